@@ -8,7 +8,7 @@ import types
 from collections.abc import Callable, Coroutine, Generator, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -54,7 +54,7 @@ class SingleFlight(Generic[Result]):
     def __init__(self) -> None:
         self._flights: dict[Hashable, asyncio.Task[Result]] = {}
 
-    async def run(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+    async def run(self, key: Hashable, work: Callable[[], Coroutine[object, None, Result]]) -> Result:
         """Return what the work returns, or what a run of it for an equal key returns that has begun already."""
         flight = self._flights.get(key)
         if flight is None:
@@ -66,7 +66,7 @@ class SingleFlight(Generic[Result]):
 class FreshRead(Generic[Result]):
     """Shares reads among callers; none gets a result of a read that began before it asked."""
 
-    def __init__(self, read: Callable[[], Coroutine[Any, Any, Result]]) -> None:
+    def __init__(self, read: Callable[[], Coroutine[object, None, Result]]) -> None:
         self._read = read
         self._running: asyncio.Task[Result] | None = None
         self._next: asyncio.Task[Result] | None = None
@@ -95,7 +95,7 @@ class FreshRead(Generic[Result]):
         self._running, self._next = self._next, None
 
 
-def run_eagerly(work: Coroutine[Any, Any, None]) -> None:
+def run_eagerly(work: Coroutine[object, None, None]) -> None:
     """Run a coroutine up to its first wait at once, and the rest in a task, as eager tasks of Python 3.12 do.
 
     Thus an answer to a thousand pages that take it at once costs no thousand tasks.
@@ -109,12 +109,12 @@ def run_eagerly(work: Coroutine[Any, Any, None]) -> None:
     task.add_done_callback(_tasks.discard)
 
 
-async def _rest(work: Coroutine[Any, Any, None], waited_for: object) -> None:
+async def _rest(work: Coroutine[object, None, None], waited_for: object) -> None:
     await _resumed(work, waited_for)
 
 
 @types.coroutine
-def _resumed(work: Coroutine[Any, Any, None], waited_for: object) -> Generator[object, Any, None]:
+def _resumed(work: Coroutine[object, None, None], waited_for: object) -> Generator[object, None, None]:
     try:
         yield waited_for
     except BaseException:

@@ -40,7 +40,7 @@ MOST_WAITING = 10_000  # events that wait to be published; more are dropped
 MOST_AT_ONCE = 500  # events in one message
 LAST_PATIENCE = 2.0  # seconds that a process which ends gives to its last events
 
-Event = Mapping[str, Any]
+Event = Mapping[str, Any]  # JSON between processes: its shape depends on the topic
 
 
 class Subscriber(Protocol):
@@ -186,7 +186,7 @@ class Relay:
         self._run("fanout-listen", self._listen)
 
     def echo(self, seconds: float) -> bool:
-        """Publish a message without events; return whether it comes back within so many seconds."""
+        """Publish a message without events; return whether it comes back within this many seconds."""
         self.listen()
         self.echoed.clear()
         until = time.monotonic() + seconds

@@ -271,7 +271,7 @@ class SettingsForm(_UserForm):
         }
         widgets = dict.fromkeys(("theme", "tiles", "board_size", "confirm"), forms.RadioSelect)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # handed on to Django as they are
         super().__init__(*args, **kwargs)
         for name in ("tiles", "board_size"):
             self.fields[name].required = False  # a page from before the update sends neither: they stay as they are

@@ -19,11 +19,12 @@ class LimitsCache(LocMemCache):
     def _cull(self) -> None:
         """Make room for a new entry; the caller holds the lock."""
         now = time.time()
-        ends = {key: FOREVER if end is None else end for key, end in self._expire_info.items()}  # type: ignore[attr-defined]
+        kept = self._expire_info.items()  # type: ignore[attr-defined]  # not in the stubs
+        ends = {key: FOREVER if end is None else end for key, end in kept}
         for key in [key for key, end in ends.items() if end <= now]:
-            self._delete(key)  # type: ignore[attr-defined]
+            self._delete(key)  # type: ignore[attr-defined]  # not in the stubs
             del ends[key]
         excess = len(ends) + 1 - self._max_entries
         if excess > 0:  # a tenth at once, so that sorting is rare
             for key in nsmallest(max(excess, len(ends) // 10), ends, key=ends.__getitem__):
-                self._delete(key)  # type: ignore[attr-defined]
+                self._delete(key)  # type: ignore[attr-defined]  # not in the stubs

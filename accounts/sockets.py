@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 
 from accounts import fanout, metrics, news, presence
 from accounts.concurrency import SingleFlight, in_thread, run_eagerly
+from accounts.hooks import JsonObject
 from accounts.languages import language_of
 from accounts.models import User
 from accounts.outages import is_outage
@@ -40,11 +41,11 @@ NEVER = float("-inf")
 FAILED = 1011  # the code of a socket that ended with an error
 NUL = "\\u0000"  # as JSON writes it
 
-Scope = dict[str, Any]
-Event = Mapping[str, Any]
+Scope = dict[str, Any]  # ASGI does not type what servers and middleware put into it
+Event = Mapping[str, Any]  # JSON between processes and from pages, checked where it is read
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # shorter than `dumps`
-_news: SingleFlight[dict[str, Any]] = SingleFlight()
+_news: SingleFlight[JsonObject] = SingleFlight()
 _open: Counter[int] = Counter()  # how many sockets each user has open in this process
 
 
@@ -309,7 +310,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             self.shown = {**(self.shown or {}), **told}
             self.post(encode({"news": told}))
 
-    def _news_of(self, viewer: User, shown: Event, came: Event) -> dict[str, Any]:
+    def _news_of(self, viewer: User, shown: Event, came: Event) -> JsonObject:
         with self.localized():
             return news.collect_news(viewer, shown, came)
 
@@ -320,7 +321,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             yield
 
 
-def read_object(text: str | None) -> dict[str, Any]:
+def read_object(text: str | None) -> JsonObject:
     """Parse the JSON object that a page sent; raises ValueError for anything else."""
     if text is None or len(text) > LONGEST_MESSAGE or NUL in text:
         raise ValueError("too long, no text, or text that no database stores")

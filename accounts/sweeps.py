@@ -138,7 +138,7 @@ class Rounds:
     """
 
     def __init__(self, column: str, size: int) -> None:
-        """Visit so many rows with each call, in the order of this column, descending if it begins with “-”."""
+        """Visit this many rows with each call, in the order of this column, descending if it begins with “-”."""
         self.order = column
         self.column = column.removeprefix("-")
         self.is_descending = column.startswith("-")

@@ -139,7 +139,7 @@ def _must_prove(request: HttpRequest) -> bool:
 @login_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-@reauthentication_required(app="allauth.account", enabled=_must_prove)  # type: ignore[untyped-decorator]
+@reauthentication_required(app="allauth.account", enabled=_must_prove)  # type: ignore[untyped-decorator]  # allauth's
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask for confirmation, then make the account anonymous; opponents keep their matches."""
     form = DeletionForm(request, request.POST if request.method == "POST" else None)

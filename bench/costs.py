@@ -50,7 +50,7 @@ def count_queries() -> None:
 
 
 def play_out(client: httpx.Client, pair: Pair, moves: int) -> int:
-    """Play so many moves, or until the end; return the number of moves made."""
+    """Play this many moves, or until the end; return the number of moves made."""
     for made in range(moves):
         index, ply, text = pair.next_move()
         cookies = {"sessionid": pair.cookies[index], "csrftoken": TOKEN}

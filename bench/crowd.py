@@ -1,4 +1,4 @@
-"""A crowd of open pages after a restart: how long until all are back, and what the server spends on each.
+"""A crowd of open pages after a restart: the time until all are back, and the CPU that each costs the server.
 
 The pages do what `static/js/live.js` does: they come back within the seconds that the server gives when it closes
 them, else by exponential backoff with full jitter, up to 20 seconds.
@@ -69,7 +69,7 @@ class Crowd:
             await asyncio.sleep(pause * random.random())
 
     async def complete(self, pages: int) -> None:
-        """Wait until so many pages are open."""
+        """Wait until this many pages are open."""
         async with asyncio.timeout(PATIENCE):
             while self.open < pages:
                 await asyncio.sleep(0.05)

@@ -45,7 +45,7 @@ def rate_of(pairs: Sequence[float]) -> Rate:
 
 
 def wilson(rate: float, size: float) -> tuple[float, float]:
-    """Return Wilson's 95 % score interval of a rate in so many independent trials (Journal of the ASA 22, 1927)."""
+    """Return Wilson's 95 % score interval of a rate in this many independent trials (Journal of the ASA 22, 1927)."""
     square = NORMAL**2
     middle = (rate + square / (2 * size)) / (1 + square / size)
     half = NORMAL / (1 + square / size) * math.sqrt(rate * (1 - rate) / size + square / (4 * size**2))

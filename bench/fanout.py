@@ -119,7 +119,7 @@ async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) 
 
 
 def _people(count: int, name: str = "visitor") -> list[str]:
-    """Return the session cookies of so many new players."""
+    """Return the session cookies of this many new players."""
     from accounts.models import User
 
     return [session_of(User.objects.create(username=f"{name}{number}")) for number in range(count)]
@@ -157,7 +157,7 @@ async def _next_ply(socket: ClientConnection) -> None:
 
 
 async def _until_quiet(sockets: list[ClientConnection]) -> None:
-    """Read what comes until no socket has got anything for a while."""
+    """Read messages until no socket has received one for a while."""
     latest = time.monotonic()
 
     async def one(socket: ClientConnection) -> None:

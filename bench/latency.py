@@ -76,7 +76,7 @@ async def open_table(address: str, pair: Pair) -> list[websockets.ClientConnecti
 
 
 def script_of(pair: Pair, moves: int) -> Script:
-    """Return so many moves of the match, or fewer until its end: the index of the player, the ply, the notation."""
+    """Return this many moves of the match, or fewer until its end: the index of the player, the ply, the notation."""
     script = [pair.next_move()]
     while len(script) < moves and pair.play(script[-1][2]):
         script.append(pair.next_move())

@@ -38,7 +38,7 @@ class Repeated(Evaluator[View, object]):
     one: AnyEvaluator
 
     @property
-    def rollout_plies(self) -> int:  # type: ignore[override]
+    def rollout_plies(self) -> int:  # type: ignore[override]  # a class attribute there
         """The budget of rollouts of a match."""
         return TIMES * self.one.rollout_plies
 

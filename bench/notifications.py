@@ -64,7 +64,7 @@ def prepared() -> Iterator[None]:
 
 
 def add_matches(count: int, *, reachable: bool) -> datetime:
-    """Replace all matches by so many between new players, with an address and a browser or without; return the time."""
+    """Replace all matches by this many between new players, with or without address and browser; return the time."""
     from allauth.account.models import EmailAddress
 
     from accounts.models import User
@@ -86,7 +86,7 @@ def add_matches(count: int, *, reachable: bool) -> datetime:
 
 
 def add_running(count: int, players: list[User], spread: timedelta = timedelta(seconds=1)) -> datetime:
-    """Add so many running matches of three days a move, begun over that time until now; return the time now."""
+    """Add this many running matches of three days a move, begun over that time until now; return the time now."""
     from django.utils import timezone
 
     from games.catalogue import games
@@ -114,7 +114,7 @@ def add_running(count: int, players: list[User], spread: timedelta = timedelta(s
 
 
 def settle(running: int) -> None:
-    """Have so many running matches, begun over three days, all of whose players have been told."""
+    """Have this many running matches, begun over three days, all of whose players have been told."""
     from accounts.models import User
     from games.matches.models import Match
     from games.notifications.models import Event, Notification

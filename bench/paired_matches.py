@@ -58,7 +58,7 @@ class UniformBot(Bot[View, object]):
 
 @dataclass(frozen=True)
 class BestOf(Bot[View, object]):
-    """Takes the most points among so many random moves that place something without a warning."""
+    """Takes the most points among this many random moves that place something without a warning."""
 
     game: AnyGame
     seen: int
@@ -116,7 +116,7 @@ def find_bot(slug: str, player: str) -> AnyBot:
 
 
 def play_pairs(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
-    """Play so many pairs in so many processes of lowest priority; yield each when it is done, in any order."""
+    """Play this many pairs in this many processes of lowest priority; yield each when it is done, in any order."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_init_process) as pool:
         tasks = [pool.submit(play_pair, contest, number) for number in range(pairs)]
         try:

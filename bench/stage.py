@@ -14,6 +14,7 @@ import django
 from tests.serving import Site, running
 
 if TYPE_CHECKING:
+    from accounts.models import User
     from games.matches.models import Match
     from games.matches.positions import Replay
 
@@ -51,7 +52,7 @@ class Pair:
 
 
 def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
-    """Create so many matches of Digifeud between new players."""
+    """Create this many matches of Digifeud between new players."""
     from accounts.models import User
     from games.catalogue import games
     from games.matches import positions
@@ -78,11 +79,11 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     return pairs
 
 
-def session_of(user: object) -> str:
+def session_of(user: User) -> str:
     """Return the cookie of a new session of this user."""
     from django.conf import settings
     from django.test import Client
 
     browser = Client()
-    browser.force_login(user, settings.AUTHENTICATION_BACKENDS[0])  # type: ignore[arg-type]
+    browser.force_login(user, settings.AUTHENTICATION_BACKENDS[0])
     return browser.cookies[settings.SESSION_COOKIE_NAME].value

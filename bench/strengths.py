@@ -58,7 +58,7 @@ def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]
 
 
 def ladders(slug: str) -> list[Ladder]:
-    """Return what was measured of a game with each set of options, the one that players' pages show first."""
+    """Return the measurements of a game by set of options; the first set is the one that players' pages show."""
     file = strengths_file(slug)
     if not file.exists():
         return []

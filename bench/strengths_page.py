@@ -1,4 +1,4 @@
-"""Writes docs/strengths.md, the strengths of all games' computer players as a page."""
+"""Write docs/strengths.md, the strengths of all games' computer players as a page."""
 
 from __future__ import annotations
 

@@ -67,7 +67,9 @@ def running(usual: Match, players: list[int], left: timedelta, rng: Random) -> M
     from games.matches.models import Match, new_id
 
     now = timezone.now()
-    values: dict[str, Any] = {field.attname: getattr(usual, field.attname) for field in Match._meta.concrete_fields}
+    values: dict[str, Any] = {  # of columns of all types
+        field.attname: getattr(usual, field.attname) for field in Match._meta.concrete_fields
+    }
     moved_at = now - (TIME - left)
     values |= {"id": new_id(), "seed": rng.randbytes(32), "first_id": players[0], "second_id": players[1]}
     values |= {"ply": rng.randrange(20), "to_move": rng.choice([1, 2])}

@@ -11,7 +11,7 @@ from games.rules import AnyGame, Options, Position, SeededRandom
 
 
 def turns(game: AnyGame, options: Options, matches: int) -> Iterator[float]:
-    """Yield the seconds of listing all scored moves, for every turn of so many matches; reproducible.
+    """Yield the seconds of listing all scored moves, for every turn of this many matches; reproducible.
 
     Both players take the most points; ties are broken at random.
     """

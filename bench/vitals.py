@@ -66,7 +66,7 @@ def main() -> int:
     return int(any(figures[name] > most for figures in found.values() for name, most in MOST.items()))
 
 
-def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:
+def measure(site: Site, browser: Browser, slug: str) -> dict[str, object]:
     """Return the figures of one game: a match is opened, a move laid, taken back and laid again, and played."""
     story = Story.begin(games()[slug], LATE[slug])
     match, sessions = start(site, slug, story.moves)
@@ -84,7 +84,9 @@ def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:
     play(page, story)
     seen = page.evaluate("vitals")
     context.close()
-    worst: dict[str, Any] = max(seen["events"], key=lambda event: event["duration"], default={})
+    worst: dict[str, Any] = max(  # JSON of the page
+        seen["events"], key=lambda event: event["duration"], default={}
+    )
     return {
         "lcp": round(loaded["lcp"]),
         "inp": worst.get("duration", 0),

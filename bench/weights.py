@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 
 import httpx
 import websockets
+from websockets.typing import Origin
 
 from bench.costs import TOKEN, play_out
 from bench.stage import Pair, make_pairs, stage
@@ -49,7 +50,7 @@ async def weigh_push(address: str, pair: Pair) -> None:
     index, ply, text = pair.next_move()
     headers = {"Cookie": f"sessionid={pair.cookies[1 - index]}"}
     socket_url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
-    async with websockets.connect(socket_url, origin=address, additional_headers=headers) as socket:  # type: ignore[arg-type]
+    async with websockets.connect(socket_url, origin=Origin(address), additional_headers=headers) as socket:
         await socket.send(json.dumps({"version": ply - 1, "ply": ply - 1}))
         assert json.loads(await socket.recv()) == {"version": ply - 1}
         async with httpx.AsyncClient(base_url=address) as client:

@@ -1,4 +1,4 @@
-"""Admission control: so many requests and handshakes at a time, the others wait briefly in the order of their arrival.
+"""Admission control: a limited number of requests and handshakes at a time; others wait briefly (first in, first out).
 
 A server that begins everything at once finishes nothing in time under overload: clients give up, come again and add
 to the load, which then stays although its cause has gone (metastable failure). Here the work that has begun is
@@ -29,7 +29,7 @@ COST = 0.02  # seconds of CPU to open a socket, about
 
 
 def spread_of(sockets: int) -> float:
-    """Return the seconds over which the pages of so many sockets come back after a restart, each at a random moment."""
+    """Return the seconds over which the pages of these sockets reconnect after a restart, each at a random moment."""
     return min(LONGEST_SPREAD, sockets * COST)
 
 
@@ -98,13 +98,13 @@ class Gate:
 
 
 class AdmittedPages:
-    """An ASGI wrapper that serves so many requests at a time; those that change something wait in a line of their own.
+    """An ASGI wrapper that limits the requests served at a time; those that change something have a queue of their own.
 
     So a move is not behind a crowd of pages. A request whose client has gone while it waited is not begun.
     """
 
     def __init__(self, application: Application, refuse: Application, *, at_once: int, patience: float) -> None:
-        """Answer by `application`, or by `refuse` what has waited for so many seconds."""
+        """Answer by `application`, or by `refuse` what has waited for this many seconds."""
         self.application = application
         self.refuse = refuse
         self.reads = Gate("pages", at_once, patience)
@@ -131,7 +131,7 @@ class AdmittedPages:
 
 
 class AdmittedSockets:
-    """An ASGI wrapper that opens so many sockets at a time: each handshake, and the answer to each first message.
+    """An ASGI wrapper that limits the sockets opened at a time: each handshake, and the answer to each first message.
 
     Between the two the server waits for the page, which may be far away. So that those which have begun are finished
     before others begin, no more than `AHEAD` times as many have begun. Which has waited too long is told to try again.

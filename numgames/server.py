@@ -39,7 +39,7 @@ Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]
 
 
-class GracefulServer(Server):  # type: ignore[misc]
+class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types
     """A server for an ASGI application on one listening socket, with the scheduler in its event loop."""
 
     def __init__(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from daphne.server import twisted_loop
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.tcp import Connection
@@ -16,7 +14,7 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
 
     flow: Flow | None = None  # once it is open
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         """Create the protocol of one connection."""
         super().__init__(*args, **kwargs)
         self.frames: list[bytes] = []  # not written yet
@@ -28,7 +26,7 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
         self.transport.unregisterProducer()
         self.transport.registerProducer(self.flow, True)
 
-    def sendMessage(self, payload: bytes, *args: Any, **kwargs: Any) -> None:  # noqa: N802 - autobahn's name
+    def sendMessage(self, payload: bytes, *args: object, **kwargs: object) -> None:  # noqa: N802 - autobahn's name
         """Send a message, or give up."""
         super().sendMessage(payload, *args, **kwargs)
         if self.flow and self.flow.is_full(len(payload)):

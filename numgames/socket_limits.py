@@ -15,7 +15,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class BoundedSockets:
-    """An ASGI wrapper that lets a process serve at most so many sockets with the same key at a time."""
+    """An ASGI wrapper that lets a process serve at most this many sockets with the same key at a time."""
 
     def __init__(self, application: Application, key: Callable[[Scope], Hashable], most: int) -> None:
         """Count by this key; sockets whose key is None are not bounded."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest
@@ -59,6 +58,6 @@ class StaffSite(AdminSite):
         user = request.user
         return super().has_permission(request) and isinstance(user, User) and has_factor(user)
 
-    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+    def index(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> TemplateResponse:
         """Show what waits, then all tables."""
         return super().index(request, {**(extra_context or {}), "queues": queues()})

@@ -1,4 +1,4 @@
-"""What all tests share: the cast, an empty cache, and the real site as a process."""
+"""What all tests share: the players, an empty cache, and the real site as a process."""
 
 from __future__ import annotations
 
@@ -38,27 +38,31 @@ SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test that takes its time with `slow`, and each with a database or a site with where it runs.
 
-    What uses several connections runs on both stacks (`stack`). What stays in one transaction, and the stories in
-    `tests/ops` that are not about SQLite's locks, run once, on PostgreSQL (`stack` and `postgres`), the stricter one.
+    What uses several connections runs on both stacks (`stack`). The stories in `tests/ops` that are not about SQLite's
+    locks run once, on PostgreSQL (`stack` and `postgres`), and so does what is marked `sql`, since the databases differ
+    in what it is about. Every other test stays in one transaction and runs once, on SQLite, which costs less.
     """
     slow = {*SLOW_TESTS.read_text().split()}
     for item in items:
         if item.nodeid.startswith(OPS) or item.nodeid.partition("[")[0] in slow:
             item.add_marker("slow")
-        fixtures = {*getattr(item, "fixturenames", ())}
-        database = item.get_closest_marker("django_db")
         if item.get_closest_marker("any_stack"):
             continue
-        if item.nodeid.startswith((OPS, BROWSER)) or database or fixtures & {"db", *SEVERAL_CONNECTIONS}:
+        fixtures = {*getattr(item, "fixturenames", ())}
+        database = item.get_closest_marker("django_db")
+        uses_database = database or "db" in fixtures
+        several = fixtures & SEVERAL_CONNECTIONS or (database and database.kwargs.get("transaction"))
+        once = item.nodeid.startswith(OPS) and not item.get_closest_marker("both_stacks")
+        if not several and uses_database and item.get_closest_marker("sql"):
+            once = True
+        if once or several or item.nodeid.startswith((OPS, BROWSER)):
             item.add_marker("stack")
-            several = fixtures & SEVERAL_CONNECTIONS or (database and database.kwargs.get("transaction"))
-            on_both = item.get_closest_marker("both_stacks") if item.nodeid.startswith(OPS) else several
-            if not on_both and not item.nodeid.startswith(BROWSER):
-                item.add_marker("postgres")
+        if once:
+            item.add_marker("postgres")
 
 
 def pytest_collection_finish() -> None:
-    """Keep all that was loaded and collected out of the garbage collector's sight."""
+    """Exempt all that was loaded and collected from garbage collection."""
     gc.collect()
     gc.freeze()
 
@@ -106,7 +110,7 @@ def noted_templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
-    """No test meets the rate limits or sessions of another."""
+    """Clear the caches after each test, which hold its rate limits and sessions."""
     yield
     for alias in settings.CACHES:
         caches[alias].clear()
@@ -122,14 +126,14 @@ def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    """No test speaks the language of another: a request leaves its language to the thread."""
+    """Activate English: a request leaves its language to the thread, and so to the next test."""
     with translation.override("en"):
         yield
 
 
 @pytest.fixture(autouse=True)
 def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match is dealt as in the run before."""
+    """Deal every match from a fixed seed."""
     seeds = deals()
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: next(seeds))
 

@@ -89,7 +89,7 @@ def unused(files: Iterable[Path]) -> Iterator[Item]:
 
 
 def dead(files: Iterable[Path]) -> Iterator[str]:
-    """Yield a line for each partial of dead code.
+    """Yield a line for each piece of dead code.
 
     Attributes, fields and arguments are not checked: libraries read and pass most of them. Ruff finds unused imports
     and local variables.

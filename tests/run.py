@@ -1,10 +1,11 @@
 """Run the tests on both stacks, SQLite and PostgreSQL with Redis, and print what ran.
 
 A test that needs no database runs once. What uses several connections (threads, sockets, committed transactions) runs
-on both stacks. What stays in one transaction runs once, on PostgreSQL, which is the stricter one; so do stories in a
-browser and with a site of their own, except those marked `both_stacks`, which touch locking, races, restarts or
-clocks. Of a test marked `any_stack` nothing depends on the stack; it runs on SQLite. A process that has done its
-share takes tests from another; a module of stories has a site of its own in each process that runs some of it.
+on both stacks. What stays in one transaction runs once: on PostgreSQL if it is marked `sql`, since the databases differ
+in what it is about, else on SQLite. Stories in a browser and with a site of their own run once, on PostgreSQL, except
+those marked `both_stacks`, which touch locking, races, restarts or clocks. Of a test marked `any_stack` nothing depends
+on the stack; it runs on SQLite. A process that has done its share takes tests from another; a module of stories has a
+site of its own in each process that runs some of it.
 `--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`.
 
 Up to three tests of a part that failed run once more when the part has ended, each alone on the idle machine. One that

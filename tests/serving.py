@@ -45,7 +45,7 @@ class Process(Protocol):
         """Return the exit status, or None if it runs."""
 
     def wait(self, timeout: float) -> int:
-        """Wait for its end, at most so many seconds, and return its exit status."""
+        """Wait for its end, at most this many seconds, and return its exit status."""
 
     def send_signal(self, number: int, /) -> None:
         """Send it a signal."""
@@ -108,7 +108,7 @@ class Site:
         listening.set()
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Asks the site to stop, waits, and gives its exit status."""
+        """Ask the site to stop, wait, and return its exit status."""
         assert self.process
         self.process.send_signal(how)
         status = self.process.wait(PATIENCE)
@@ -194,7 +194,7 @@ class Fork:
         return self.status
 
     def wait(self, timeout: float) -> int:
-        """Wait until the command has ended, at most so many seconds, and return its exit status."""
+        """Wait until the command has ended, at most this many seconds, and return its exit status."""
         until = time.monotonic() + timeout
         while (status := self.poll()) is None:
             assert time.monotonic() < until, f"{self.pid} does not end."

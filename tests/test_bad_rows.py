@@ -42,6 +42,8 @@ from tests.matches.conftest import play_on
 from tests.moves import given_up
 from tests.notifications.conftest import notify_turns
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

@@ -1,6 +1,6 @@
 """The part of Numgames: both pages of each match are open, and each moves as soon as it is its turn.
 
-The scheduler runs, rated matches end and notifications are made, all as in real life. Matches are played in rounds of
+The scheduler runs, rated matches end and notifications are made, as on a real site. Matches are played in rounds of
 four phases, which are counted apart: pages open, moves are looked at beforehand (previews), all moves but the last are
 made, matches end.
 """
@@ -117,7 +117,7 @@ def placements_of(text: str) -> list[str]:
 
 
 async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
-    """Play rounds until the moves have taken so many seconds; return their costs."""
+    """Play rounds until the moves have taken this many seconds; return their costs."""
     costs, left = Costs(pid), float(seconds)
     for number in range(ROUNDS):
         pairs, moves = await asyncio.to_thread(prepare, matches, number)

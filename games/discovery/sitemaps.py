@@ -96,7 +96,7 @@ class PlayerSitemap(_InAllLanguages):
         return [(reverse("matches:player", args=[name]), None) for name in names]
 
 
-SITEMAPS: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
+SITEMAPS: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {  # each of items of its own type
     "pages": PageSitemap,
     "matches": MatchSitemap,
     "puzzles": PuzzleSitemap,

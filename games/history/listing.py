@@ -93,7 +93,7 @@ def participations_of(person: User) -> QuerySet[Participation]:
 
 
 def last_page(count: int) -> int:
-    """Return the number of the last numbered page of a list with so many matches."""
+    """Return the number of the last numbered page of a list with this many matches."""
     return max(-(-min(count, COUNTED) // ROWS), 1)
 
 

@@ -55,7 +55,7 @@ def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FAC
 
 @dataclass(frozen=True)
 class Window:
-    """The part of a board that is drawn: so many columns and rows, after so many that are left out."""
+    """The part of a board that is drawn: this many columns and rows, after so many that are left out."""
 
     left: int
     top: int

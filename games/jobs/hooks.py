@@ -53,7 +53,7 @@ class Handler:
     together: BatchWork | None = None
 
     def pause_after(self, tries: int) -> timedelta:
-        """Return how long to wait after so many failed tries."""
+        """Return how long to wait after this many failed tries."""
         return min(self.first_pause * int(2 ** min(tries - 1, 30)), LONGEST_PAUSE)
 
 

@@ -188,7 +188,7 @@ def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object
 
 
 async def _any_of(*events: asyncio.Event, timeout: float | None) -> None:
-    """Wait until one of the events is set, or for so many seconds."""
+    """Wait until one of the events is set, or for this many seconds."""
     waiting = [asyncio.ensure_future(event.wait()) for event in events]
     with suppress(TimeoutError):
         await asyncio.wait(waiting, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)

@@ -68,7 +68,7 @@ class Lobby:
 
     @property
     def their_turns(self) -> list[MatchEntry]:
-        """The matches in which the viewer waits, at most so many as a column shows."""
+        """The matches in which the viewer waits, at most this many as a column shows."""
         return [one for one in self.mine if not (one.my_turn or one.calls)][:MOST_OF_THEIRS]
 
     @property
@@ -322,7 +322,7 @@ def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
 
 
 def played_now(person: User, number: int) -> list[Match]:
-    """Return the running matches of a player in which the last move was made, at most so many."""
+    """Return the running matches of a player in which the last move was made, at most this many."""
     return list(_running().filter(_plays(person), ply__gt=0).order_by("-moved_at")[:number])
 
 

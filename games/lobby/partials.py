@@ -98,7 +98,7 @@ class Drawings:
             return self._offers(lobby, reader)
         if name == "online":
             return self._online(lobby, reader)
-        listed: list[Any] = getattr(lobby, name)
+        listed: list[Any] = getattr(lobby, name)  # rows of another type for each name
         if name in ("watch", "favourites"):
             return self._once((name, reader.language, lobby.only, *(one.pk for one in listed)), name, lobby, reader)
         if not listed:

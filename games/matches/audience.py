@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 
 from accounts import fanout
 from accounts.concurrency import FreshRead, SingleFlight, in_thread
+from accounts.hooks import JsonObject
 from accounts.metrics import timed_async
 from accounts.models import User
 from accounts.outages import is_outage
@@ -158,7 +159,7 @@ class Audience:
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
         """Send pages the live partials that differ from what they show; all, or only those with these names."""
-        groups: dict[tuple[Any, ...], list[Page]] = defaultdict(list)
+        groups: dict[tuple[Any, ...], list[Page]] = defaultdict(list)  # what is drawn alike, its marks last
         for page in pages:
             marks = {name: mark for name, mark in page.marks.items() if not names or name in names}
             if marks and not page.over:
@@ -245,7 +246,7 @@ class Audience:
             for page in pages:
                 _post(page, encode({"version": page.version, "html": html}))
 
-    async def _guarded(self, work: Callable[[], Any]) -> None:
+    async def _guarded(self, work: Callable[[], Awaitable[object]]) -> None:
         """Do work that concerns all pages; a page that gets nothing asks again with its next heartbeat."""
         try:
             await work()
@@ -320,7 +321,7 @@ def _post(page: Page, text: str) -> None:
 def _draw(match: Match, view: View) -> Drawing:
     """Draw the update, with the address of a rematch that has begun for a player."""
     _localize(view.language, view.zone)
-    message: dict[str, Any] = update_since(match, view.seat, view.version, view.ply).data()
+    message: JsonObject = update_since(match, view.seat, view.version, view.ply).data()
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
     return Drawing(message["version"], message["ply"], encode(message))

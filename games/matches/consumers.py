@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.template import Context
 
 from accounts.concurrency import in_thread
+from accounts.hooks import JsonObject
 from accounts.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
 from games.matches import positions, rooms
 from games.matches.audience import Audience, join, leave
@@ -68,11 +67,11 @@ class MatchConsumer(PageSocket):
         else:
             await self._catch_up(data)
 
-    async def _answer(self, data: Event, answer: dict[str, Any]) -> None:
+    async def _answer(self, data: Event, answer: JsonObject) -> None:
         """Answer a request under the number that the page gave it."""
         await self.tell({"answers": data.get("request"), **answer})
 
-    async def _play(self, asked: dict[str, Any]) -> dict[str, Any]:
+    async def _play(self, asked: JsonObject) -> JsonObject:
         """Play a move. A refusal comes without its reason: the page sends its form, whose answer has all of it."""
         move = SentMove.read(asked)
         if not self.viewer or not move:
@@ -83,7 +82,7 @@ class MatchConsumer(PageSocket):
             return {"played": False}
         return {"played": True}
 
-    async def _preview(self, asked: dict[str, Any]) -> dict[str, Any]:
+    async def _preview(self, asked: JsonObject) -> JsonObject:
         """Return what a move would do, as a fragment of the page.
 
         A typed text is answered in a thread: it may ask for all the places of a sum.
@@ -95,7 +94,7 @@ class MatchConsumer(PageSocket):
             )
         return await in_thread(lambda: self._previewed(find_match(self.match_id), asked))
 
-    def _previewed(self, match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+    def _previewed(self, match: Match, asked: JsonObject) -> JsonObject:
         with self.localized():
             answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
             return {"preview": previewed(Reply.of(Context({"scripted": True, **answer})))}

@@ -71,7 +71,7 @@ class MustWait(TooMany):
         super().__init__(self.reason)
 
     def sentence(self, minutes: int) -> str:
-        """Return the sentence for so many minutes."""
+        """Return the sentence for this many minutes."""
         return ngettext(
             "A live match was cancelled because you were not there to begin it. You can begin the next live match in "
             "%(minutes)s minute; until then, play a computer or by correspondence.",
@@ -85,7 +85,7 @@ class OpponentMustWait(MustWait):
     """The opponent let live matches be cancelled, and has to wait before the next one."""
 
     def sentence(self, minutes: int) -> str:
-        """Return the sentence for so many minutes."""
+        """Return the sentence for this many minutes."""
         return ngettext(
             "This player has to wait for %(minutes)s minute before the next live match. Find another opponent.",
             "This player has to wait for %(minutes)s minutes before the next live match. Find another opponent.",

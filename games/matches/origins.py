@@ -27,14 +27,14 @@ class Origin:
 
 
 def may_continue(match: Match, ply: int) -> bool:
-    """Return whether a match may be continued after so many moves: it has a result, and that turn was not its end."""
+    """Return whether a match may be continued after this many moves: it has a result, and that turn was not its end."""
     if not match.ended.has_result or match.voided_at:
         return False
     return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
 
 
 def mover_at(match: Match, ply: int) -> Seat:
-    """Return the seat that was to move after so many moves."""
+    """Return the seat that was to move after this many moves."""
     return positions.replay(match).turns[ply].seat if ply < match.ply else Seat(match.to_move)
 
 

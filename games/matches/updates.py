@@ -58,7 +58,7 @@ def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) ->
     with transaction.atomic(savepoint=False):
         if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
             return False
-        for name, value in changes.items():
+        for name, value in changes.items():  # of columns of the model, which tests/matches/test_updates.py checks
             setattr(match, name, value)
         match.version += 1
         if changes.get("finished_at"):

@@ -56,10 +56,10 @@ def period_places(ratings: Iterable[Rating], first: int, now: datetime) -> list[
             rating,
             figure_of(rating, now),
             rank,
-            gain=round(rating.gain),  # type: ignore[attr-defined]  # annotated
-            won=rating.period_won,  # type: ignore[attr-defined]
-            drawn=rating.period_drawn,  # type: ignore[attr-defined]
-            lost=rating.period_lost,  # type: ignore[attr-defined]
+            gain=round(rating.gain),  # type: ignore[attr-defined]  # annotated by `gained`
+            won=rating.period_won,  # type: ignore[attr-defined]  # the same
+            drawn=rating.period_drawn,  # type: ignore[attr-defined]  # the same
+            lost=rating.period_lost,  # type: ignore[attr-defined]  # the same
         )
         for rank, rating in enumerate(ratings, first)
     ]

@@ -81,7 +81,7 @@ class Past:
 
 
 def newcomers_share(opponents_matches: int, newcomers_met: int) -> float:
-    """Return the share of a match against a person with so many matches, after so many against newcomers."""
+    """Return the share of a match against a person with this many matches, after this many against newcomers."""
     return FIRST_SHARE / 2**newcomers_met if opponents_matches < NEWCOMER else 1.0
 
 

@@ -161,7 +161,7 @@ class SeesFew(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
 
 
 def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[FoundT]:
-    """Return so many of the items on average, at least one, drawn without replacement; all of them in their order."""
+    """Return this many of the items on average, at least one, drawn without replacement; all of them in their order."""
     if number >= len(items):
         return list(items)
     whole = int(number)

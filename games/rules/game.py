@@ -127,7 +127,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         return lead > 0 and not self.can_gain(view, seat.other, lead)
 
     def can_gain(self, view: ViewT, seat: Seat, points: int) -> bool:
-        """Return whether the lead of this seat may still grow by so many points, as far as `bounds` tells.
+        """Return whether the lead of this seat may still grow by this many points, as far as `bounds` tells.
 
         Asked after every move. A game that finds the answer without its whole bound overrides it.
         """

@@ -65,7 +65,7 @@ class Board:
     blocks: int = 0
 
     def part(self, corner: Square, rows: int, columns: int) -> Board:
-        """Return so many rows and columns of it, from this square to the right and down."""
+        """Return this many rows and columns of it, from this square to the right and down."""
         across, down = range(corner.column, corner.column + columns), range(corner.row, corner.row + rows)
         cells = (cell for cell in self.cells if cell.square.row in down and cell.square.column in across)
         return Board(rows, columns, tuple(cells), self.blocks)

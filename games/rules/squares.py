@@ -30,5 +30,5 @@ class Square(NamedTuple):
         return cls(int(match[2]), string.ascii_lowercase.index(match[1]) + 1)
 
     def step(self, down: int, right: int) -> Square:
-        """Return the square so many rows down and columns to the right; it may lie off the board."""
+        """Return the square this many rows down and columns to the right; it may lie off the board."""
         return Square(self.row + down, self.column + right)

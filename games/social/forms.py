@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -21,8 +22,8 @@ class ReportForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, people: list[User], data: object = None) -> None:
-        super().__init__(data)  # type: ignore[arg-type]  # a QueryDict, or nothing
+    def __init__(self, people: list[User], data: QueryDict | None = None) -> None:
+        super().__init__(data)
         self.people = {str(person.pk): person for person in people}
         about = self.fields["about"]
         assert isinstance(about, forms.ChoiceField)  # noqa: S101 - declared above

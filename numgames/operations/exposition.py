@@ -75,7 +75,7 @@ def metrics() -> tuple[bytes, str]:
     if SHARED in os.environ:
         forget_dead_processes()
         ProcessCollector(registry=own)
-        MultiProcessCollector(own)  # type: ignore[no-untyped-call]
+        MultiProcessCollector(own)  # type: ignore[no-untyped-call]  # Prometheus' library has no types here
         return generate_latest(own), CONTENT_TYPE_LATEST
     return generate_latest(REGISTRY) + generate_latest(own), CONTENT_TYPE_LATEST
 
@@ -92,4 +92,4 @@ def forget_dead_processes() -> None:
     for file in Path(os.environ[SHARED]).glob("gauge_live*_*.db"):
         pid = file.stem.rpartition("_")[2]
         if not Path("/proc", pid).exists() and Path("/proc/self").exists():
-            mark_process_dead(int(pid))  # type: ignore[no-untyped-call]
+            mark_process_dead(int(pid))  # type: ignore[no-untyped-call]  # Prometheus' library has no types here

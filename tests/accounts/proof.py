@@ -1,4 +1,4 @@
-"""How a signed-in browser proves again that its player is there."""
+"""A helper that confirms the password again in a signed-in browser."""
 
 from __future__ import annotations
 

@@ -22,6 +22,8 @@ from tests.accounts.proof import prove
 from tests.accounts.test_sessions import Listener
 from tests.conftest import PASSWORD
 
+pytestmark = pytest.mark.sql
+
 SECURITY = "/accounts/security/"
 PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36"
 DESK = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

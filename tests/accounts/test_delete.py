@@ -20,6 +20,8 @@ from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from tests.conftest import PASSWORD
 
+pytestmark = pytest.mark.sql
+
 DELETE = "/accounts/delete/"
 
 

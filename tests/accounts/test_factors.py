@@ -27,6 +27,8 @@ from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 from tests.factors import code_of, give_codes, give_factor
 
+pytestmark = pytest.mark.sql
+
 SECURITY = "/accounts/security/"
 ACTIVATE = "/accounts/2fa/totp/activate/"
 ASKED = "/accounts/2fa/authenticate/"

@@ -1,4 +1,4 @@
-"""Events reach the subscribers of their topics, from any thread, whatever becomes of others."""
+"""Events reach the subscribers of their topics, from any thread, whether or not others fail."""
 
 from __future__ import annotations
 

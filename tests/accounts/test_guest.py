@@ -21,6 +21,8 @@ from accounts.throttling import admission_of, admit, pause_for
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 
+pytestmark = pytest.mark.sql
+
 GUEST = "/accounts/guest/"
 
 

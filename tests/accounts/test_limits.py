@@ -1,4 +1,4 @@
-"""Limits hold, whatever floods the memory of the site."""
+"""Rate limits hold even when the cache is flooded."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from games.matches.services import resign, start_match
 from games.matches.time.presets import USUAL_CORRESPONDENCE
 from tests.conftest import PASSWORD
 from tests.matches.conftest import play_on
+
+pytestmark = pytest.mark.sql
 
 LOGIN = "/accounts/login/"
 SignedIn = Callable[[User], Client]

@@ -22,6 +22,8 @@ from accounts.models import User
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 
+pytestmark = pytest.mark.sql
+
 Subscriber = Callable[[], list[str]]
 
 

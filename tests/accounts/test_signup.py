@@ -18,6 +18,8 @@ from pytest_django.asserts import assertContains, assertRedirects
 from accounts import adapter
 from accounts.models import User
 
+pytestmark = pytest.mark.sql
+
 SIGN_UP = "/accounts/signup/"
 PASSWORD = "numbers are fun"
 

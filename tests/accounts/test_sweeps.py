@@ -9,7 +9,7 @@ from accounts import sweeps
 from accounts.models import User
 from accounts.sweeps import FIRST_PAUSE, LONGEST_PAUSE, Sweep
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sql]
 
 
 def people(*names: str) -> list[User]:

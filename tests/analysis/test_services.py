@@ -28,6 +28,8 @@ from games.workers import PoolClosed
 from tests.analysis.conftest import TURNS, analysed
 from tests.matches.conftest import play_on
 
+pytestmark = pytest.mark.sql
+
 State = Analysis.State
 
 

@@ -1,4 +1,4 @@
-"""The match page as assistive technology has it: the accessibility tree as text, and golden files of it.
+"""The match page as assistive technology reads it: the accessibility tree as text, and golden files of it.
 
 A tree has a line for each element: role, name, state. Chromium computes it. `python -m tests.browser.access` renews the
 files in `tests/browser/trees` after an intended change; look at the difference before you commit it.

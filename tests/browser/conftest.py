@@ -100,7 +100,7 @@ class Tolerance:
         self.patterns: list[str] = []
 
     def __call__(self, *patterns: str) -> None:
-        """From now on a logged error is fine if one of these patterns is found in it."""
+        """Accept logged errors in which one of these patterns is found from now on."""
         self.patterns += patterns
 
     def covers(self, fault: str) -> bool:
@@ -110,7 +110,7 @@ class Tolerance:
 
 @pytest.fixture
 def tolerate() -> Tolerance:
-    """`tolerate("422", "WebSocket")`: logged errors that match one of these patterns belong to the story."""
+    """Return what accepts logged errors: `tolerate("422", "WebSocket")` gives patterns of those of the story."""
     return Tolerance()
 
 
@@ -144,7 +144,7 @@ def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> I
 
 @pytest.fixture
 def sign_up(window: Windows) -> Newcomers:
-    """Signs people up through the page; see `Newcomers`."""
+    """Return what signs people up through the page; see `Newcomers`."""
 
     def fill_in(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         page = window(device=device, javascript=javascript, **more)
@@ -161,7 +161,7 @@ def sign_up(window: Windows) -> Newcomers:
 
 @pytest.fixture
 def newcomer(window: Windows) -> Newcomers:
-    """Signs people up by a request that sends the same form, for stories about other things; see `Newcomers`."""
+    """Return what signs people up by a request with the same form, for stories about other things; see `Newcomers`."""
 
     def post(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
         page = window(device=device, javascript=javascript, **more)

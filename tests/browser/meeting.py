@@ -35,7 +35,7 @@ def seek(page: Page, pace: str, game: str = "Digifeud") -> None:
 
 
 def show(page: Page, place: str) -> None:
-    """Show one of the lobby's three places on a phone; a desk shows all of them."""
+    """Show one of the lobby's three places on a phone; a desktop shows all of them."""
     tab = page.get_by_role("radio", name=place, exact=True)
     if tab.is_visible():
         tab.check()
@@ -48,7 +48,7 @@ def arrive(page: Page) -> None:
 
 
 def record_notices(page: Page) -> None:
-    """Have the page keep its notices from now on: each disappears after seconds, too fast for a busy machine."""
+    """Have the page keep its notices from now on: each disappears after seconds, too soon for a busy machine."""
     page.evaluate("""() => {
         const place = document.getElementById("notice");
         window.notices = [];

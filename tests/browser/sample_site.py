@@ -10,7 +10,6 @@ from tests.serving import Site
 MAKE = """
 import json
 from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from accounts import presence, services as accounts
@@ -25,10 +24,11 @@ from games.jobs.runner import run_due
 from games.lobby.services import make_offer
 from games.matches import positions, services
 from games.matches.time.control import TimeControl
-from games.puzzles.models import Puzzle, Run
+from games.puzzles.models import Run
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.runs import start_run, stop
 from games.puzzles.services.solving import give_up, try_move
+from tests.puzzles.conftest import make_puzzle
 
 game = games()["digifeud"]
 three_days = TimeControl.correspondence(days=3)
@@ -78,11 +78,9 @@ make_offer(challenger=carl, game_slug="digifeud", options=options, kind="direct"
 make_offer(challenger=anna, game_slug="digifeud", options=options, time_control=seven)
 link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
-call_command("puzzles", make=4, game="digifeud")
+make_puzzle(number=1, for_daily=True)
+free = [make_puzzle(number=number) for number in range(2, 5)]
 (daily,) = choose_all()
-free = Puzzle.objects.filter(for_daily=False, state=Puzzle.State.OFFERED, kind="sum").order_by("pk")
-while free.count() < 2:  # others may be of another kind
-    call_command("puzzles", make=2, game="digifeud")
 try_move(daily.puzzle, anna, daily.puzzle.best)
 try_move(free[0], anna, "pass")
 give_up(free[1], anna)

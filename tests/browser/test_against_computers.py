@@ -32,6 +32,7 @@ LONGEST = 400
 PATIENCE = 300_000  # milliseconds: much longer than an analysis takes, even on a busy machine
 FEW_MATCHES = 50  # of one module's site
 OVER = "over"
+MAKE_PUZZLE = 'from tests.puzzles.conftest import make_puzzle; make_puzzle("{slug}", for_daily=True)'
 
 
 def begin(window: Windows, slug: str) -> Page:
@@ -127,7 +128,7 @@ def open_a_puzzle(page: Page, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_guest_plays_the_computer_to_the_end(site: Site, window: Windows, slug: str) -> None:
-    site.manage("puzzles", "--make", "1", "--game", slug)
+    site.manage("shell", "-c", MAKE_PUZZLE.format(slug=slug))
     page = begin(window, slug)
     page.evaluate("window.unbroken = true")
     if slug == "digifeud":

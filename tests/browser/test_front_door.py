@@ -107,7 +107,7 @@ def walk(window: Windows, site: Site, cookie: str = "") -> Walk:
 
 
 def done(path: str, walked: Walk, rows: list[str]) -> None:
-    """Note the figures of a path, which takes at most so many taps as `MOST` has."""
+    """Note the figures of a path, which takes at most as many taps as `MOST` says."""
     rows.append(f"{path:<28} {walked.taps:>4} {time.monotonic() - walked.began:>7.2f} s")
     assert walked.taps <= MOST[path]
 

@@ -18,9 +18,11 @@ from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.input_methods import agree, finger, keyboard, pick
 from tests.serving import Site
 
-TELL = """
+MAKE = """
 import json
 from games.puzzles.services.dailies import choose_all
+from tests.puzzles.conftest import make_puzzle
+make_puzzle(for_daily=True)
 (daily,) = choose_all()
 puzzle = daily.puzzle
 print(json.dumps({"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.moves, "best": puzzle.best}))
@@ -40,8 +42,7 @@ class Daily:
 @pytest.fixture(scope="module")
 def daily(site: Site) -> Daily:
     """Return the daily puzzle of Digifeud, from a match between two computers."""
-    site.manage("puzzles", "--make", "1", "--game", "digifeud")
-    told = json.loads(site.manage("shell", "-c", TELL).splitlines()[-1])
+    told = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
     seed = bytes.fromhex(told["seed"])
     position = game.setup(game.options_type(), SeededRandom(seed, 0))
     for ply, text in enumerate(told["moves"], 1):

@@ -1,4 +1,4 @@
-"""Today's puzzle on the front page: solved where it stands, without a script by its form, on a phone and at a desk."""
+"""Today's puzzle on the front page: solved where it stands, without a script by its form, on phone and desktop."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.input_methods import finger, keyboard
 from tests.serving import Site
 
-TELL = """
+MAKE = """
 import json
 from games.puzzles.services.dailies import choose_all
+from tests.puzzles.conftest import make_puzzle
+make_puzzle(for_daily=True)
 (daily,) = choose_all()
 puzzle = daily.puzzle
 told = {"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.moves, "best": puzzle.best}
@@ -43,8 +45,7 @@ class Today:
 @pytest.fixture(scope="module")
 def today(site: Site) -> Today:
     """Return the puzzle of the front page, from a match between two computers."""
-    site.manage("puzzles", "--make", "1", "--game", "digifeud")
-    told = json.loads(site.manage("shell", "-c", TELL).splitlines()[-1])
+    told = json.loads(site.manage("shell", "-c", MAKE).splitlines()[-1])
     seed = bytes.fromhex(told["seed"])
     position = game.setup(game.options_type(), SeededRandom(seed, 0))
     for ply, text in enumerate(told["moves"], 1):
@@ -58,7 +59,7 @@ def today(site: Site) -> Today:
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390", "1280"])
 def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Page:
-    """Open the front page on a phone, and at a desk."""
+    """Open the front page on a phone, and on a desktop."""
     device: dict[str, Any] = request.param
     page = window(device=device)
     page.goto("/")

@@ -27,6 +27,8 @@ from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.computers.conftest import a_moment_later
 from tests.matches.conftest import legal_move
 
+pytestmark = pytest.mark.sql
+
 
 def test_it_moves_a_moment_after_it_is_its_turn_and_then_waits(match: Match) -> None:
     computers = Computers()

@@ -20,6 +20,8 @@ from games.matches.models import Match
 from tests.html import html_of
 from tests.lobby.conftest import at_once
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

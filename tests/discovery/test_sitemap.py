@@ -20,7 +20,7 @@ from games.puzzles.models import Puzzle
 from tests.html import html_of
 from tests.puzzles.conftest import make_puzzle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sql]
 
 SPACES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 

@@ -2,7 +2,7 @@
 
     python -m tests.fairness.redealing [MATCHES]
 
-plays so many matches of each game (1000), has every one dealt again from its file, and compares all tiles after every
+plays MATCHES of each game (1000), has every one dealt again from its file, and compares all tiles after every
 move.
 """
 
@@ -101,7 +101,7 @@ def differences(script: ModuleType, file: dict[str, Any], positions: Iterable[Po
 
 
 def main(matches: int) -> int:
-    """Deal so many matches of each game again; return how many differ."""
+    """Deal this many matches of each game again; return how many differ."""
     import django
 
     django.setup()

@@ -1,4 +1,4 @@
-"""The chi-squared test of all draws: fair draws pass as often as they should, and a rigged bag is found."""
+"""The chi-squared test of all draws: fair draws pass as often as they should, and a rigged bag is detected."""
 
 from __future__ import annotations
 

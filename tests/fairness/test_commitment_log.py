@@ -23,6 +23,8 @@ from games.matches.services import resign
 from tests.fairness.redealing import verifier
 from tests.matches.conftest import play_on
 
+pytestmark = pytest.mark.sql
+
 ANNAS, BOBS = b"a" * 32, b"b" * 32
 
 

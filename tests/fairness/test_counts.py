@@ -28,6 +28,8 @@ from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.migrating import migrate, migrate_to_newest
 
+pytestmark = pytest.mark.sql
+
 
 def kept() -> list[tuple[object, ...]]:
     """Return all stored counts, without their primary keys."""

@@ -30,6 +30,8 @@ from tests.analysis.conftest import few_samples
 from tests.factors import give_factor
 from tests.matches.conftest import _fresh_memory, match, play_on
 
+pytestmark = pytest.mark.sql
+
 __all__ = ["_fresh_memory", "few_samples", "match"]
 
 TURNS = 6
@@ -73,7 +75,7 @@ def desk_of(boss: User) -> Client:
 
 
 def make(player: User, match: Match, *, agreed: int, days: int = 0) -> None:
-    """Compare a player of this match, as if in 20 turns so many best moves had been made."""
+    """Compare a player of this match, as if this many of 20 moves had been the best one."""
     Comparison.objects.update_or_create(
         match=match,
         player=player,

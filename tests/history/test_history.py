@@ -24,6 +24,8 @@ from tests.jobs.running import run_jobs
 from tests.moves import given_up
 from tests.ratings.conftest import beats
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 MOST_QUERIES = 16  # of the page of a player, the accuracy of analysed matches among them
 DAYS = TimeControl.correspondence(days=3)

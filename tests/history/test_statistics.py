@@ -26,6 +26,8 @@ from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 from tests.migrating import migrate, migrate_to_newest
 
+pytestmark = pytest.mark.sql
+
 ONE, TWO = Seat.FIRST, Seat.SECOND
 
 

@@ -27,14 +27,14 @@ def handled(
     most_tries: int = 10,
     first_pause: timedelta = timedelta(seconds=2),
 ) -> Iterator[None]:
-    """Have jobs of this kind handled so, within the context."""
+    """Handle jobs of this kind with this function, within the context."""
     with plugged(job_handlers, Handler(kind, work, queue, most_tries, first_pause)):
         yield
 
 
 @contextmanager
 def following(event: MatchEvent, work: MatchWork, *, at_once: bool = False) -> Iterator[None]:
-    """Have this done at the event, too, within the context."""
+    """Run this function at the event, too, within the context."""
     with restored(job_handlers), plugged(event, MatchJob(f"test.{work.__name__}", work, at_once)):
         yield
 

@@ -24,6 +24,8 @@ from tests.factors import give_factor
 from tests.jobs.running import TEST_QUEUE, handled
 from tests.lobby.conftest import at_once
 
+pytestmark = pytest.mark.sql
+
 SECOND = timedelta(seconds=1)
 HOUR = timedelta(hours=1)
 

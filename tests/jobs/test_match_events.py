@@ -25,6 +25,8 @@ from tests.jobs.running import following, run_jobs
 from tests.moves import first_move
 from tests.ratings.conftest import begun, check
 
+pytestmark = pytest.mark.sql
+
 HOUR = timedelta(hours=1)
 
 

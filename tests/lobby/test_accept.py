@@ -16,6 +16,8 @@ from games.matches.errors import Blocked
 from games.matches.models import Match
 from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

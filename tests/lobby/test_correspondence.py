@@ -19,6 +19,8 @@ from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from tests.lobby.conftest import at_once, challenge_to, link_by, offer_by
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import cast
 
+import pytest
 import time_machine
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
@@ -21,6 +22,8 @@ from games.lobby.services import accept_offer, close_stale_offers
 from games.matches import scheduler
 from games.matches.time.control import TimeControl
 from tests.lobby.conftest import challenge_to, link_by, offer_by
+
+pytestmark = pytest.mark.sql
 
 SignedIn = Callable[[User], Client]
 

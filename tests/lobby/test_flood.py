@@ -1,4 +1,4 @@
-"""However many offers mallory's accounts make, players who are here find each other."""
+"""However many offers mallory's accounts make, players who are online find each other."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 from tests.html import html_of
 from tests.lobby.conftest import live_by, lobby_of, offer_by
+
+pytestmark = pytest.mark.sql
 
 SignedIn = Callable[[User], Client]
 

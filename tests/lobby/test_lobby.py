@@ -22,6 +22,8 @@ from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, lobby_of, offer_by
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

@@ -23,6 +23,8 @@ from games.matches.terms import played_live
 from tests.html import html_of
 from tests.lobby.conftest import at_once, link_by, live_by, offer_by
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 TEN_MINUTES = timedelta(minutes=10)
 

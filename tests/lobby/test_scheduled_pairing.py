@@ -1,4 +1,4 @@
-"""The scheduler pairs players who wait, whatever else it has to do."""
+"""The scheduler pairs waiting players, also while other work is slow."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +13,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.models import Match
 from tests.matches.conftest import legal_move, play_on
+
+pytestmark = pytest.mark.sql
 
 MOST_QUERIES = 8
 

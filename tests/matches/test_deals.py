@@ -28,6 +28,8 @@ from tests.fairness.redealing import verifier
 from tests.html import html_of
 from tests.matches.conftest import play_on
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 ANNAS, BOBS = b"a" * 32, b"b" * 32
 

@@ -29,6 +29,8 @@ from games.matches.time.heartbeat import BEAT, Heart, heart
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 
+pytestmark = pytest.mark.sql
+
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
 DOWN = 94 * SECOND
 
@@ -41,7 +43,7 @@ class World:
         self.database = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
     def process(self) -> Heart:
-        """Return the heart of a process that starts now."""
+        """Return the heartbeat of a process that starts now."""
         return Heart(SiteTime(lambda: self.ticks), lambda: self.database)
 
     def passes(self, time: timedelta) -> None:

@@ -31,6 +31,8 @@ from tests.bad_rows import lose_game
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 
+pytestmark = pytest.mark.sql
+
 THREE_DAYS = TimeControl.correspondence(days=3)
 
 SignedIn = Callable[[User], Client]

@@ -20,6 +20,8 @@ from games.rules import Seat
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
 
+pytestmark = pytest.mark.sql
+
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
 FIVE_PLUS_EIGHT = TimeControl.live(minutes=5, increment=8)

@@ -28,6 +28,8 @@ from games.rules import Seat
 from tests.jobs.running import run_jobs
 from tests.moves import first_move
 
+pytestmark = pytest.mark.sql
+
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 SignedIn = Callable[[User], Client]

@@ -15,6 +15,8 @@ from games.matches.services import find_match, play_move, resign
 from games.rules import BadNotation, IllegalMove
 from tests.matches.conftest import legal_move, play_on
 
+pytestmark = pytest.mark.sql
+
 
 def test_anna_moves_and_it_is_bobs_turn(match: Match, anna: User) -> None:
     text = legal_move(match)

@@ -16,6 +16,8 @@ from games.matches.services import find_match, offer_rematch, resign
 from games.rules import Seat
 from tests.html import html_of
 
+pytestmark = pytest.mark.sql
+
 
 def test_both_ask_and_bob_begins_the_next(match: Match, anna: User, bob: User) -> None:
     resign(match.pk, anna)

@@ -19,6 +19,8 @@ from games.matches.services import end_overdue, find_match
 from tests.hooks import emptied
 from tests.matches.conftest import play_on
 
+pytestmark = pytest.mark.sql
+
 OVERDUE = timedelta(hours=72, seconds=1)
 
 

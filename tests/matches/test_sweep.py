@@ -14,6 +14,8 @@ from games.matches.services import end_overdue, find_match, void_match
 from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.matches.conftest import play_on
 
+pytestmark = pytest.mark.sql
+
 
 def make_overdue(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now() - timedelta(hours=1))

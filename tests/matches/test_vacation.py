@@ -21,6 +21,8 @@ from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_races import at_once
 
+pytestmark = pytest.mark.sql
+
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)  # a Monday
 THREE_DAYS = 3 * DAY
 

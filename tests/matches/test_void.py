@@ -22,6 +22,8 @@ from games.rules import Seat
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
 
+pytestmark = pytest.mark.sql
+
 
 @pytest.fixture
 def told() -> Iterator[list[str]]:

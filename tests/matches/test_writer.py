@@ -23,6 +23,8 @@ from games.matches.writer import Conflict, PendingMove
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move, play_on
 
+pytestmark = pytest.mark.sql
+
 HOME = Path(__file__).parent.parent.parent
 DAYS = timedelta(days=3)
 

@@ -37,6 +37,8 @@ from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
 from tests.notifications.conftest import PushService, begin, notify_turns, send_due
 
+pytestmark = pytest.mark.sql
+
 Status = Delivery.Status
 
 

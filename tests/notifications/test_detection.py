@@ -26,6 +26,8 @@ from games.rules import Seat
 from tests.matches.conftest import play_on
 from tests.notifications.conftest import PushService, begin, notify_turns
 
+pytestmark = pytest.mark.sql
+
 
 def told(event: Event) -> list[tuple[str, int | None, str]]:
     rows = Notification.objects.filter(event=event).order_by("pk")
@@ -155,7 +157,7 @@ def test_every_match_is_reached_part_by_part(
     "work", [notify_turns, lambda: notify_reminders(timezone.now() + timedelta(hours=70, minutes=30))]
 )
 def test_many_cost_as_many_queries_as_few(anna: User, bob: User, work: Callable[[], int]) -> None:
-    """Three and thirty matches of as many players, each with an address and a browser; SQLite takes no more at once."""
+    """33 matches of as many players, each with an address and a browser; SQLite takes no more at once."""
     counts = []
     for many in (3, 30):
         for number in range(many):

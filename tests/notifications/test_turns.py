@@ -18,6 +18,8 @@ from games.notifications.turns import waiting_turns
 from tests.html import html_of
 from tests.notifications.conftest import begin
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

@@ -72,7 +72,7 @@ class Chaos:
     errors: int = 0
 
     async def run(self, faults: list[Fault], seconds: float) -> None:
-        """Strike with one fault after the other until the time is over."""
+        """Inject one fault after the other until the time is over."""
         until = time.monotonic() + seconds
         await self.refill()
         async with self.load.running(LANES):
@@ -129,7 +129,7 @@ class Chaos:
         return found
 
     async def compare(self, row: Row) -> None:
-        """Let no player move for a moment, and compare what they know with the database."""
+        """Pause all players, and compare what they know with the database."""
         async with asyncio.timeout(RECOVERY):
             await self.load.pause()
         stored = await self.stored()
@@ -181,7 +181,7 @@ class Chaos:
         self.load.may_move.set()
 
     async def finish(self) -> None:
-        """Play one more move in every match that has begun: one that does not take it is stuck."""
+        """Play one more move in every match that has begun: a match that refuses it is stuck."""
         row = self.rows["at the end"]
         row.tried += 1
         async with httpx.AsyncClient(base_url=self.stack.url, timeout=30) as client:

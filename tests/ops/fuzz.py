@@ -85,7 +85,7 @@ LINE_END = re.compile("[\r\n]")
 
 @dataclass
 class Counts:
-    """What came of the requests."""
+    """The outcome of the requests."""
 
     sent: int = 0
     answers: Counter[int] = field(default_factory=Counter)
@@ -124,7 +124,7 @@ class Fuzzer:
         self.counts = Counts()
 
     def run(self, requests: int) -> Counts:
-        """Send so many requests; one in ten opens a socket."""
+        """Send this many requests; one in ten opens a socket."""
         for number in range(requests):
             if number % 10 == 9:
                 self._socket()
@@ -238,7 +238,7 @@ class Fuzzer:
 
 
 def fuzz(site: Site, requests: int, seed: int = 1) -> tuple[Counts, Holdings, Holdings]:
-    """Send so many requests to the site; return what came of them, and what the process held before and after."""
+    """Send this many requests to the site; return their outcome, and what the process held before and after."""
     patterns = [path for path in _addresses(site) if not path.startswith("admin/jsi18n")]
     (pair,) = make_pairs(site, 1)
     Fuzzer(site, patterns, pair, seed).run(len(patterns))  # everything is loaded once
@@ -266,7 +266,7 @@ def lines(counts: Counts, before: Holdings, after: Holdings, tracebacks: int) ->
 
 
 def main() -> int:
-    """Start a site, send requests, and print what came of them."""
+    """Start a site, send requests, and print their outcome."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)

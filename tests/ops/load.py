@@ -58,7 +58,7 @@ class Load:
 
     @asynccontextmanager
     async def running(self, lanes: int) -> AsyncIterator[None]:
-        """Play in so many matches at once."""
+        """Play in this many matches at once."""
         async with asyncio.TaskGroup() as everybody:
             for _lane in range(lanes):
                 everybody.create_task(self._lane())

@@ -90,7 +90,7 @@ class MachineClock:
         }
 
     def set(self, seconds: int) -> None:
-        """Be so many seconds ahead of the true time."""
+        """Be this many seconds ahead of the true time."""
         part = self.file.with_suffix(".part")
         part.write_text(f"{seconds:+d}\n")
         part.replace(self.file)

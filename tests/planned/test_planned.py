@@ -35,6 +35,8 @@ from tests.html import html_of
 from tests.matches.conftest import _fresh_memory, legal_move, match, play_on
 from tests.sockets import PatientSocket
 
+pytestmark = pytest.mark.sql
+
 __all__ = ["_fresh_memory", "match"]
 SignedIn = Callable[[User], Client]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from hashlib import sha256
 
 import pytest
@@ -24,6 +23,7 @@ from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
 from games.puzzles.verification import answers_stand_out
 from games.rules import SeededRandom
+from tests.kept import kept
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -37,7 +37,7 @@ def passes_check(slug: str, seed: bytes, moves: list[str], found: Found) -> bool
     return answers_stand_out(slug, games()[slug].options_type().data(), seed, moves[: found.ply], found)
 
 
-@cache
+@kept
 def found_in(slug: str) -> tuple[bytes, list[str], Found]:
     """Return a match between two computers that yields a puzzle of most points: its seed, its moves and the puzzle."""
     begin, _begin_by_chance = FIRST.get(slug, (0, 0))
@@ -50,7 +50,7 @@ def found_in(slug: str) -> tuple[bytes, list[str], Found]:
     raise AssertionError(f"No puzzle in {MOST_MATCHES} matches of {slug}")
 
 
-@cache
+@kept
 def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
     """Return the same for a puzzle in which the most points are not the answer."""
     _begin, begin = FIRST.get(slug, (0, 0))
@@ -63,7 +63,7 @@ def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
     raise AssertionError(f"No such puzzle in {MOST_MATCHES} matches of {slug}")
 
 
-@cache
+@kept
 def found_line() -> tuple[bytes, list[str], Found]:
     """Return the same for an ending of several moves, in Digifeud."""
     game = games()["digifeud"]
@@ -79,7 +79,7 @@ def found_line() -> tuple[bytes, list[str], Found]:
     raise AssertionError(f"No such ending in {MOST_MATCHES} matches")
 
 
-@cache
+@kept
 def found_to_fail(slug: str) -> tuple[bytes, list[str], Found]:
     """Return the same for the first position that would be a puzzle if points alone decided."""
     game = games()[slug]

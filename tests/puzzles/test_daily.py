@@ -26,6 +26,8 @@ from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
 
+pytestmark = pytest.mark.sql
+
 __all__ = ["_fresh_memory", "match"]
 
 SignedIn = Callable[[User], Client]

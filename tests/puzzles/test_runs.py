@@ -29,6 +29,7 @@ from tests.html import html_of
 from tests.matches.conftest import match
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle, others
 
+pytestmark = pytest.mark.sql
 __all__ = ["match"]
 
 SPRINT, REPEAT = Run.Kind.SPRINT, Run.Kind.REPEAT
@@ -58,7 +59,7 @@ def reply(run: Run, *, well: bool = True) -> None:
 
 
 def sprint_of(player: User, *, solved: int) -> Run:
-    """Return a finished sprint in which so many puzzles were solved."""
+    """Return a finished sprint in which this many puzzles were solved."""
     run = begin(player)
     for _puzzle in range(solved):
         reply(run)

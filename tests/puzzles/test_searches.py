@@ -34,6 +34,8 @@ from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on
 from tests.puzzles.conftest import found_in
 
+pytestmark = pytest.mark.sql
+
 __all__ = ["_fresh_memory", "match"]
 
 

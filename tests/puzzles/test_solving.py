@@ -22,6 +22,8 @@ from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once
 from tests.puzzles.conftest import others
 
+pytestmark = pytest.mark.sql
+
 __all__ = ["_fresh_memory", "match"]
 
 

@@ -25,6 +25,8 @@ from games.workers import PoolClosed, run
 from tests.factors import give_factor
 from tests.puzzles.conftest import NOON, Clock, make_puzzle, others
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 State = Puzzle.State
 UNCHECKED, OFFERED, WITHHELD = State.UNCHECKED, State.OFFERED, State.WITHHELD

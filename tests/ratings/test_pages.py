@@ -27,6 +27,8 @@ from games.social.models import Favourite
 from tests.html import html_of
 from tests.ratings.conftest import beats, check, ended, settle
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/sudoku/days/"
 MOST_QUERIES = 17  # of the page of a player, accuracy and followers among them

@@ -174,7 +174,7 @@ def test_matches_of_the_former_rules_count_as_they_did(
 
 
 def errors_of_a_class(place: Shared, rounds: int, seed: int) -> tuple[list[float], list[tuple[float, float]]]:
-    """Return how far 25 pupils' ratings are from the truth, and pairs of truth and rating, after so many round-robins.
+    """Return the errors of 25 pupils' ratings, and pairs of truth and rating, after this many round-robins.
 
     They play among themselves only.
     """

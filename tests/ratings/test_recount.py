@@ -17,6 +17,8 @@ from tests.lobby.conftest import at_once
 from tests.moves import first_move
 from tests.ratings.conftest import NOON, beats, begun, check, ended, rating_of, stored
 
+pytestmark = pytest.mark.sql
+
 
 def people(number: int) -> list[User]:
     return [User.objects.create_user(f"player{n}") for n in range(number)]

@@ -27,6 +27,8 @@ from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 
 

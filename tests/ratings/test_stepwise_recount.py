@@ -26,6 +26,8 @@ from tests.moves import first_move
 from tests.ratings.conftest import NOON, begun, check, ended, score_of
 from tests.ratings.test_recount import facts, people
 
+pytestmark = pytest.mark.sql
+
 MATCHES = 340
 
 

@@ -35,6 +35,8 @@ from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, score_of, settle, stored
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/digifeud/days/"
 

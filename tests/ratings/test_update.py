@@ -17,6 +17,8 @@ from games.rules import Seat
 from tests.moves import first_move, given_up
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, settle
 
+pytestmark = pytest.mark.sql
+
 
 def test_a_rated_match_counts_for_both(anna: User, bob: User) -> None:
     match = beats(anna, bob)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 
 from accounts.deletion import delete_account
@@ -17,6 +18,8 @@ from games.social.services.chat import say, switch
 from games.social.services.relations import follow, mute
 from games.social.services.reports import report
 from tests.social.conftest import SECRET, heard
+
+pytestmark = pytest.mark.sql
 
 
 def test_the_texts_go_the_phrases_stay_and_bob_keeps_his_side(match: Match, anna: User, bob: User) -> None:

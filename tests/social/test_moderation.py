@@ -27,6 +27,8 @@ from tests.factors import give_factor
 from tests.moves import first_move, given_up
 from tests.social.conftest import SECRET, heard
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 ADD = "/admin/social/moderationaction/add/"
 LOG = "/admin/social/moderationaction/"

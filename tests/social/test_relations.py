@@ -22,6 +22,8 @@ from games.social.services.relations import follow, mute, unfollow
 from tests.html import html_of
 from tests.lobby.conftest import lobby_of
 
+pytestmark = pytest.mark.sql
+
 SignedIn = Callable[[User], Client]
 SETTINGS = "/accounts/settings/"
 

@@ -31,7 +31,7 @@ def bounds(view: DigifeudView) -> tuple[int, int]:
 
 
 def can_gain(view: DigifeudView, seat: Seat, points: int) -> bool:
-    """Return whether the bound of this seat is at least so many points, weighing no more lines than that takes."""
+    """Return whether the bound of this seat is at least this many points, weighing no more lines than that takes."""
     missing = points - 2 * _most_left(view, seat.other)
     operators = view.counts[seat.index].operators + view.bag.operators
     if missing <= 0 or not operators:

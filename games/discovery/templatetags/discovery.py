@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from django import template
 from django.conf import settings
@@ -19,6 +19,7 @@ from games.discovery.addresses import PUBLIC, alternates, base_url, in_language,
 from games.discovery.descriptions import Data, describe, of_site
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
+from games.rules import Game
 
 CHALLENGE = "lobby:challenge"  # its own template has title, description and noindex
 
@@ -57,7 +58,7 @@ def page_head(context: Context) -> dict[str, object]:
     }
 
 
-def picture_path(view_name: str, page: Mapping[str, Any], language: str) -> str:
+def picture_path(view_name: str, page: Mapping[str, object], language: str) -> str:
     """Return the path of the picture of the page that this view draws; that of the site for one without its own."""
     match, puzzle, challenge, person = (page.get(name) for name in ("match", "puzzle", "challenge", "person"))
     if isinstance(match, Match):
@@ -70,12 +71,12 @@ def picture_path(view_name: str, page: Mapping[str, Any], language: str) -> str:
         return reverse("discovery:challenge_picture", args=[language, offer.pk]) if offer else ""
     if isinstance(person, User):
         return reverse("discovery:player_picture", args=[language, person.username])
-    if view_name == "rules" and (game := page.get("game")):
+    if view_name == "rules" and isinstance(game := page.get("game"), Game):
         return reverse("discovery:game_picture", args=[language, game.slug])
     return reverse("discovery:site_picture", args=[language])
 
 
-def _feed(view_name: str, page: Mapping[str, Any]) -> str:
+def _feed(view_name: str, page: Mapping[str, object]) -> str:
     """Return the path of the page's feed; empty for none."""
     if view_name in ("puzzles:puzzles", "puzzles:past", "puzzles:puzzle"):
         return reverse("discovery:daily_feed")

@@ -43,12 +43,12 @@ class TimeControl(ABC):
 
     @staticmethod
     def correspondence(*, days: int, vacation: bool = False) -> Correspondence:
-        """Return a time control of so many days a move, with or without nights and vacation."""
+        """Return a time control of this many days a move, with or without nights and vacation."""
         return Correspondence(days * DAY, vacation)
 
     @staticmethod
     def live(*, minutes: int, increment: int) -> Fischer:
-        """Return a time control of so many minutes on each clock, and of so many seconds that each move adds."""
+        """Return a time control of this many minutes on each clock, and of this many seconds that each move adds."""
         return Fischer(minutes * MINUTE, increment * SECOND)
 
     @staticmethod

@@ -92,7 +92,9 @@ class NightForm(forms.Form):
         auto_id: str = "id_%s",
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
-        self.fields["time_zone"].choices = _zones(known(player.last_zone))  # type: ignore[attr-defined]
+        time_zone = self.fields["time_zone"]
+        assert isinstance(time_zone, forms.ChoiceField)  # noqa: S101 - declared above
+        time_zone.choices = _zones(known(player.last_zone))
 
     def clean(self) -> dict[str, object]:
         """Check that a night has a beginning and an end, and is not too long."""

@@ -22,7 +22,7 @@ from games.summy.model.position import SummyPosition
 
 REPLY = 12.5  # points that the opponent makes in the rest of the match more than the player who has just moved
 POINTS_PER_PIECE = 4.9  # standard deviation of the final lead, over the square root of the stock …
-LAST_PIECES = 6  # … with so many more
+LAST_PIECES = 6  # … with this many more
 VALUE_ERROR = 3.0  # points: standard error of a difference between the values of two moves
 
 

@@ -136,7 +136,7 @@ class _Enumeration:
 
 
 def _numbers(length: int) -> range:
-    """Return the numbers with so many digits."""
+    """Return the numbers with this many digits."""
     return range(10 ** (length - 1) if length > 1 else 0, 10**length)
 
 

@@ -35,7 +35,7 @@ def scored_moves(grid: Grid, hand: Pieces) -> Iterator[ScoredMove]:
 
 
 def scored_sums(grid: Grid, hand: Pieces, most: int = HAND_SIZE) -> Iterator[tuple[Sum, int]]:
-    """Yield every sum that takes at most so many pieces of the hand, with its points."""
+    """Yield every sum that takes at most this many pieces of the hand, with its points."""
     finder = line_sums(ordered(hand), most)
     yield from _sums(grid.rows, grid.columns, Direction.RIGHT, finder)
     yield from _sums(grid.columns, grid.rows, Direction.DOWN, finder)
@@ -87,7 +87,7 @@ class LineSums:
 
 @lru_cache(maxsize=1 << 4)
 def line_sums(hand: Pieces, most: int) -> LineSums:
-    """Return the shared instance for at most so many pieces of this hand, which is in the order of notation."""
+    """Return the shared instance for at most this many pieces of this hand, which is in the order of notation."""
     return LineSums(hand, most)
 
 

@@ -75,7 +75,7 @@ def win_probability(race: Race) -> float:
 
 
 def match_win_probability(own: int, other: int) -> float:
-    """Return the probability to win the match with so many games won, if each coming game is as likely won as lost."""
+    """Return the probability to win the match from these numbers of games won, if every further game is even."""
     if GAMES_TO_WIN in (own, other):
         return float(own > other)
     return (match_win_probability(own + 1, other) + match_win_probability(own, other + 1)) / 2

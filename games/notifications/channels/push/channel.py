@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 import requests
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from pywebpush import WebPushException, webpush
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from games.jobs.hooks import Queue
 from games.notifications.channels.base import Channel, Place
@@ -77,7 +77,7 @@ class PushChannel(Channel):
         ]
 
 
-def payload(notification: Notification, now: datetime) -> dict[str, Any]:
+def payload(notification: Notification, now: datetime) -> JsonObject:
     """Return the payload for the service worker."""
     words = words_of(notification, now)
     return {

@@ -9,7 +9,6 @@ import base64
 import os
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -66,7 +65,7 @@ def _base64url(data: bytes) -> str:
 
 
 @register()
-def check_key(**kwargs: Any) -> list[CheckMessage]:
+def check_key(**kwargs: object) -> list[CheckMessage]:
     """Check that a configured key is valid."""
     if not settings.VAPID_PRIVATE_KEY:
         return []
@@ -79,7 +78,7 @@ def check_key(**kwargs: Any) -> list[CheckMessage]:
 
 
 @register(deploy=True)
-def check_shared(**kwargs: Any) -> list[CheckMessage]:
+def check_shared(**kwargs: object) -> list[CheckMessage]:
     """Warn that a generated key is not shared between machines."""
     if settings.VAPID_PRIVATE_KEY or not settings.REDIS_URL:
         return []
