@@ -28,7 +28,7 @@ class PreparedQuery:
         """Keep what to compile with the first call; a row may count several times if the query joins many."""
         self._found = found
         self._at_least = at_least
-        self._compiled: dict[str, tuple[str, tuple[object, ...]]] = {}
+        self._compiled: dict[str, tuple[str, tuple[Any, ...]]] = {}
 
     def matches(self, now: datetime | None = None) -> bool:
         """Return whether so many rows match at this time, by default the site's."""
