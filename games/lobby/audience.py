@@ -58,6 +58,10 @@ class Page(Protocol):
         """The signed-in user, or None."""
 
     @property
+    def viewer_key(self) -> int | None:
+        """The key of the viewer, as looking at a lazy user costs too much for a thousand pages."""
+
+    @property
     def reader(self) -> Reader:
         """How the page is read."""
 
@@ -173,17 +177,19 @@ class Audience:
             self.shared |= await in_thread(_read_shared, filters - self.shared.keys())
             if online is not None:
                 self.shared = {key: replace(shared, online=online) for key, shared in self.shared.items()}
-        own = {page.viewer.pk: page.viewer for page in renewed if page.viewer and not page.offer_id}
+        own = {page.viewer_key: page.viewer for page in renewed if page.viewer and not page.offer_id}
         found = await in_thread(own_of, list(own.values())) if own else {}
-        for page in self.pages:
-            if page.viewer and page.viewer.pk in found:
-                page.own = found[page.viewer.pk]
-        others = {page.viewer.pk for page in pages - renewed if page.viewer and not page.offer_id} - found.keys()
+        if found:
+            for page in self.pages:
+                if page.viewer_key in found:
+                    page.own = found[page.viewer_key]
+        others = {page.viewer_key for page in pages - renewed if page.viewer_key and not page.offer_id} - found.keys()
         if changed and others:
             offers = await in_thread(own_offers, others)
             for page in pages - renewed:
-                if page.viewer and page.viewer.pk in others:
-                    page.own = replace(page.own, offers=offers.get(page.viewer.pk, []))
+                theirs = offers.get(page.viewer_key, []) if page.viewer_key in others else page.own.offers
+                if theirs or page.own.offers:
+                    page.own = replace(page.own, offers=theirs)
 
     async def _tell(self, pages: set[Page], asking: Collection[Page]) -> None:
         drawing = Round(self.shared, asking)
@@ -304,7 +310,7 @@ class Round:
         lists, viewer, own = self._shared[page.only, page.pace], page.viewer, page.own
         if viewer is None:
             return page.only, page.pace, page.reader
-        if not own.is_bare or viewer.pk in lists.involved:
+        if not own.is_bare or page.viewer_key in lists.involved:
             return None
         figures = tuple(own.ratings.of(viewer, offer) for offer in lists.pools)
         return page.only, page.pace, page.reader, viewer.plays_rated, figures
