@@ -22,6 +22,7 @@ IDLE = 1000  # sockets
 SPECTATORS, WATCHED = 1000, 4  # spectators of one match, moves in it
 LOBBY, OFFERS = 1000, 3  # people in the lobby, offers that are made one after the other
 AT_ONCE = 20  # sockets that open at the same time
+IDLE_SECONDS = 10
 QUIET = 3.0  # seconds without a message after which all have been told
 
 
@@ -100,22 +101,31 @@ async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) 
     await asyncio.gather(*(_say(socket, {}) for socket in sockets))
     await _until_quiet(sockets)
     arrived = cpu_seconds(pid) - before
+    idle = await _idle_share(pid)
     spent = []
     headers = {"X-CSRFToken": TOKEN}
     async with httpx.AsyncClient(base_url=address, timeout=60, headers=headers) as client:
         for maker in makers:
-            before = cpu_seconds(pid)
+            before, began = cpu_seconds(pid), time.perf_counter()
             cookie = f"sessionid={maker}; csrftoken={TOKEN}"
             answer = await client.post("/lobby/play-now/", data={"pace": "days"}, headers={"Cookie": cookie})
             assert answer.status_code == 302, answer.text
             await _until_quiet(sockets)
-            spent.append(cpu_seconds(pid) - before)
+            spent.append(cpu_seconds(pid) - before - idle * (time.perf_counter() - began))
     print(
-        f"{len(sockets)} people in the lobby: {mean(spent) * 1000:.0f} ms of CPU for a change; "
+        f"{len(sockets)} people in the lobby: {mean(spent) * 1000:.0f} ms of CPU for a change, "
+        f"besides {idle * 100:.1f} % of a core while nothing changes; "
         f"their arrival took {arrived:.1f} s of CPU",
         flush=True,
     )
     await _close(sockets)
+
+
+async def _idle_share(pid: int) -> float:
+    """Return the share of a core that the process takes while nothing happens."""
+    before = cpu_seconds(pid)
+    await asyncio.sleep(IDLE_SECONDS)
+    return (cpu_seconds(pid) - before) / IDLE_SECONDS
 
 
 def _people(count: int, name: str = "visitor") -> list[str]:

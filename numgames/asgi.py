@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
-pages = get_asgi_application()  # calls django.setup(), so it must precede imports of models
+django.setup(set_prefix=False)  # must precede imports of models
 
 from numgames.admission import AdmittedPages, AdmittedSockets  # noqa: E402
 from numgames.guard import GuardedPages, GuardedSockets, refuse  # noqa: E402
+from numgames.handler import PagesHandler  # noqa: E402
 from numgames.operations.probes import Probes  # noqa: E402
 from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
 from numgames.origins import SameOriginSockets  # noqa: E402
@@ -24,5 +25,6 @@ by_account = BoundedSockets(URLRouter(routes), account_of, settings.SOCKETS_PER_
 by_address = BoundedSockets(AuthMiddlewareStack(by_account), address_of, settings.SOCKETS_PER_ADDRESS)
 opened = AdmittedSockets(by_address, at_once=settings.SOCKETS_OPENING, patience=settings.PATIENCE)
 sockets = TracedSockets(GuardedSockets(opened))
-admitted = AdmittedPages(GuardedPages(pages), refuse, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
+pages = GuardedPages(PagesHandler())
+admitted = AdmittedPages(pages, refuse, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
 application = ProtocolTypeRouter({"http": Probes(TracedPages(admitted)), "websocket": SameOriginSockets(sockets)})

@@ -63,11 +63,15 @@ def _values(form: QueryDict) -> Iterable[str]:
 
 @sync_and_async_middleware
 def isolation_headers(get_response: Answer | Answering) -> Answer | Answering:
-    """Add headers: no powerful features of browsers, and no use of answers by other sites."""
+    """Add headers: no powerful features of browsers, no use of answers by other sites, no guessing of types.
+
+    It stands above `ServeStaticMiddleware`, and so concerns static files too.
+    """
 
     def with_headers(response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
         return response
 
     if iscoroutinefunction(get_response):

@@ -102,8 +102,8 @@ MIDDLEWARE = [
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
     "accounts.middleware.slow_admission",
+    "servestatic.middleware.ServeStaticMiddleware",  # what is above it runs in the event loop (numgames/handler.py)
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "numgames.middleware.SaneRequestMiddleware",

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 
 from django.db import IntegrityError, transaction
 
+from accounts.prepared import PreparedQuery
 from games.matches.models import Deal, Match
 
 BATCH = 500  # lines numbered in one transaction, or read at once
 BEGINNING = "0" * 64  # in place of the hash before the first line
 NONE = "-"  # in place of the hash of a value where the proposer's browser added none
+_some_unnumbered = PreparedQuery(lambda now: Deal.objects.filter(number=None))
 
 
 def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tuple[str, str]:
@@ -27,7 +29,7 @@ def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tu
 def number_lines() -> bool:
     """Give the deals that have no line yet the next numbers, the oldest first; return whether there may be more."""
     unnumbered = Deal.objects.filter(number=None)
-    if not unnumbered.exists():  # without a transaction, which on SQLite would take the lock that moves wait for
+    if not _some_unnumbered.matches():  # without a transaction, which on SQLite would take the lock that moves wait for
         return False
     try:
         with transaction.atomic():

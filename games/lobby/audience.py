@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -34,7 +34,10 @@ logger = logging.getLogger(__name__)
 
 GAP = 0.5  # seconds between two rounds in which all pages are brought up to date
 FRESH = 1.0  # seconds for which lists that were read serve further pages that say hello
+CROWD = 30  # with more players online, pages are told their number at once, and their names when they say hello
 BATCH = 50  # pages that are drawn, or told, without a pause
+
+NO_CHANGE = "{}"
 
 Filter = tuple[str, str]
 
@@ -55,6 +58,10 @@ class Page(Protocol):
         """The signed-in user, or None."""
 
     @property
+    def viewer_key(self) -> int | None:
+        """The key of the viewer, as looking at a lazy user costs too much for a thousand pages."""
+
+    @property
     def reader(self) -> Reader:
         """How the page is read."""
 
@@ -71,7 +78,6 @@ class Drawing:
 
     drawn: dict[str, int]
     waiting: frozenset[str]
-    message: dict[str, str]
     text: str
 
 
@@ -171,31 +177,32 @@ class Audience:
             self.shared |= await in_thread(_read_shared, filters - self.shared.keys())
             if online is not None:
                 self.shared = {key: replace(shared, online=online) for key, shared in self.shared.items()}
-        own = {page.viewer.pk: page.viewer for page in renewed if page.viewer and not page.offer_id}
+        own = {page.viewer_key: page.viewer for page in renewed if page.viewer and not page.offer_id}
         found = await in_thread(own_of, list(own.values())) if own else {}
-        for page in self.pages:
-            if page.viewer and page.viewer.pk in found:
-                page.own = found[page.viewer.pk]
-        others = {page.viewer.pk for page in pages - renewed if page.viewer and not page.offer_id} - found.keys()
+        if found:
+            for page in self.pages:
+                if page.viewer_key in found:
+                    page.own = found[page.viewer_key]
+        others = {page.viewer_key for page in pages - renewed if page.viewer_key and not page.offer_id} - found.keys()
         if changed and others:
             offers = await in_thread(own_offers, others)
             for page in pages - renewed:
-                if page.viewer and page.viewer.pk in others:
-                    page.own = replace(page.own, offers=offers.get(page.viewer.pk, []))
+                theirs = offers.get(page.viewer_key, []) if page.viewer_key in others else page.own.offers
+                if theirs or page.own.offers:
+                    page.own = replace(page.own, offers=theirs)
 
     async def _tell(self, pages: set[Page], asking: Collection[Page]) -> None:
-        drawings, shared = Drawings(), self.shared
+        drawing = Round(self.shared, asking)
         ordered = sorted(pages, key=lambda page: page not in asking)
         for start in range(0, len(ordered), BATCH):
             batch = [page for page in ordered[start : start + BATCH] if not page.over]
-            drawn = await in_thread(_draw, batch, shared, drawings)
-            for page in batch:
-                result = drawn[page]
+            results = await in_thread(drawing.draw, batch)
+            for page, result in zip(batch, results, strict=True):
                 if isinstance(result, Exception):
                     await page.fail(result)
                     continue
                 page.drawn, page.waiting = result.drawn, result.waiting
-                if result.message or page in asking:
+                if result.text != NO_CHANGE or page in asking:
                     page.post(result.text)
 
     async def _fail(self, pages: Collection[Page], asking: Mapping[Page, object], fault: Exception) -> None:
@@ -236,42 +243,88 @@ def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
     return {each: shared_lists(*each) for each in filters}
 
 
-def _draw(
-    pages: Collection[Page], shared: Mapping[Filter, Shared], drawings: Drawings
-) -> dict[Page, Drawing | Exception]:
-    """Draw for each page what it lacks; an exception concerns that page alone."""
-    texts: dict[tuple[str, ...], str] = {}
-    drawn: dict[Page, Drawing | Exception] = {}
-    for page in pages:
-        try:
-            drawn[page] = _draw_page(page, shared, drawings, texts)
-        except Exception as fault:
-            drawn[page] = fault
-    return drawn
+@dataclass(frozen=True)
+class Alike:
+    """What pages show that show nothing of their viewer's own: drawn once for all of them."""
+
+    shown: Shown
+    drawn: dict[str, int]
 
 
-def _draw_page(
-    page: Page, shared: Mapping[Filter, Shared], drawings: Drawings, texts: dict[tuple[str, ...], str]
-) -> Drawing:
-    reader = page.reader
-    with translation.override(reader.language), timezone.override(reader.zone):
-        shown = _shown(page, shared, drawings)
-    drawn = {name: hash(partial) for name, partial in shown.partials.items()}
-    changed = tuple(partial for name, partial in shown.partials.items() if page.drawn.get(name) != drawn[name])
-    message = {"html": "".join(changed)} if changed else {}
-    gone = page.waiting - shown.waiting
-    match = accepted_match(page.viewer, gone) if page.viewer and gone else None
-    if match:
-        message["go"] = reverse("matches:match", args=[match.pk])
-        return Drawing(drawn, shown.waiting, message, json.dumps(message))
-    text = texts.get(changed)
-    if text is None:
-        text = texts[changed] = json.dumps(message)
-    return Drawing(drawn, shown.waiting, message, text)
+class Round:
+    """Draws pages from the same lists; pages that show the same are drawn once, and so are messages."""
 
+    def __init__(self, shared: Mapping[Filter, Shared], asking: Collection[Page]) -> None:
+        """Begin with the lists by filter, and the pages that said hello: they get all that they lack."""
+        self._shared = shared
+        self._asking = asking
+        self._drawings = Drawings()
+        self._alike: dict[Hashable, Alike] = {}
+        self._texts: dict[tuple[str, ...], str] = {}
 
-def _shown(page: Page, shared: Mapping[Filter, Shared], drawings: Drawings) -> Shown:
-    if page.offer_id:
-        return show_challenge(page.offer_id, page.viewer, page.reader.site)
-    lists = shared[page.only, page.pace]
-    return drawings.show(compose(lists, page.own if page.viewer else NOTHING, page.viewer), page.reader)
+    def draw(self, pages: Collection[Page]) -> list[Drawing | Exception]:
+        """Draw for each page what it lacks; an exception concerns that page alone."""
+        drawn: list[Drawing | Exception] = []
+        for page in pages:
+            try:
+                drawn.append(self._draw(page))
+            except Exception as fault:
+                drawn.append(fault)
+        return drawn
+
+    def _draw(self, page: Page) -> Drawing:
+        alike = self._show(page)
+        shown, drawn = alike.shown, alike.drawn
+        if page.drawn == drawn:
+            changed: tuple[str, ...] = ()
+        else:
+            if self._keeps_names(page):
+                drawn = {**drawn, "online": page.drawn["online"]}
+            changed = tuple(html for name, html in shown.partials.items() if page.drawn.get(name) != drawn[name])
+        gone = page.waiting - shown.waiting
+        match = accepted_match(page.viewer, gone) if page.viewer and gone else None
+        if match:
+            message = {"html": "".join(changed), "go": reverse("matches:match", args=[match.pk])}
+            return Drawing(drawn, shown.waiting, json.dumps(message))
+        text = self._texts.get(changed)
+        if text is None:
+            text = self._texts[changed] = json.dumps({"html": "".join(changed)}) if changed else NO_CHANGE
+        return Drawing(drawn, shown.waiting, text)
+
+    def _show(self, page: Page) -> Alike:
+        """Return what the page shows, drawn by another page like it if there was one."""
+        key = self._key(page)
+        alike = self._alike.get(key) if key else None
+        if alike is None:
+            with translation.override(page.reader.language), timezone.override(page.reader.zone):
+                shown = self._shown(page)
+            alike = Alike(shown, {name: hash(partial) for name, partial in shown.partials.items()})
+            if key:
+                self._alike[key] = alike
+        return alike
+
+    def _key(self, page: Page) -> Hashable:
+        """Return what decides what the page shows; None if it shows something of its viewer's own."""
+        if page.offer_id:
+            return None
+        lists, viewer, own = self._shared[page.only, page.pace], page.viewer, page.own
+        if viewer is None:
+            return page.only, page.pace, page.reader
+        if not own.is_bare or page.viewer_key in lists.involved:
+            return None
+        figures = tuple(own.ratings.of(viewer, offer) for offer in lists.pools)
+        return page.only, page.pace, page.reader, viewer.plays_rated, figures
+
+    def _keeps_names(self, page: Page) -> bool:
+        """Return whether the page keeps the names of who was online, since there are many and it did not ask."""
+        return (
+            "online" in page.drawn
+            and page not in self._asking
+            and len(self._shared[page.only, page.pace].online) > CROWD
+        )
+
+    def _shown(self, page: Page) -> Shown:
+        if page.offer_id:
+            return show_challenge(page.offer_id, page.viewer, page.reader.site)
+        lists = self._shared[page.only, page.pace]
+        return self._drawings.show(compose(lists, page.own if page.viewer else NOTHING, page.viewer), page.reader)

@@ -45,6 +45,7 @@ class LobbyConsumer(PageSocket):
         self.only, self.pace = asked.get("game", [""])[0], asked.get("pace", [""])[0]
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
         self.drawn: dict[str, int] = {}
+        self.viewer_key = self.viewer.pk if self.viewer else None
         self.reader = Reader(self.language, self.zone, site_of(self.scope))
         self.audience = join(self)
         await super().connect()

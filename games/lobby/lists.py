@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from urllib.parse import urlencode
 
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
@@ -52,6 +53,8 @@ class Lobby:
     favourites: list[User]
     online: list[User]
     ratings: Figures
+    present: int = 0  # how many are online, whether listed or not
+    others_online: int = 0
     only: str = ""
     pace: str = ""
     marked: bool = False  # rendered for many, with marks where they see different things
@@ -70,11 +73,6 @@ class Lobby:
     def their_turns(self) -> list[MatchEntry]:
         """The matches in which the viewer waits, at most this many as a column shows."""
         return [one for one in self.mine if not (one.my_turn or one.calls)][:MOST_OF_THEIRS]
-
-    @property
-    def others_online(self) -> int:
-        """How many other players are online."""
-        return sum(player != self.viewer for player in self.online)
 
     @property
     def against_computers(self) -> Collection[str]:
@@ -113,6 +111,23 @@ class Shared:
     online: list[User]
     ratings: Figures
 
+    @cached_property
+    def involved(self) -> frozenset[int]:
+        """The keys of the players who see something of their own in these lists."""
+        watched = {key for match in self.watch for key in (match.first_id, match.second_id)}
+        listed = (user.pk for user in self.online[:MOST_ONLINE])
+        return frozenset(watched.union((offer.challenger_id for offer in self.offers), listed))
+
+    @cached_property
+    def online_keys(self) -> frozenset[int]:
+        """The keys of the players who are online."""
+        return frozenset(user.pk for user in self.online)
+
+    @cached_property
+    def pools(self) -> list[Offer]:
+        """One rated offer of each rating pool."""
+        return list({(offer.game_slug, offer.is_live): offer for offer in self.offers if offer.rated}.values())
+
 
 @dataclass(frozen=True)
 class Own:
@@ -124,6 +139,11 @@ class Own:
     followed: frozenset[int]
     ratings: Figures
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether the viewer sees only what others see too, but for their rating."""
+        return not (self.offers or self.mine or self.hidden or self.followed)
+
 
 NOTHING = Own([], [], frozenset(), frozenset(), Figures({}))
 
@@ -133,6 +153,7 @@ def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
     me = viewer.pk if viewer else None
     offers = [offer for offer in shared.offers if offer.challenger_id != me and offer.challenger_id not in own.hidden]
     watch = [match for match in shared.watch if me is None or me not in (match.first_id, match.second_id)]
+    present = len(shared.online_keys - own.hidden)
     return Lobby(
         viewer=viewer,
         offers=offers[:MOST_OFFERS],
@@ -143,6 +164,8 @@ def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
         favourites=[user for user in shared.online if user.pk in own.followed - own.hidden] if own.followed else [],
         online=[user for user in shared.online[:MOST_ONLINE] if user.pk not in own.hidden],
         ratings=shared.ratings | own.ratings,
+        present=present,
+        others_online=present - (me in shared.online_keys),
         only=shared.only,
         pace=shared.pace,
     )

@@ -11,6 +11,7 @@ from django.db.models.functions import RowNumber
 
 from accounts import presence, sitetime
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from accounts.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers.services import begin_now
@@ -31,6 +32,10 @@ MOST_DEALS = 5  # commitments that a page gets before it presses Play now
 MOST_OF_ONE = 3  # offers of one challenger among them
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
 _pairs = Sweep("pairing")
+_two_wait = PreparedQuery(
+    lambda now: Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, starts=Offer.Starts.RANDOM),
+    at_least=2,
+)
 
 
 def play_now(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
@@ -97,6 +102,8 @@ def pair_waiting() -> None:
     Background work of the scheduler: two players who press the button at the same instant may both be waiting, and so
     may two who made equal offers with the form.
     """
+    if not _two_wait.matches():
+        return
     here = presence.connected().values("pk")
     offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")

@@ -21,7 +21,7 @@ from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import stakes_html
 
 MOST_PLAYED_NOW = 3
-NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online")
+NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online", "online_number")
 
 
 @dataclass(frozen=True)
@@ -98,6 +98,8 @@ class Drawings:
             return self._offers(lobby, reader)
         if name == "online":
             return self._online(lobby, reader)
+        if name == "online_number":
+            return self._once((name, reader.language, lobby.present), name, lobby, reader)
         listed: list[Any] = getattr(lobby, name)  # rows of another type for each name
         if name in ("watch", "favourites"):
             return self._once((name, reader.language, lobby.only, *(one.pk for one in listed)), name, lobby, reader)
@@ -130,7 +132,7 @@ class Drawings:
 
     def _online(self, lobby: Lobby, reader: Reader) -> str:
         listed = tuple(user.pk for user in lobby.online)
-        key = ("online", reader.language, listed)
+        key = ("online", reader.language, lobby.present, listed)
         html = self._once(key, "online", replace(lobby, viewer=None, marked=True), reader)
         split = self._parts(html)
         if not lobby.viewer or lobby.viewer.pk not in listed:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts import presence, sitetime
 from accounts.concurrency import in_thread
@@ -15,6 +15,7 @@ from accounts.locks import lock_players
 from accounts.metrics import timed
 from accounts.models import User
 from accounts.places import Shared, shared_by
+from accounts.prepared import PreparedQuery
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
 from games.catalogue import games
@@ -221,13 +222,19 @@ def end_overdue() -> int:
     if heart.is_silent():
         return 0
     now = sitetime.now()
-    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
-    if not overdue.exists():  # asked twice a second; the whole rows take longer to ask for
+    if not _some_overdue.matches(now):
         return 0
-    first_due = overdue.select_related("first", "second").order_by("deadline_at")
+    first_due = _overdue(now).select_related("first", "second").order_by("deadline_at")
     return sum(
         _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
     )
+
+
+def _overdue(now: datetime) -> QuerySet[Match]:
+    return Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
+
+
+_some_overdue = PreparedQuery(_overdue)
 
 
 def void_match(match_id: str) -> Match:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from accounts import sitetime
 from accounts.localization import for_player
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from accounts.sweeps import Sweep
 from games.matches import positions
 from games.matches.errors import MatchOver, NotPlaying, Refused
@@ -28,6 +29,7 @@ MOST = 3  # planned moves of a player in one match
 MOST_AT_ONCE = 100  # matches in which a call plays
 PLANNED = "planned"  # the live partial of a match page
 _due = Sweep("planned moves")
+_some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
@@ -98,9 +100,9 @@ def play_due() -> bool:
 
     The path of a move knows nothing of plans: moves cost no more for them, and an opponent learns nothing.
     """
-    waiting = PlannedMove.objects.filter(failure="")
-    if not PlannedMove.objects.exists():
+    if not _some_planned.matches():
         return False
+    waiting = PlannedMove.objects.filter(failure="")
     PlannedMove.objects.filter(match__finished_at__isnull=False).delete()
     due = waiting.filter(match__to_move=F("seat")).order_by("pk")
     first = {(one.match_id, one.seat): one for one in reversed(_due.rows(due, MOST_AT_ONCE))}

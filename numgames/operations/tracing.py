@@ -95,7 +95,7 @@ def name_view(get_response: Answer | Answering) -> Answer | Answering:
     async def answer(request: HttpRequest) -> HttpResponseBase:
         return await answering(request)
 
-    async def process_view(request: HttpRequest, *view: object) -> None:
+    def process_view(request: HttpRequest, *view: object) -> None:
         if (trace := current.get()) and request.resolver_match:
             trace.view = request.resolver_match.view_name
 

@@ -13,8 +13,8 @@ from django.test.signals import template_rendered
 
 from accounts import presence
 from accounts.models import Block, User
-from games.lobby import audience, live
-from games.lobby.lists import compose, own_of, shared_lists
+from games.lobby import audience, lists, live
+from games.lobby.lists import Lobby, Own, Shared, compose, own_of, shared_lists
 from games.lobby.models import Offer
 from games.lobby.partials import NAMES, Drawings, Reader
 from games.social.models import Favourite
@@ -102,3 +102,47 @@ async def test_an_arrival_draws_who_is_here_and_nothing_else_again(
     assert 'id="online"' in message["html"]
     assert 'id="offers"' not in message["html"]
     assert await hello(page) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_in_a_crowd_an_arrival_changes_a_number_and_names_come_with_the_next_hello(
+    anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audience, "GAP", 0)
+    monkeypatch.setattr(audience, "CROWD", 1)
+    page = await connect(bob)
+    await settled(page)
+    await sync_to_async(presence.touch)(anna)
+    await sync_to_async(live.announce_arrival)()
+    message = await news_of(page, "2 players online")
+    assert 'id="online"' not in message["html"]
+    assert "/matches/by/anna/" in (await hello(page))["html"]
+    assert await hello(page) == {}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_sees_nothing_of_their_own_shares_what_was_drawn_for_another(
+    anna: User, bob: User, carl: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Players beyond those who are listed as online are drawn as one; who has an offer is drawn alone."""
+    monkeypatch.setattr(audience, "GAP", 0)
+    monkeypatch.setattr(lists, "MOST_ONLINE", 0)
+    composed: list[User | None] = []
+
+    def noting(shared: Shared, own: Own, viewer: User | None) -> Lobby:
+        composed.append(viewer)
+        return compose(shared, own, viewer)
+
+    pages = [await connect(user) for user in (bob, carl)]
+    for page in pages:
+        await settled(page)
+    monkeypatch.setattr(audience, "compose", noting)
+    offer = await make(anna)
+    for page in pages:
+        await news_of(page, offer.pk)
+    assert len([viewer for viewer in composed if viewer in (bob, carl)]) == 1
+    composed.clear()
+    own = await make(bob)
+    await news_of(pages[1], own.pk)
+    await news_of(pages[0], own.pk)
+    assert {bob, carl} <= {*composed}

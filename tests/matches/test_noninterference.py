@@ -25,6 +25,7 @@ from accounts.services import block
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
+from games.matches.pages import page_updates
 from games.matches.positions import Replay
 from games.matches.services import find_match, start_match
 from games.matches.time.control import TimeControl
@@ -114,6 +115,7 @@ def in_another_world(
         return replace(known, position=game.determinize(game.view(known.position, seat), world))
 
     assert swapped(real(match)).position != real(match).position
+    page_updates.forget_all()  # what was drawn in one world must not answer for the other
     monkeypatch.setattr(positions, "replay", lambda match: swapped(real(match)))
     monkeypatch.setattr(positions, "replay_uncached", lambda match, ply: swapped(earlier(match, ply)))
 
@@ -121,6 +123,7 @@ def in_another_world(
 def answers(browser: Client, urls: list[str]) -> dict[str, str]:
     """Return the answer of every address, headers included, without tokens."""
     caches["pages"].clear()
+    page_updates.forget_all()
     got = {url: browser.get(url) for url in urls}
     return {url: VOLATILE.sub("", f"{one.status_code}{one.headers}{one.getvalue()!r}") for url, one in got.items()}
 

@@ -32,6 +32,7 @@ from games.computers import bot_turns
 from games.computers.worker_move import choose
 from games.matches import positions, rooms
 from games.matches.models import Match
+from games.matches.pages import page_updates
 from games.rules import Seat, SeededRandom, View
 from games.social.models import Message, Report
 from tests.factors import give_factor
@@ -100,6 +101,7 @@ def undone(settings: Settings, match: Match) -> Iterator[None]:
         transaction.set_rollback(True)
     rooms.forget(match.pk)
     positions.forget(match.pk)
+    page_updates.forget_all()
 
 
 def answer_to(browser: Client, form: Form) -> str:

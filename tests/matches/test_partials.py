@@ -207,7 +207,7 @@ def test_a_page_that_missed_something_gets_all_of_it(begin: Callable[..., Match]
     match = play_any(play_any(play_any(match)))
 
     for viewer, page in pages.items():
-        page_updates._drawn.clear()  # as after a restart
+        page_updates.forget_all()  # as after a restart
         apply(page, update_since(match, viewer, version, ply))
         assert shown(page) == shown(page_of(match, viewer)), viewer
 
@@ -311,7 +311,7 @@ def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Matc
     warm = {viewer: update_since(match, viewer, version, ply).html for viewer in VIEWERS}
 
     for viewer in VIEWERS:  # each alone, as if no other page had ever been open in this process
-        page_updates._drawn.clear()
+        page_updates.forget_all()
         board_partials._tile.cache_clear()
         before = find_match(match.pk)
         before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline

@@ -106,6 +106,13 @@ def away_partial(match: Match, seat: Seat | None) -> str:
         return ""
 
 
+def forget_all() -> None:
+    """Forget all that was drawn and computed: a database that was rolled back has the same versions again."""
+    with _lock:
+        _drawn.clear()
+        _common.clear()
+
+
 def _update_of(view: MatchView, version: int, ply: int) -> Update:
     knows_turns = 0 <= ply <= view.ply
     with _lock:

@@ -72,6 +72,8 @@ class Heart:
 
     def is_silent(self) -> bool:
         """Return whether no process serves the site now; False for a site that was never served by `serve`."""
+        if self.serves and self.time.anchor and not self.is_late():
+            return False  # its own last beat is young enough
         row = Heartbeat.objects.first()
         if row is None or row.beaten_at is None:
             return False
