@@ -66,7 +66,7 @@ def main() -> int:
     return int(any(figures[name] > most for figures in found.values() for name, most in MOST.items()))
 
 
-def measure(site: Site, browser: Browser, slug: str) -> dict[str, object]:
+def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:  # JSON of the page
     """Return the figures of one game: a match is opened, a move laid, taken back and laid again, and played."""
     story = Story.begin(games()[slug], LATE[slug])
     match, sessions = start(site, slug, story.moves)

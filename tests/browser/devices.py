@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+# Options of Playwright's `new_context`: each has a type of its own, which only its stub names.
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 from channels.db import database_sync_to_async
@@ -14,6 +14,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from accounts import presence
+from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.sessions import end_sessions_of
 from accounts.sockets import RESTARTING
@@ -108,17 +109,17 @@ async def test_a_server_that_restarts_sends_no_one_away(anna: User, connect: Con
     assert await is_here(anna)
 
 
-async def hello(socket: Socket) -> dict[str, Any]:
+async def hello(socket: Socket) -> JsonObject:
     await socket.send_to("{}")
     return await news(socket)
 
 
-async def news(socket: Socket) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(await socket.receive_from())
+async def news(socket: Socket) -> JsonObject:
+    message: JsonObject = json.loads(await socket.receive_from())
     return message
 
 
-async def news_of(socket: Socket, wanted: str) -> dict[str, Any]:
+async def news_of(socket: Socket, wanted: str) -> JsonObject:
     """Return the first message that contains these words."""
     while wanted not in json.dumps(message := await news(socket), ensure_ascii=False):
         pass

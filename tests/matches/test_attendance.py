@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
 from games.matches import audience
@@ -51,7 +52,7 @@ async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[E
     monkeypatch.setattr(audience, "ABSENCE", 0.05)
     sockets: list[PatientSocket] = []
 
-    async def open_socket(user: User) -> tuple[PatientSocket, dict[str, Any]]:
+    async def open_socket(user: User) -> tuple[PatientSocket, JsonObject]:
         browser = Client()
         await sync_to_async(browser.force_login)(user, settings.AUTHENTICATION_BACKENDS[0])
         cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
@@ -67,10 +68,10 @@ async def enter(live: Match, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[E
         await socket.disconnect()
 
 
-async def hears(socket: PatientSocket, *words: str) -> dict[str, Any]:
+async def hears(socket: PatientSocket, *words: str) -> JsonObject:
     """Return the next message that contains all these words; a message drawn before the last move may come first."""
     while True:
-        message: dict[str, Any] = json.loads(await socket.receive_from())
+        message: JsonObject = json.loads(await socket.receive_from())
         if all(word in message.get("html", "") for word in words):
             return message
 

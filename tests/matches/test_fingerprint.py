@@ -10,6 +10,7 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.urls import reverse
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from games.matches import positions, rooms
 from games.matches.models import Match, Move
@@ -21,7 +22,7 @@ from tests.matches.conftest import play_on
 from tests.matches.test_socket import Connect
 from tests.matches.test_socket import connect as connect
 
-Columns = dict[str, Any]
+Columns = dict[str, Any]  # of all types
 
 
 def backup(match: Match) -> tuple[Columns, list[Columns]]:
@@ -45,7 +46,7 @@ def forget() -> None:
     rooms.clear()
 
 
-def shown(match: Match) -> dict[str, Any]:
+def shown(match: Match) -> JsonObject:
     """Return what a page of the match says that it shows."""
     return {"version": match.version, "ply": match.ply, "history": fingerprint(match, match.ply)}
 

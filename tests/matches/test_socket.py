@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import AsyncClient, Client
 from django.utils.formats import date_format
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.sockets import MOST_MESSAGES, SESSION_ENDED
 from games.matches.claims import PATIENCE, claim_win
@@ -53,9 +54,9 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def hello(socket: PatientSocket, version: int = 0, ply: int = 0) -> dict[str, Any]:
+async def hello(socket: PatientSocket, version: int = 0, ply: int = 0) -> JsonObject:
     await socket.send_to(json.dumps({"version": version, "ply": ply}))
-    answer: dict[str, Any] = json.loads(await socket.receive_from())
+    answer: JsonObject = json.loads(await socket.receive_from())
     return answer
 
 
@@ -140,11 +141,11 @@ async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, 
     assert messages[-1]["go"] == f"/matches/{again.pk}/"
 
 
-async def ask(socket: PatientSocket, **message: object) -> dict[str, Any]:
+async def ask(socket: PatientSocket, **message: object) -> JsonObject:
     """Send a request and return its answer; what else comes meanwhile is left out."""
     await socket.send_to(json.dumps({**message, "request": 7}))
     while True:
-        answer: dict[str, Any] = json.loads(await socket.receive_from())
+        answer: JsonObject = json.loads(await socket.receive_from())
         if answer.get("answers") == 7:
             return answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -15,6 +15,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.deletion import delete_account
 from accounts.exports import export_of
+from accounts.hooks import JsonObject
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
@@ -117,8 +118,8 @@ def test_anna_resigns_it_and_the_stored_points_stand(
     assertContains(browser.post(page_of(bad, "resign"), headers={"HX-Request": "true"}), 'id="match_view"')
 
 
-def matches_of(player: User) -> list[dict[str, Any]]:
-    return cast(list[dict[str, Any]], export_of(player)["matches"])
+def matches_of(player: User) -> list[JsonObject]:
+    return cast(list[JsonObject], export_of(player)["matches"])
 
 
 @every_spoil

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.utils import timezone
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.runner import run_due
@@ -86,7 +87,7 @@ class PushService:
 
     url: str = ""
     status: int = 201
-    heard: list[dict[str, Any]] = field(default_factory=list)
+    heard: list[JsonObject] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
     hold: threading.Event | None = None

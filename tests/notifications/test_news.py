@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import Client
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.services import make_offer
@@ -54,13 +55,13 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def ask(socket: PatientSocket, **shown: object) -> dict[str, Any]:
+async def ask(socket: PatientSocket, **shown: object) -> JsonObject:
     await socket.send_to(json.dumps({"news": shown}))
     return await heard(socket)
 
 
-async def heard(socket: PatientSocket) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(await socket.receive_from())
+async def heard(socket: PatientSocket) -> JsonObject:
+    message: JsonObject = json.loads(await socket.receive_from())
     return message
 
 
@@ -218,7 +219,7 @@ async def test_no_one_sees_for_another(match: Match, anna: User, bob: User, conn
     "shown",
     [{"waiting": "many"}, {"match": ["x"]}, {"match": "x" * 500}, {"heard": -1}, {"heard": 1e300}, {"heard": None}],
 )
-async def test_nonsense_is_answered_with_the_truth(anna: User, connect: Connect, shown: dict[str, Any]) -> None:
+async def test_nonsense_is_answered_with_the_truth(anna: User, connect: Connect, shown: JsonObject) -> None:
     socket = await connect("/ws/news/", anna)
     assert (await ask(socket, **shown))["news"]["waiting"] == 0
     assert await heard(socket) == {}

@@ -8,7 +8,6 @@ import logging
 import logging.config
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,6 +16,7 @@ from django.db import IntegrityError, OperationalError
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from accounts.hooks import JsonObject
 from games.catalogue import games
 from numgames.logs import WITHHELD, JsonFormatter, LineFormatter, mask
 from numgames.operations import trace
@@ -28,7 +28,7 @@ Log = Callable[[], str]
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> Log:
     """Return what was logged since, as the site's console handler formats it."""
-    config: dict[str, Any] = deepcopy(settings.LOGGING)  # as `dictConfig` takes it
+    config: JsonObject = deepcopy(settings.LOGGING)  # as `dictConfig` takes it
     output = io.StringIO()
     config["handlers"]["console"]["stream"] = output
     config["loggers"] = {"tests.logs": {"handlers": ["console"], "level": "INFO", "propagate": False}}
@@ -97,7 +97,7 @@ def test_a_fault_of_ours_has_its_traceback(logged: Log) -> None:
     assert "IntegrityError: UNIQUE constraint failed" in logged()
 
 
-def as_json(message: str, error: Exception | None = None) -> dict[str, Any]:
+def as_json(message: str, error: Exception | None = None) -> JsonObject:
     """Return the entry for this message and error, which must be one line."""
     record = logging.LogRecord("tests.logs", logging.ERROR, __file__, 1, message, (), None)
     if error:
@@ -105,7 +105,7 @@ def as_json(message: str, error: Exception | None = None) -> dict[str, Any]:
     line = JsonFormatter().format(record)
     assert line.isascii()
     assert line.isprintable()
-    entry: dict[str, Any] = json.loads(line)
+    entry: JsonObject = json.loads(line)
     return entry
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import Client
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
@@ -70,7 +70,7 @@ async def hello(socket: PatientSocket, partials: str = "chat:none") -> None:
 
 async def beside(socket: PatientSocket) -> str:
     """Return the partials beside the match in the next message."""
-    message: dict[str, Any] = json.loads(await socket.receive_from())
+    message: JsonObject = json.loads(await socket.receive_from())
     return str(message["partials"])
 
 
