@@ -21,7 +21,7 @@ class Listener:
     """A subscriber that keeps what it receives."""
 
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[Event] = asyncio.Queue()
+        self.heard: asyncio.Queue[Any] = asyncio.Queue()  # events of any shape
 
     def on_event(self, event: fanout.Event) -> None:
         self.heard.put_nowait(event)
