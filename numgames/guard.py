@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from urllib.parse import unquote_plus
 
@@ -21,13 +22,15 @@ from numgames.middleware import NUL
 
 logger = logging.getLogger(__name__)
 
+KEPT = 4  # threads that wait for a request
+
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class GuardedPages:
-    """An ASGI wrapper that answers exceptions of the HTTP application and always closes the request's connections.
+    """An ASGI wrapper that answers exceptions of the HTTP application and always releases the request's connections.
 
     Django closes them after an answer, but not after an unexpected exception, such as one in its own error page or
     in the middle of an answer, nor when the server cancels a request whose client has disconnected.
@@ -35,9 +38,13 @@ class GuardedPages:
 
     def __init__(self, application: Application) -> None:
         self.application = application
+        self.idle: list[ThreadPoolExecutor] = []  # of one thread each, kept for further requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request in a thread of its own, which all of Django's synchronous code for it uses."""
+        """Serve one request with a thread that is its alone meanwhile; all of Django's synchronous code for it uses it.
+
+        The thread then serves another request: to start one and to connect it to SQLite takes more than most queries.
+        """
         begun = False
 
         async def send_and_note(event: Event) -> None:
@@ -45,7 +52,8 @@ class GuardedPages:
             begun = True
             await send(event)
 
-        async with ThreadSensitiveContext():
+        thread = self.idle.pop() if self.idle else ThreadPoolExecutor(1, thread_name_prefix="page")
+        async with ThreadSensitiveContext(executor=thread):
             try:
                 await self.application(scope, receive, send_and_note)
             except Exception as fault:
@@ -55,14 +63,26 @@ class GuardedPages:
                 await _answer(503 if is_outage(fault) else 500, scope, send)
             finally:
                 # Shielded: a second cancellation must not prevent the clean-up, however long the view's thread takes.
-                await asyncio.shield(asyncio.ensure_future(sync_to_async(_close_connections)()))
+                released = asyncio.ensure_future(sync_to_async(_release_connections)())
+                released.add_done_callback(lambda _done: self._keep(thread))
+                await asyncio.shield(released)
+
+    def _keep(self, thread: ThreadPoolExecutor) -> None:
+        """Keep the thread, in which nothing runs any more, or let it end if there are enough."""
+        if len(self.idle) < KEPT:
+            self.idle.append(thread)
+        else:
+            thread.shutdown(wait=False)
 
 
-def _close_connections() -> None:
-    """Close this thread's connections or return them to the pool. Idempotent."""
+def _release_connections() -> None:
+    """Close this thread's connections, return them to the pool, or keep what works for `CONN_MAX_AGE`. Idempotent."""
     for connection in connections.all(initialized_only=True):
         try:
-            connection.close()
+            if connection.in_atomic_block:  # left behind by an exception that escaped from Django
+                connection.close()
+            else:
+                connection.close_if_unusable_or_obsolete()
         except Exception:
             logger.warning("A connection to the database could not be closed.", exc_info=True)
 

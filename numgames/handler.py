@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from asgiref.sync import AsyncToSync
 from django.core.handlers.asgi import ASGIHandler
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -16,6 +18,12 @@ class PagesHandler(ASGIHandler):
     `ServeStaticMiddleware`, which is asynchronous, stays in the event loop, as does that; all below shares the visit
     that Django makes there.
     """
+
+    def __init__(self) -> None:
+        """Load the middleware; after each request `GuardedPages` has closed what is old, so nothing does before one."""
+        super().__init__()
+        for receiver in (close_old_connections, reset_queries):
+            request_started.disconnect(receiver)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Load the chain from the innermost on, so that synchronous middleware stays synchronous."""
