@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
@@ -54,8 +55,8 @@ def test_it_is_the_same_all_day_for_everybody(kept: list[Puzzle], clock: Clock, 
     assert Daily.objects.count() == 1
 
 
-def test_the_clock_chooses_it(kept: list[Puzzle], settings: pytest.FixtureRequest) -> None:
-    settings.PUZZLE_STOCK = 0  # type: ignore[attr-defined]
+def test_the_clock_chooses_it(kept: list[Puzzle], settings: Settings) -> None:
+    settings.PUZZLE_STOCK = 0
     keep_stock()
     assert Daily.objects.get().puzzle == kept[0]
 

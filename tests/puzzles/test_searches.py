@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import User
 from games.catalogue import games
@@ -130,8 +131,8 @@ def test_a_search_that_fails_is_tried_five_times(db: None, monkeypatch: pytest.M
     assert Source.objects.get().searched_at is None
 
 
-def test_a_game_with_a_dead_search_is_still_replenished(db: None, settings: pytest.FixtureRequest) -> None:
-    settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
+def test_a_game_with_a_dead_search_is_still_replenished(db: None, settings: Settings) -> None:
+    settings.PUZZLE_STOCK = 1
     enqueued("sudoku")
     Job.objects.update(state=Job.State.DEAD)
     replenish()
@@ -165,14 +166,14 @@ def failing(fault: Exception) -> Callable[..., object]:
     return fail
 
 
-def test_a_real_worker_finds_the_same(db: None, settings: pytest.FixtureRequest) -> None:
-    settings.WORKERS = 1  # type: ignore[attr-defined]
+def test_a_real_worker_finds_the_same(db: None, settings: Settings) -> None:
+    settings.WORKERS = 1
     seed, moves, found = found_in("sudoku")
     assert run(find, "sudoku", games()["sudoku"].options_type().data(), seed, moves)[0] == found
 
 
-def test_where_there_is_nothing_computers_play(db: None, settings: pytest.FixtureRequest) -> None:
-    settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
+def test_where_there_is_nothing_computers_play(db: None, settings: Settings) -> None:
+    settings.PUZZLE_STOCK = 1
     replenish()
     assert set(Source.objects.values_list("game_slug", "number")) == {
         (slug, number) for slug in games() for number in range(1, extraction.PLAYED + 1)
@@ -184,16 +185,16 @@ def test_where_there_is_nothing_computers_play(db: None, settings: pytest.Fixtur
     assert Puzzle.objects.filter(for_daily=True).exists()
 
 
-def test_no_computer_plays_where_no_one_wants_it(db: None, settings: pytest.FixtureRequest) -> None:
-    settings.PUZZLE_STOCK = 0  # type: ignore[attr-defined]
+def test_no_computer_plays_where_no_one_wants_it(db: None, settings: Settings) -> None:
+    settings.PUZZLE_STOCK = 0
     replenish()
     assert not Source.objects.exists()
 
 
 def test_matches_from_before_there_were_puzzles_are_caught_up_with(
-    match: Match, anna: User, settings: pytest.FixtureRequest
+    match: Match, anna: User, settings: Settings
 ) -> None:
-    settings.PUZZLE_STOCK = 1  # type: ignore[attr-defined]
+    settings.PUZZLE_STOCK = 1
     match = play_on(match, 12)
     resign(match.pk, anna)
     run_jobs()
@@ -202,10 +203,10 @@ def test_matches_from_before_there_were_puzzles_are_caught_up_with(
     assert Source.objects.filter(match=match.pk).exists()
 
 
-def test_the_seed_of_a_computers_match_is_fixed_and_belongs_to_the_site(settings: pytest.FixtureRequest) -> None:
+def test_the_seed_of_a_computers_match_is_fixed_and_belongs_to_the_site(settings: Settings) -> None:
     known = extraction.seed_of("digifeud", 1)
     assert known == extraction.seed_of("digifeud", 1) != extraction.seed_of("digifeud", 2)
-    settings.SECRET_KEY = "another"  # type: ignore[attr-defined]
+    settings.SECRET_KEY = "another"
     assert extraction.seed_of("digifeud", 1) != known
 
 

@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.deletion import delete_account
@@ -243,10 +244,10 @@ def test_what_is_stored_is_no_address_and_goes_in_time(anna: User, bob: User) ->
     assert not SeenPlace.objects.filter(user=anna).exists()
 
 
-def test_another_secret_key_makes_other_hashes(anna: User, settings: pytest.FixtureRequest) -> None:
+def test_another_secret_key_makes_other_hashes(anna: User, settings: Settings) -> None:
     enter(Client(), anna, HOME)
     before = set(SeenPlace.objects.values_list("digest", flat=True))
-    settings.SECRET_KEY = "another one"  # type: ignore[attr-defined]
+    settings.SECRET_KEY = "another one"
     enter(Client(), anna, HOME)
     assert len(set(SeenPlace.objects.values_list("digest", flat=True)) - before) == len(before)
 
