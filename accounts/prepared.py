@@ -7,33 +7,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from accounts import sitetime
 
 NOW = datetime(2000, 2, 29, 12, 34, 56, 789012, UTC)  # stands for the time of the call in what is compiled
 
 
-class PreparedQuery:
+M = TypeVar("M", bound=Model)
+R = TypeVar("R")
+
+
+class PreparedQuery(Generic[M, R]):
     """Whether at least so many rows match.
 
     `found(now)` returns the queryset. It is called once for each kind of database and must therefore depend on nothing
     but `now`, and compare with `now` itself, not with a time before or after it.
     """
 
-    def __init__(self, found: Callable[[datetime], QuerySet[Any]], at_least: int = 1) -> None:
-        """Keep what to compile with the first call; a row may count several times if the query joins many."""
-        self._found = found
+    def __init__(self, found: Callable[[datetime], QuerySet[M, R]], at_least: int = 1) -> None:
+        """Keep what to compile with the first call; it is there as `found` too.
+
+        A row may count several times if the query joins many.
+        """
+        self.found = found
         self._at_least = at_least
-        self._compiled: dict[str, tuple[str, tuple[Any, ...]]] = {}
+        self._compiled: dict[str, tuple[str, tuple[Any, ...]]] = {}  # values of any type that a database takes
 
     def matches(self, now: datetime | None = None) -> bool:
         """Return whether so many rows match at this time, by default the site's."""
         if connection.vendor not in self._compiled:
-            rows = self._found(NOW).order_by().values_list("pk")[: self._at_least]
+            rows = self.found(NOW).order_by().values_list("pk")[: self._at_least]
             self._compiled[connection.vendor] = rows.query.sql_with_params()
         sql, values = self._compiled[connection.vendor]
         adapt = connection.ops.adapt_datetimefield_value

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from accounts import presence, sitetime
 from accounts.concurrency import in_thread
@@ -50,6 +50,9 @@ from games.rules import Options, Seat
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
+_overdue = PreparedQuery(
+    lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
+)
 
 
 def start_match(
@@ -222,19 +225,12 @@ def end_overdue() -> int:
     if heart.is_silent():
         return 0
     now = sitetime.now()
-    if not _some_overdue.matches(now):
+    if not _overdue.matches(now):
         return 0
-    first_due = _overdue(now).select_related("first", "second").order_by("deadline_at")
+    first_due = _overdue.found(now).select_related("first", "second").order_by("deadline_at")
     return sum(
         _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
     )
-
-
-def _overdue(now: datetime) -> QuerySet[Match]:
-    return Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
-
-
-_some_overdue = PreparedQuery(_overdue)
 
 
 def void_match(match_id: str) -> Match:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.prepared import PreparedQuery
@@ -32,7 +32,7 @@ def test_a_row_committed_later_is_found(anna: User) -> None:
 
 
 def test_two_rows_are_at_least_two(anna: User, bob: User) -> None:
-    def named(*names: str) -> PreparedQuery:
+    def named(*names: str) -> PreparedQuery[User, User]:
         return PreparedQuery(lambda now: User.objects.filter(username__in=names), at_least=2)
 
     assert not named("anna").matches(NOON)
@@ -43,11 +43,11 @@ def test_two_rows_are_at_least_two(anna: User, bob: User) -> None:
 def test_the_queryset_is_built_once(anna: User) -> None:
     built: list[datetime] = []
 
-    def found(now: datetime) -> object:
+    def found(now: datetime) -> QuerySet[User]:
         built.append(now)
         return User.objects.filter(Q(seen_at=None) | Q(seen_at__gt=now))
 
-    waiting = PreparedQuery(found)  # type: ignore[arg-type]  # the list is what counts here
+    waiting = PreparedQuery(found)
     assert waiting.matches(NOON)
     assert waiting.matches(NOON + HOUR)
     assert len(built) == 1
