@@ -10,11 +10,13 @@ allows.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import count, product
+from itertools import count, cycle, islice, product
+from pathlib import Path
 from statistics import mean
 
 from bench.paired_matches import Contest, find_bot
@@ -24,10 +26,12 @@ from games.fairplay.agreement import FEWEST_MATCHES, LEAST, SUSPICIOUS, Agreemen
 from games.rules import Position, Seat, SeededRandom
 
 SECONDS = 240.0  # of CPU for each game
-HONEST = (3, 5, 7)
-CHEATS = tuple(product(HONEST, (0.3, 0.6, 1.0)))
+HONEST = (3, 4, 5, 6, 7)  # the weaker ones make the best move less often than is expected at least
+CHEATS = tuple(product((3, 5, 7), (0.3, 0.6, 1.0)))
+CHEATS_A_ROUND = 3  # with two honest matches of each level
 RUNS = 20_000
 Turns = list[tuple[list[float], float]]  # the chances of the candidates and the cost of the move, of each turn
+Played = dict[tuple[int, float], list[Turns]]  # by level and share of foreign moves
 
 
 def main() -> None:
@@ -35,25 +39,39 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench fairplay", description=__doc__)
     parser.add_argument("--game", choices=games(), help="this game alone")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help=f"of CPU a game ({SECONDS:g})")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="matches of before, to which the new ones are added")
     chosen = parser.parse_args()
     for slug in [chosen.game] if chosen.game else bots():
         if evaluator(slug):
-            _report(slug, _matches(slug, chosen.seconds))
+            _report(slug, _matches(slug, chosen.seconds, chosen.file))
 
 
-def _matches(slug: str, seconds: float) -> dict[tuple[int, float], list[Turns]]:
-    """Return the turns of each match by the player's level and share of foreign moves, until the time is used up."""
-    found: dict[tuple[int, float], list[Turns]] = defaultdict(list)
+def _matches(slug: str, seconds: float, file: Path | None) -> Played:
+    """Return the turns of each match by the player's level and share of foreign moves.
+
+    Matches are played until the time is used up; those in the file come first, and the new ones are added to it.
+    """
+    found: Played = defaultdict(list)
+    if file and file.exists():
+        for line in file.read_text().splitlines():
+            level, share, turns = json.loads(line)
+            found[level, share].append(turns)
     began = time.process_time()
-    for number in count():
+    cheats = cycle(CHEATS)
+    for number in count(max(len(found[level, 0.0]) for level in HONEST) // 2):
         if time.process_time() - began > seconds:
             return found
-        for level in HONEST:
-            for seat in Seat:
-                found[level, 0.0].append(_turns(slug, (level, level), 0.0, seat, number))
-        for level, share in CHEATS:
-            seat = (Seat.FIRST, Seat.SECOND)[number % 2]
-            found[level, share].append(_turns(slug, (level, level), share, seat, number))
+        kinds = [(level, 0.0, seat) for level in HONEST for seat in Seat]
+        kinds += [
+            (*cheat, (Seat.FIRST, Seat.SECOND)[number // CHEATS_A_ROUND % 2])
+            for cheat in islice(cheats, CHEATS_A_ROUND)
+        ]
+        for level, share, seat in kinds:
+            turns = _turns(slug, (level, level), share, seat, number)
+            found[level, share].append(turns)
+            if file:
+                with file.open("a") as out:
+                    out.write(json.dumps([level, share, turns]) + "\n")
     raise AssertionError("count() ends never")
 
 
@@ -73,7 +91,7 @@ def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number:
         )
         if own:
             listed = analyst.list_best(position, move, f"fair play {number}", ply, 0)
-            turns.append(([choice.chance for choice in listed.best], listed.cost))
+            turns.append(([round(choice.chance, 5) for choice in listed.best], round(listed.cost, 5)))
         position = game.apply(position, move, SeededRandom(seed, ply))
         if position.result:
             break
@@ -81,13 +99,13 @@ def _turns(slug: str, levels: tuple[int, int], share: float, seat: Seat, number:
 
 
 def _report(slug: str, found: dict[tuple[int, float], list[Turns]]) -> None:
-    shares = {level: _share(found[level, 0.0][::2]) for level in HONEST}
+    shares = {level: _share(found[level, 0.0][::2]) for level in (3, 5, 7)}
     expected = {level: max(share, LEAST) for level, share in shares.items()}
     many, turns = len(found[5, 0.0]), mean(agreement_of(one, 0).turns for one in found[5, 0.0])
     print(f"\n{slug}: {many} honest matches of a level, {len(found[CHEATS[0]])} of a cheat, ", end="")
     print(f"{turns:.1f} turns that matter in one of level 5; the best move is made in", end=" ")
     print(", ".join(f"{share:.3f} (level {level})" for level, share in shares.items()), flush=True)
-    for level in HONEST:
+    for level in (3, 5, 7):
         scores = list(_scores(found[level, 0.0][1::2], expected[level]))
         alarms = sum(score >= SUSPICIOUS for score in scores)
         top = sorted(scores)[-RUNS // 1000]

@@ -189,9 +189,9 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
 ) -> None:
     computers, begin, left = Computers(), bot_turns.begin, [WorkerDied()] * deaths
 
-    def dying(match: Match, level: int) -> Future[str]:
+    def dying(match: Match, level: int, halvings: int) -> Future[str]:
         if not left:
-            return begin(match, level)
+            return begin(match, level, halvings)
         dead: Future[str] = Future()
         dead.set_exception(left.pop())
         return dead
@@ -217,7 +217,7 @@ def test_one_that_thinks_long_holds_up_no_one(
         time_control=TimeControl.correspondence(days=3),
     )
     begin = bot_turns.begin
-    monkeypatch.setattr(bot_turns, "begin", lambda it, level: Future() if it == match else begin(it, level))
+    monkeypatch.setattr(bot_turns, "begin", lambda it, *how: Future() if it == match else begin(it, *how))
     computers = Computers()
     with time_machine.travel(other.moved_at + PAUSE):
         assert computers.play_due()
@@ -315,12 +315,92 @@ def test_live_matches_come_first_and_no_one_waits_for_all_matches_of_another(
     assert due == [live, hers[0], his, hers[1], later, *hers[2:]]
 
 
+def test_whose_turn_it_is_to_be_served_does_not_depend_on_how_many_are_looked_at(
+    computer: User, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hers = [turn_of(computer, anna, minute=minute) for minute in range(30)]
+    his, live = turn_of(computer, bob, minute=40), turn_of(computer, carl, minute=45, live=True)
+    monkeypatch.setattr(jobs, "BATCH", 4)
+    assert [pk for pk, _ply in jobs.due_turns([computer.pk], Sweep("test"))] == [live, hers[0], his, hers[1]]
+
+
+def test_a_move_that_is_computed_is_kept_when_more_urgent_ones_come(
+    computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_turns, "begin", lambda *_how: Future())
+    monkeypatch.setattr(jobs, "BATCH", 2)
+    turn_of(computer, anna, minute=0)
+    computers = Computers()
+    computers.play_due()
+    (under_way,) = computers._pending.values()
+    for minute in (1, 2):
+        turn_of(computer, bob, minute=minute, live=True)
+    computers.play_due()
+    assert under_way in computers._pending.values()
+    assert not under_way.found.cancelled()
+
+
+@pytest.mark.parametrize(
+    ("waiting", "halvings"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (39, 2), (40, 3), (1000, 3)]
+)
+def test_thoughts_get_shorter_when_the_queue_is_long(waiting: int, halvings: int) -> None:
+    assert bot_turns.halvings_for(waiting, 2) == halvings
+    assert bot_turns.halvings_for(waiting // 2, 1) == halvings
+
+
+def test_each_thought_is_as_long_as_the_queue_allows_when_it_begins(
+    computer: User, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    halved: list[int] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        halved.append(halvings)
+        done: Future[str] = Future()
+        done.set_result(legal_move(match))
+        return done
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 1)
+    for minute in range(12):
+        turn_of(computer, anna, minute=minute)
+    computers = Computers()
+    for _look in range(6):
+        computers.play_due()
+    assert halved == [2] * 4 + [1] * 4 + [0] * 4  # two begin with each look: 12, 10, 8, 6, 4, 2 wait
+
+
+def test_neither_a_running_clock_nor_a_single_match_waits_for_thirty(
+    computer: User, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[str] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        served.append(match.second.username)
+        done: Future[str] = Future()
+        done.set_result(legal_move(match))
+        return done
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 1)
+    for number in range(30):
+        turn_of(computer, anna, minute=number)
+    turn_of(computer, bob, minute=40)
+    computers = Computers()
+    computers.play_due()
+    turn_of(computer, carl, minute=50, live=True)
+    for _look in range(16):
+        computers.play_due()
+    assert served[: jobs.AHEAD] == ["anna", "bob"]
+    assert served[jobs.AHEAD] == "carl"
+    assert served.count("anna") == 30
+
+
 def test_only_what_the_workers_can_soon_take_is_begun(
     computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
 
-    def begin(match: Match, level: int) -> Future[str]:
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
         begun.append(match.pk)
         return Future()  # it takes for ever
 
