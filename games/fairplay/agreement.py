@@ -17,7 +17,7 @@ SPREAD = 0.02  # of winning chance between the best and the worst listed candida
 FEWEST_MATCHES = 10
 FEWEST_TURNS = 30
 LEAST = 0.2  # expected at least: with rarer successes the normal approximation fails
-SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
+SUSPICIOUS = 4.0  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
 
 # The share of turns that matter in which computer players choose the best move, by the slug of the game and the level:
 # measured by `script/bench fairplay`.
