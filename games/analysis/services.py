@@ -64,7 +64,7 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
 def renew_outdated() -> None:
     """Request again a few analyses by an older version, those of the latest matches, while no other waits. Idempotent.
 
-    Those that failed are left until somebody asks.
+    Those that failed are left until a player asks.
     """
     outdated = Analysis.objects.exclude(version=VERSION).exclude(state=State.FAILED)
     if not outdated.exists() or _on_their_way().exists():
@@ -96,7 +96,7 @@ def begin_by_itself(match: Match) -> None:
 
 
 def _on_their_way() -> QuerySet[Analysis]:
-    """Return the analyses that wait or are being made; none by an older version, which nobody goes on with."""
+    """Return the analyses that wait or are being made; none by an older version, which no job goes on with."""
     return Analysis.objects.filter(state__in=(State.ASKED, State.WORKING), version=VERSION)
 
 

@@ -22,7 +22,7 @@ MOST_HALVINGS = 3
 def begin(match: Match, level: int, halvings: int = 0) -> Future[str]:
     """Have a worker find the move of the computer of this level, whose turn it is; returns at once.
 
-    Its search is halved so many times. All else is the same for any number of halvings, so whoever verifies the move
+    Its search is halved so many times. All else is the same for any number of halvings: a player who verifies the move
     after the end finds it with one of 0 to `MOST_HALVINGS`.
     """
     position = positions.replay(match).position

@@ -251,7 +251,7 @@ def test_what_a_player_asks_for_is_not_delayed_by_older_versions(finished: Match
 def test_one_that_an_upgrade_interrupted_holds_up_nothing_and_is_made_again(finished: Match) -> None:
     ask(finished)
     Analysis.objects.update(version=VERSION - 1)
-    assert run_due(ANALYSES) == 1  # nothing is done for a version that nobody shows
+    assert run_due(ANALYSES) == 1  # nothing is done for a version that is shown nowhere
     assert Analysis.objects.get().done == 0
     renew_outdated()
     run_due(ANALYSES)
