@@ -1,9 +1,16 @@
-"""Latency of the strongest computer players: from a player's move to the answer on the socket."""
+"""Latency of the strongest computer players: from a player's move to the answer on the socket.
+
+The environment may ask for another crowd: `BENCH_GAME` (this game alone), `BENCH_EACH` (concurrent players of each
+game), `BENCH_PAUSE` (seconds that each player thinks, on average), `BENCH_MOVES` (of each player), `BENCH_ONE_CORE=1`
+(the site with its workers has one core, this program the others).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import random
 import time
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
@@ -13,27 +20,39 @@ import websockets
 from asgiref.sync import sync_to_async
 
 from bench.costs import TOKEN
-from bench.latency import open_socket
+from bench.latency import CROWDED, open_socket
 from bench.stage import session_of, stage
 
 if TYPE_CHECKING:
     from games.matches.models import Match
 
-EACH, MOVES, PAUSE = 5, 12, 1.0  # concurrent players of each game, moves of each, seconds between a player's moves
+GAME = os.environ.get("BENCH_GAME", "")
+EACH = int(os.environ.get("BENCH_EACH", "5"))  # concurrent players of each game
+MOVES = int(os.environ.get("BENCH_MOVES", "12"))  # of each player
+PAUSE = float(os.environ.get("BENCH_PAUSE", "1"))  # seconds between a player's moves: half to one and a half of it
+SOON = 3.0  # seconds
 
 
 def main() -> None:
     """Print median, 95th percentile and maximum for each game, all games being played at once."""
-    with stage() as site:
+    cores = os.sched_getaffinity(0)
+    if os.environ.get("BENCH_ONE_CORE"):
+        os.sched_setaffinity(0, {min(cores)})  # the site inherits it
+    with stage(CROWDED) as site:
+        os.sched_setaffinity(0, cores - {min(cores)} if os.environ.get("BENCH_ONE_CORE") and len(cores) > 1 else cores)
         from games.catalogue import bots
 
-        matches = [_match(slug, number) for slug in sorted(bots()) for number in range(EACH)]
+        matches = [_match(slug, number) for slug in sorted(bots()) if GAME in ("", slug) for number in range(EACH)]
         waits = asyncio.run(_play_all(site.url, matches))
-    print(f"Send to receipt of the strongest computer's move, {EACH} matches of each game at once:")
+    print(f"From a player's move to the strongest computer's, {EACH} matches of each game, {PAUSE:g} s of thought:")
     for slug, found in waits.items():
         late = quantiles(found, n=20, method="inclusive")[-1]
         print(f"{slug:>10}: median {median(found):.2f} s, 95th percentile {late:.2f} s, ", end="")
-        print(f"at most {max(found):.2f} s, over {len(found)} moves")
+        print(
+            f"at most {max(found):.2f} s, {sum(wait <= SOON for wait in found) / len(found):.1%} within {SOON:g} s, ",
+            end="",
+        )
+        print(f"over {len(found)} moves")
 
 
 def _match(slug: str, number: int) -> Match:
@@ -70,6 +89,8 @@ async def _play(client: httpx.AsyncClient, address: str, match: Match) -> list[f
     socket = await open_socket(f"{address.replace('http', 'ws')}/ws/matches/{match.pk}/", address, cookie)
     await socket.send(json.dumps({"version": 0, "ply": 0}))
     waits: list[float] = []
+    lots = random.Random(match.pk)
+    await asyncio.sleep(PAUSE * lots.random())  # not all at once
     while len(waits) < MOVES and (text := await sync_to_async(_choice)(match)):
         sent, ply = time.perf_counter(), match.ply + 1
         data = {"ply": ply, "text": text}
@@ -77,7 +98,7 @@ async def _play(client: httpx.AsyncClient, address: str, match: Match) -> list[f
         assert answer.status_code == 200, answer.text
         if await _next_ply(socket, ply) > ply:  # else it was the last move, or the same player moves again
             waits.append(time.perf_counter() - sent)
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE * (0.5 + lots.random()))
     await socket.close()
     return waits
 

@@ -57,6 +57,14 @@ def test_it_gives_a_legal_move_from_the_view_alone(game: AnyGame, bot: AnyBot) -
 
 
 @every_bot
+def test_in_a_hurry_it_still_gives_a_legal_move(game: AnyGame, bot: AnyBot) -> None:
+    assert bot.hurried(0) == bot
+    for position in moments(game):
+        move = bot.hurried(3).choose(game.view(position, position.to_move), SeededRandom(SEED))
+        assert game.judge(position, move).seat is position.to_move
+
+
+@every_bot
 def test_the_same_view_and_dice_give_the_same_move(game: AnyGame, bot: AnyBot) -> None:
     for number, position in enumerate(moments(game)):
         again = bot.choose(game.view(position, position.to_move), SeededRandom(SEED))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 2  # of the method; an analysis of another version is repeated when it is requested
+VERSION = 3  # of the method; analyses of others are shown nowhere, and made again: `services.renew_outdated`, `ask`
 
 
 class Analysis(models.Model):
@@ -34,6 +34,7 @@ class Analysis(models.Model):
 
     class Meta:
         verbose_name_plural = "analyses"
+        indexes = (models.Index(fields=["version"], name="analysis_version"),)
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.state}"

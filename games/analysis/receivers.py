@@ -8,7 +8,9 @@ from accounts import slots
 from accounts.slots import SlotPartial
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import LivePartialSource, MatchJob, live_partials, match_ended
+from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work
+
+MINUTE = 60.0
 
 job_handlers.register(
     Handler(
@@ -22,6 +24,7 @@ job_handlers.register(
 )
 
 match_ended.register(MatchJob("analysis.begin", services.begin_by_itself, together=services.begin_by_themselves))
+periodic_work.register(Periodic(MINUTE, services.renew_outdated))
 live_partials.register(LivePartialSource(services.NEWS, partials.news))
 
 slots.end_news.register(SlotPartial("analysis/_news.html", partials.news_of_end), rank=30)

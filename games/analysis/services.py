@@ -8,7 +8,7 @@ from functools import partial
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.analysis.errors import NothingPlayed, NotOver
@@ -27,6 +27,7 @@ MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process goes on with the analysis
 
 AHEAD = timedelta(hours=1)  # of the analyses that began by themselves
+RENEWED = 2  # analyses by an older version that are requested again in one step
 FEWEST_MOVES = 6  # of a match that is analysed by itself
 NEWS = "analysis"  # the live partial of a match that tells its main figures
 
@@ -60,14 +61,25 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     return Analysis.objects.get(match=match)
 
 
+def renew_outdated() -> None:
+    """Request again a few analyses by an older version, those of the latest matches, while no other waits. Idempotent.
+
+    Those that failed are left until a player asks.
+    """
+    outdated = Analysis.objects.exclude(version=VERSION).exclude(state=State.FAILED)
+    if not outdated.exists() or _on_their_way().exists():
+        return
+    for analysis in outdated.select_related("match").order_by("-match__finished_at")[:RENEWED]:
+        ask(analysis.match, ahead=timedelta())
+
+
 def begin_by_themselves(matches: Iterable[Match]) -> None:
     """Request the analyses of matches that have just ended, for their players, while few others wait. Idempotent.
 
     Not of matches between computers, void ones, and those of a few moves.
     """
     wanted = [match for match in matches if _begins_by_itself(match)]
-    on_their_way = Analysis.objects.filter(state__in=(State.ASKED, State.WORKING))
-    chosen = wanted[: max(0, settings.ANALYSES_WAITING - on_their_way.count())] if wanted else []
+    chosen = wanted[: max(0, settings.ANALYSES_WAITING - _on_their_way().count())] if wanted else []
     if not chosen:
         return
     now = timezone.now()
@@ -81,6 +93,11 @@ def begin_by_themselves(matches: Iterable[Match]) -> None:
 def begin_by_itself(match: Match) -> None:
     """Do the same for one match."""
     begin_by_themselves([match])
+
+
+def _on_their_way() -> QuerySet[Analysis]:
+    """Return the analyses that wait or are being made; none by an older version, which no job goes on with."""
+    return Analysis.objects.filter(state__in=(State.ASKED, State.WORKING), version=VERSION)
 
 
 def _begins_by_itself(match: Match) -> bool:

@@ -15,13 +15,24 @@ from games.rules import AnyGame, SeededRandom, View, prospects
 log = logging.getLogger(__name__)
 
 CPU_LIMIT = 5.0  # seconds for one move; our bots take a fraction of it
+CALM = 5  # turns that wait for each worker: then the search is halved, and again when they are twice as many
+MOST_HALVINGS = 3
 
 
-def begin(match: Match, level: int) -> Future[str]:
-    """Have a worker find the move of the computer of this level, whose turn it is; returns at once."""
+def begin(match: Match, level: int, halvings: int = 0) -> Future[str]:
+    """Have a worker find the move of the computer of this level, whose turn it is; returns at once.
+
+    Its search is halved so many times. All else is the same for any number of halvings: a player who verifies the move
+    after the end finds it with one of 0 to `MOST_HALVINGS`.
+    """
     position = positions.replay(match).position
     view = match.game.view(position, position.to_move)
-    return workers.begin(CPU_LIMIT, choose, match.game_slug, level, view, rng_for(match))
+    return workers.begin(CPU_LIMIT, choose, match.game_slug, level, view, rng_for(match), halvings)
+
+
+def halvings_for(waiting: int, many: int) -> int:
+    """Return how often the search of each move is halved while so many turns wait for so many workers."""
+    return min(MOST_HALVINGS, (waiting // (CALM * max(1, many))).bit_length())
 
 
 def checked(match: Match, level: int, found: Future[str]) -> str:
@@ -44,8 +55,9 @@ def checked(match: Match, level: int, found: Future[str]) -> str:
 def rng_for(match: Match) -> SeededRandom:
     """Return the random numbers for the computer's next move.
 
-    They are derived from the committed seed, so that all schedulers find the same move and players can verify it after
-    the end; the hash keeps them independent of the random numbers that the match itself draws.
+    They are derived from the committed seed, so that all schedulers find the same move for the same halvings, and
+    players can verify it after the end. The hash keeps them independent of the random numbers that the match itself
+    draws.
     """
     return SeededRandom(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
 

@@ -12,9 +12,9 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from operator import itemgetter
 
-from django.db.models import Case, F, Q, When
+from django.db.models import Case, F, Q, When, Window
+from django.db.models.functions import RowNumber
 
 from accounts import sitetime
 from accounts.sweeps import Sweep
@@ -62,7 +62,8 @@ class Computers:
         """
         levels = dict(Computer.objects.values_list("user", "level"))
         due = due_turns(levels, self._sweep) if levels else []
-        self._forget(self._pending.keys() - set(due))
+        if len(due) < BATCH:  # else those that are under way may be further behind
+            self._forget(self._pending.keys() - set(due))
         self._begin([turn for turn in due if turn not in self._pending], levels)
         self._sweep.each(self._ripe(sitetime.now()), self._finish, key=match_of)
         return bool(self._pending)
@@ -70,6 +71,7 @@ class Computers:
     def _begin(self, turns: list[TurnKey], levels: dict[int, int]) -> None:
         """Start computing the first of these moves, as many as the workers can soon take."""
         under_way = sum(not pending.found.done() for pending in self._pending.values())
+        halvings = bot_turns.halvings_for(len(turns), size())
         turns = turns[: max(0, AHEAD * size() - under_way)] if size() else turns
         if not turns:
             return
@@ -79,7 +81,7 @@ class Computers:
             match = matches[turn[0]]
             level = levels.get(match.player_id(Seat(match.to_move)))
             if level is not None and (match.pk, match.ply + 1) == turn:  # no move was made since
-                self._pending[turn] = PendingMove(match, level, bot_turns.begin(match, level))
+                self._pending[turn] = PendingMove(match, level, bot_turns.begin(match, level, halvings))
 
         self._sweep.each(turns, begin, key=match_of)
 
@@ -106,7 +108,7 @@ class Computers:
             self._deaths.pop(turn, None)
 
 
-def match_of(turn: tuple[str, int]) -> str:
+def match_of(turn: TurnKey) -> str:
     """Return the key of the match of a turn, by which a bad one is parked."""
     return turn[0]
 
@@ -115,20 +117,17 @@ def due_turns(levels: Iterable[int], sweep: Sweep) -> list[TurnKey]:
     """Return the moves that these computers (keys of accounts) have to make now; no parked ones.
 
     Live matches come first. Among equals the first match of each person comes before a second one (round robin), then
-    who waits longest: so a person with thirty matches does not delay one with a single match.
+    who waits longest: so a person with thirty matches does not delay one with a single match. The database ranks them,
+    since more than `BATCH` may wait.
     """
     theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(played_live(), clock_since=None)
     waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
     opponent = Case(When(to_move=Seat.FIRST, then=F("second")), default=F("first"))
-    facts = waiting.annotate(opponent=opponent).order_by("moved_at")
-    rows = sweep.rows(facts.values_list("pk", "ply", "opponent", "time_kind"), BATCH, key=match_of)
-    before: Counter[tuple[str, int]] = Counter()  # of the same person and pace
-    ranked: list[tuple[bool, int, TurnKey]] = []
-    for pk, ply, person, kind in rows:
-        ranked.append((kind not in live_kinds(), before[kind, person], (pk, ply + 1)))
-        before[kind, person] += 1
-    return [turn for _rests, _rank, turn in sorted(ranked, key=itemgetter(0, 1))]  # a stable sort
+    relaxed = Case(When(time_kind__in=live_kinds(), then=0), default=1)
+    of_person = Window(RowNumber(), partition_by=[opponent, relaxed], order_by=["moved_at", "pk"])
+    ranked = waiting.annotate(relaxed=relaxed, rank=of_person).order_by("relaxed", "rank", "moved_at", "pk")
+    return [(pk, ply + 1) for pk, ply in sweep.rows(ranked.values_list("pk", "ply"), BATCH, key=match_of)]
 
 
 def make(pending: PendingMove) -> None:

@@ -6,6 +6,10 @@ from games.catalogue import bots, games
 from games.rules import SeededRandom, View
 
 
-def choose(slug: str, level: int, view: View, rng: SeededRandom) -> str:
-    """Return the move, in notation, of the computer of this level for the viewer, the player to move."""
-    return games()[slug].encode(bots()[slug][level].choose(view, rng))
+def choose(slug: str, level: int, view: View, rng: SeededRandom, halvings: int = 0) -> str:
+    """Return the move, in notation, of the computer of this level for the viewer, the player to move.
+
+    Its search is halved so many times (`Bot.hurried`).
+    """
+    bot = bots()[slug][level]
+    return games()[slug].encode((bot.hurried(halvings) if halvings else bot).choose(view, rng))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from math import sqrt
 
 from games.digifeud.ai.candidates import Candidate
-from games.digifeud.ai.endgame import best_moves, win_shares
+from games.digifeud.ai.endgame import MAX_NODES, best_moves, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollout_bot import RolloutBot
@@ -63,8 +63,11 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     """Plays by Monte Carlo rollouts, and by exact endgame search once the number bag is empty.
 
     Where the endgame search reaches its node limit, as it often does with more than a dozen number tiles left on the
-    racks, rollouts decide between the moves that it has not ruled out.
+    racks, rollouts decide between the moves that it has not ruled out. `halvings` halves the deals of the rollouts and
+    the nodes of the endgame search so many times.
     """
+
+    halvings: int = 0
 
     level = 8
     name = say("Looks ahead")
@@ -76,10 +79,14 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         found = ordered_moves(state)
         deals = _deals(state, view, rng)
         if len(found) > 1 and not state.bag:
-            found = best_moves(found, deals)
+            found = best_moves(found, deals, MAX_NODES >> self.halvings)
         if len(found) > 1:
-            found = [best_by_rollouts(shortlist(found), deals)]
+            found = [best_by_rollouts(shortlist(found), deals, self.halvings)]
         return state.as_move(found[0])
+
+    def hurried(self, halvings: int) -> SearchBot:
+        """Return this player with fewer deals and nodes."""
+        return replace(self, halvings=halvings)
 
     def evaluate(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
         """Return the candidates of the search and the given moves; exact in an endgame in which nothing is hidden."""

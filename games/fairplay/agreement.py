@@ -17,15 +17,15 @@ SPREAD = 0.02  # of winning chance between the best and the worst listed candida
 FEWEST_MATCHES = 10
 FEWEST_TURNS = 30
 LEAST = 0.2  # expected at least: with rarer successes the normal approximation fails
-SUSPICIOUS = 4.2  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
+SUSPICIOUS = 4.0  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
 
-# The share of turns that matter in which computer players choose the best move, by the slug of the game and the level:
-# measured by `script/bench fairplay`.
+# The share of turns that matter in which computer players choose the best move at most, by the slug of the game and the
+# level: the upper limit of the 95 % interval of what `script/bench fairplay` measured.
 LEVELS: Mapping[str, Mapping[int, float]] = {
-    "digifeud": {3: 0.176, 5: 0.298, 7: 0.498},
-    "sudoku": {3: 0.237, 5: 0.392, 7: 0.740},
-    "summy": {3: 0.102, 5: 0.216, 7: 0.627},
-    "tenbyten": {3: 0.224, 5: 0.401, 7: 0.503},
+    "digifeud": {3: 0.226, 4: 0.200, 5: 0.368, 6: 0.376, 7: 0.553},
+    "sudoku": {3: 0.247, 4: 0.350, 5: 0.434, 6: 0.566, 7: 0.774},
+    "summy": {3: 0.200, 4: 0.222, 5: 0.249, 6: 0.414, 7: 0.783},
+    "tenbyten": {3: 0.293, 4: 0.374, 5: 0.429, 6: 0.534, 7: 0.515},
 }
 
 
@@ -68,7 +68,7 @@ def is_suspicious(matches: Sequence[Agreement]) -> bool:
 
 
 def expected_of(rating: float, levels: Mapping[int, float], ratings: Mapping[int, float]) -> float:
-    """Return the probability with which a player of this rating is expected to make the best move of a turn.
+    """Return the probability with which a player of this rating is expected to make the best move of a turn, at most.
 
     It is at least `LEAST`. It is interpolated between computer players, given their agreement and their ratings by
     level; a better rating never lets expect less. Without a rated level it is the highest agreement of all levels, so

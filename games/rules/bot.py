@@ -34,6 +34,13 @@ class Bot(ABC, Generic[ViewT, MoveT]):
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
         """Return a legal move for the viewer, the player to move; deterministic for a view and an rng."""
 
+    def hurried(self, halvings: int) -> Bot[ViewT, MoveT]:
+        """Return the same player with its search halved so many times, for when many turns wait; itself if it is quick.
+
+        With 0 it must be the player itself.
+        """
+        return self
+
 
 @dataclass(frozen=True)
 class Evaluation(Generic[MoveT]):

@@ -7,16 +7,17 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.analysis import jobs
+from games.analysis import jobs, services
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.jobs import ANALYSES
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import play_again
-from games.analysis.services import LEASE, MEASURE, ask, save_turn
+from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
 from games.jobs.errors import LeaseLost
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
@@ -219,6 +220,60 @@ def test_an_older_version_is_made_again_on_request(finished: Match) -> None:
     assert Analysis.objects.get().is_done
 
 
+def test_older_versions_are_made_again_a_few_at_a_time_while_nothing_waits(
+    finished: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    latest, middle, first = _finished_in_turn(finished)
+    outdated = VERSION - 1
+    for match in (latest, middle, first):
+        analysed(match)
+    Analysis.objects.update(version=outdated)
+    monkeypatch.setattr(services, "RENEWED", 2)
+    renew_outdated()
+    renew_outdated()  # those two are not done yet
+    assert versions() == {latest: VERSION, middle: VERSION, first: outdated}
+    assert run_due(ANALYSES) == 2
+    renew_outdated()
+    assert run_due(ANALYSES) == 1
+    renew_outdated()
+    assert run_due(ANALYSES) == 0
+    assert set(versions().values()) == {VERSION}
+    assert all(analysis.is_done for analysis in Analysis.objects.all())
+
+
+def test_what_a_player_asks_for_is_not_delayed_by_older_versions(finished: Match) -> None:
+    _latest, _middle, other = _finished_in_turn(finished)
+    analysed(finished)
+    Analysis.objects.update(version=VERSION - 1)
+    ask(other)
+    renew_outdated()
+    assert versions()[finished] == VERSION - 1
+
+
+def test_one_that_an_upgrade_interrupted_holds_up_nothing_and_is_made_again(finished: Match) -> None:
+    ask(finished)
+    Analysis.objects.update(version=VERSION - 1)
+    assert run_due(ANALYSES) == 1  # nothing is done for a version that is shown nowhere
+    assert Analysis.objects.get().done == 0
+    renew_outdated()
+    run_due(ANALYSES)
+    assert analysis_of(finished)
+    assert Analysis.objects.get().is_done
+
+
+def test_a_failed_one_of_an_older_version_is_left_alone(finished: Match) -> None:
+    ask(finished)
+    Analysis.objects.update(version=VERSION - 1, state=State.FAILED)
+    renew_outdated()
+    assert versions() == {finished: VERSION - 1}
+
+
+def test_one_query_when_all_are_of_this_version(finished: Match, django_assert_num_queries: object) -> None:
+    analysed(finished)
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        renew_outdated()
+
+
 def test_the_oldest_comes_first(finished: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     other = _another(finished)
     ask(other)
@@ -288,11 +343,24 @@ def _dies_at(patch: pytest.MonkeyPatch, turn: int) -> None:
     patch.setattr(jobs, "measure", dying)
 
 
-def _another(match: Match) -> Match:
+def versions() -> dict[Match, int]:
+    """Return the version of the analysis of each match."""
+    return {analysis.match: analysis.version for analysis in Analysis.objects.select_related("match")}
+
+
+def _finished_in_turn(latest: Match) -> tuple[Match, Match, Match]:
+    """Return this match and copies that were finished an hour and two hours before."""
+    copies = [_another(latest, f"another00{hours}") for hours in (1, 2)]
+    for hours, copy in enumerate(copies, 1):
+        Match.objects.filter(pk=copy.pk).update(finished_at=F("finished_at") - timedelta(hours=hours))
+    return latest, copies[0], copies[1]
+
+
+def _another(match: Match, pk: str = "another000") -> Match:
     """Return a copy of the finished match."""
     copy = find_match(match.pk)
     moves = list(match.moves.all())
-    copy.pk = "another000"
+    copy.pk = pk
     copy.save(force_insert=True)
     Move.objects.bulk_create(Move(match=copy, ply=move.ply, text=move.text, made_at=move.made_at) for move in moves)
     return copy

@@ -12,7 +12,6 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers import bot_turns, jobs
 from games.computers.jobs import PAUSE, Computers
@@ -191,9 +190,9 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
 ) -> None:
     computers, begin, left = Computers(), bot_turns.begin, [WorkerDied()] * deaths
 
-    def dying(match: Match, level: int) -> Future[str]:
+    def dying(match: Match, level: int, halvings: int) -> Future[str]:
         if not left:
-            return begin(match, level)
+            return begin(match, level, halvings)
         dead: Future[str] = Future()
         dead.set_exception(left.pop())
         return dead
@@ -219,7 +218,7 @@ def test_one_that_thinks_long_holds_up_no_one(
         time_control=TimeControl.correspondence(days=3),
     )
     begin = bot_turns.begin
-    monkeypatch.setattr(bot_turns, "begin", lambda it, level: Future() if it == match else begin(it, level))
+    monkeypatch.setattr(bot_turns, "begin", lambda it, *how: Future() if it == match else begin(it, *how))
     computers = Computers()
     with time_machine.travel(other.moved_at + PAUSE):
         assert computers.play_due()
@@ -295,45 +294,3 @@ def test_the_computer_moves_behind_150_bad_matches(match: Match, anna: User, com
         for _look in range(3):
             computers.play_due()
     assert find_match(match.pk).ply == 1
-
-
-def turn_of(computer: User, person: User, *, minute: int, live: bool = False) -> str:
-    """Return a match in which the computer has been to move since that minute of an hour."""
-    control = TimeControl.live(minutes=5, increment=8) if live else TimeControl.correspondence(days=3)
-    options = games()["digifeud"].options_type()
-    moment = timezone.now().replace(minute=0, second=0) - timedelta(hours=1) + timedelta(minutes=minute)
-    match = start_match(game_slug="digifeud", options=options, first=computer, second=person, time_control=control)
-    Match.objects.filter(pk=match.pk).update(moved_at=moment, clock_since=moment if live else None)
-    return match.pk
-
-
-def test_live_matches_come_first_and_no_one_waits_for_all_matches_of_another(
-    computer: User, anna: User, bob: User, carl: User
-) -> None:
-    hers = [turn_of(computer, anna, minute=minute) for minute in range(5)]
-    his, later = turn_of(computer, bob, minute=30), turn_of(computer, bob, minute=31)
-    live = turn_of(computer, carl, minute=45, live=True)
-    due = [pk for pk, _ply in jobs.due_turns([computer.pk], Sweep("test"))]
-    assert due == [live, hers[0], his, hers[1], later, *hers[2:]]
-
-
-def test_only_what_the_workers_can_soon_take_is_begun(
-    computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[str] = []
-
-    def begin(match: Match, level: int) -> Future[str]:
-        begun.append(match.pk)
-        return Future()  # it takes for ever
-
-    monkeypatch.setattr(bot_turns, "begin", begin)
-    monkeypatch.setattr(jobs, "size", lambda: 2)
-    waiting = [turn_of(computer, anna, minute=minute) for minute in range(9)]
-    computers = Computers()
-    for _look in range(3):
-        assert computers.play_due()
-    assert begun == waiting[: 2 * jobs.AHEAD]
-    live = turn_of(computer, bob, minute=50, live=True)
-    computers._pending[waiting[0], 1].found.set_result("pass")  # a worker is free
-    computers.play_due()
-    assert begun[2 * jobs.AHEAD :] == [live]

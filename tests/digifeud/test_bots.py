@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import bots
+from games.digifeud.ai.endgame import MAX_NODES, Search
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollouts import FURTHER_DEALS, ROUNDS, best_by_rollouts, estimates, shortlist
@@ -112,6 +113,29 @@ def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
     deals, moves = iter([state] * sum(deals for deals, _kept in ROUNDS)), shortlist(ordered_moves(state))
     assert best_by_rollouts(moves, deals) in moves
     assert next(deals, None) is None
+
+
+@pytest.mark.parametrize("halvings", range(5))
+def test_a_hurried_search_has_half_the_deals_each_time(halvings: int) -> None:
+    state = fast_state(standing(BOARD))
+    drawn = iter([state] * 100)
+    best_by_rollouts(shortlist(ordered_moves(state)), drawn, halvings)
+    assert 100 - len(list(drawn)) == sum(max(1, deals >> halvings) for deals, _kept in ROUNDS)
+
+
+def test_a_hurried_endgame_search_visits_half_the_positions_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    visited: list[int] = []
+
+    def search(nodes: int) -> Search:
+        visited.append(nodes)
+        return Search(nodes)
+
+    monkeypatch.setattr("games.digifeud.ai.endgame.Search", search)
+    position = standing(BOARD, rack="94", signs="-", other="98", scores=(0, 25), bag="")
+    strongest = bots()["digifeud"][8]
+    for halvings in range(3):
+        strongest.hurried(halvings).choose(game.view(position, Seat.FIRST), RNG)
+    assert visited == [MAX_NODES, MAX_NODES // 2, MAX_NODES // 4]
 
 
 def test_rollouts_end_with_the_passes_of_a_leader_and_not_of_a_loser() -> None:

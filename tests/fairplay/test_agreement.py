@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 
 from games.fairplay.agreement import (
     FEWEST_MATCHES,
+    FEWEST_TURNS,
     LEAST,
     SUSPICIOUS,
     Agreement,
@@ -14,6 +17,7 @@ from games.fairplay.agreement import (
     is_suspicious,
     z_score,
 )
+from games.fairplay.agreement import LEVELS as MEASURED
 
 LEVELS = {1: 0.3, 3: 0.5, 5: 0.4}
 RATINGS = {1: 1000.0, 2: 1300.0, 3: 1400.0, 5: 1600.0}
@@ -44,6 +48,18 @@ def test_one_brilliant_match_is_not_suspicious_but_ten_are() -> None:
     assert not is_suspicious([brilliant] * (FEWEST_MATCHES - 1))
     assert is_suspicious([brilliant] * FEWEST_MATCHES)
     assert not is_suspicious([Agreement(20, 8, 0.4)] * FEWEST_MATCHES)
+
+
+@pytest.mark.parametrize("turns", [FEWEST_TURNS, 45, 70, 100, 250])
+@pytest.mark.parametrize(
+    "expected", sorted({LEAST, *(max(LEAST, one) for found in MEASURED.values() for one in found.values())})
+)
+def test_fewer_than_one_in_a_thousand_of_those_who_play_as_expected_are_suspicious(turns: int, expected: float) -> None:
+    """The rate is exact, by the binomial distribution."""
+    nothing = [Agreement(0, 0, expected)] * (FEWEST_MATCHES - 1)
+    found = [agreed for agreed in range(turns + 1) if is_suspicious([Agreement(turns, agreed, expected), *nothing])]
+    chance = sum(comb(turns, agreed) * expected**agreed * (1 - expected) ** (turns - agreed) for agreed in found)
+    assert chance < 0.0005
 
 
 def test_ten_matches_of_hardly_any_turns_are_not_suspicious() -> None:

@@ -286,7 +286,7 @@ def test_computers_choose_by_what_they_may_know(
     """What a computer gets, and its move with the same random numbers, are equal in both worlds at every level."""
     asked: list[tuple[str, int, View, SeededRandom]] = []
 
-    def note(_limit: float, work: object, slug: str, level: int, view: View, rng: SeededRandom) -> None:
+    def note(_limit: float, work: object, slug: str, level: int, view: View, rng: SeededRandom, _halvings: int) -> None:
         assert work is choose
         asked.append((slug, level, view, rng))
 

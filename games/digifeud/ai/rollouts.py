@@ -48,9 +48,12 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
     return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
 
 
-def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState]) -> Candidate | None:
-    """Return the move with the highest total win probability over the determinized states of all `ROUNDS`."""
-    values = _values(moves, _deals(states), 0)
+def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState], halvings: int = 0) -> Candidate | None:
+    """Return the move with the highest total win probability over the determinized states of all `ROUNDS`.
+
+    Each round has half its deals for each of the halvings, at least one.
+    """
+    values = _values(moves, _deals(states), 0, halvings)
     return moves[_best(values)]
 
 
@@ -78,12 +81,12 @@ def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted
     return found
 
 
-def _values(moves: list[Candidate | None], deals: Iterator[Deal], wanted: int) -> list[list[float]]:
+def _values(moves: list[Candidate | None], deals: Iterator[Deal], wanted: int, halvings: int = 0) -> list[list[float]]:
     """Return the win probabilities of each move in its deals, by successive halving over `ROUNDS`."""
     values: list[list[float]] = [[] for _move in moves]
     kept = list(range(len(moves)))
     for further_deals, keep in ROUNDS:
-        for _number in range(further_deals):
+        for _number in range(max(1, further_deals >> halvings)):
             deal = next(deals)
             for number in kept:
                 values[number].append(_rollout(deal, moves[number]))

@@ -5,7 +5,9 @@ third ply ends in an estimate. Searching all moves late in a game, not only the 
 4,200 endgames, each position with at most four chips in the container played from both seats.
 
 A fourth ply, the best reply to the own capture, for the six best of ten moves took six times as long and won 52.3 %
-(45.4 to 59.0) of 220 mirrored matches: 0.1 of 100 a move, at most 0.3.
+(45.4 to 59.0) of 220 mirrored matches: 0.1 of 100 a move, at most 0.3. While three to eight chips are in the container,
+short rollouts of the six best moves (24 deals, three moves of the rollout bot, then its evaluation; 75 ms) avoid single
+mistakes that cost 10 to 25 of 100, but won 48.7 % (41 to 57) of 80 endgames, each of 40 deals from both seats.
 """
 
 from __future__ import annotations

@@ -1,0 +1,192 @@
+"""The order in which computer players move, and how long they think when many wait; simulated load."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from datetime import timedelta
+from heapq import heappop, heappush
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.sweeps import Sweep
+from games.catalogue import games
+from games.computers import bot_turns, jobs
+from games.computers.jobs import PAUSE, Computers
+from games.matches.models import Match
+from games.matches.services import start_match
+from games.matches.time.control import TimeControl
+from tests.matches.conftest import legal_move
+
+THOUGHT = 10.0  # seconds that each person thinks, on average
+SEARCH = 0.084  # seconds of CPU of Digifeud's strongest player, on average: docs/strengths.md
+SITE = 0.01  # seconds of CPU that the site takes for a person's move and the answer
+ANSWERS = 5000
+Hurry = Callable[[int], int]
+
+
+def answers(matches: int, hurry: Hurry) -> list[float]:
+    """Return the seconds until each answer, in order, if one core does all and so many people play at once."""
+    lots = random.Random(1)
+    moves = [(THOUGHT * lots.random(), number) for number in range(matches)]  # a heap: when each person moves
+    moves.sort()
+    queue: deque[tuple[float, int]] = deque()
+    waits: list[float] = []
+    free = 0.0
+    while len(waits) < ANSWERS:
+        while moves and (moves[0][0] <= free or not queue):
+            queue.append(heappop(moves))
+            free = max(free, queue[0][0])
+        moved, number = queue.popleft()
+        free += SITE + lots.expovariate(1 / SEARCH) / 2 ** hurry(len(queue) + 1)
+        answered = max(free, moved + PAUSE.total_seconds())
+        waits.append(answered - moved)
+        heappush(moves, (answered + THOUGHT * (0.5 + lots.random()), number))
+    return waits
+
+
+def late(waits: list[float]) -> float:
+    """Return the 95th percentile."""
+    return sorted(waits)[95 * len(waits) // 100]
+
+
+def test_two_hundred_matches_on_one_core_are_answered_within_three_seconds() -> None:
+    assert late(answers(200, lambda waiting: bot_turns.halvings_for(waiting, 2))) < 3
+    assert late(answers(200, lambda _waiting: 0)) > 5  # as it would be without shorter thoughts
+
+
+def test_few_matches_are_thought_about_in_full() -> None:
+    halved: list[int] = []
+
+    def hurry(waiting: int) -> int:
+        halved.append(bot_turns.halvings_for(waiting, 2))
+        return halved[-1]
+
+    assert late(answers(50, hurry)) < 2
+    assert sum(halved) < len(halved) / 100
+
+
+def turn_of(computer: User, person: User, *, minute: int, live: bool = False) -> str:
+    """Return a match in which the computer has been to move since that minute of an hour."""
+    control = TimeControl.live(minutes=5, increment=8) if live else TimeControl.correspondence(days=3)
+    options = games()["digifeud"].options_type()
+    moment = timezone.now().replace(minute=0, second=0) - timedelta(hours=1) + timedelta(minutes=minute)
+    match = start_match(game_slug="digifeud", options=options, first=computer, second=person, time_control=control)
+    Match.objects.filter(pk=match.pk).update(moved_at=moment, clock_since=moment if live else None)
+    return match.pk
+
+
+def test_live_matches_come_first_and_no_one_waits_for_all_matches_of_another(
+    computer: User, anna: User, bob: User, carl: User
+) -> None:
+    hers = [turn_of(computer, anna, minute=minute) for minute in range(5)]
+    his, later = turn_of(computer, bob, minute=30), turn_of(computer, bob, minute=31)
+    live = turn_of(computer, carl, minute=45, live=True)
+    due = [pk for pk, _ply in jobs.due_turns([computer.pk], Sweep("test"))]
+    assert due == [live, hers[0], his, hers[1], later, *hers[2:]]
+
+
+def test_whose_turn_it_is_to_be_served_does_not_depend_on_how_many_are_looked_at(
+    computer: User, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hers = [turn_of(computer, anna, minute=minute) for minute in range(30)]
+    his, live = turn_of(computer, bob, minute=40), turn_of(computer, carl, minute=45, live=True)
+    monkeypatch.setattr(jobs, "BATCH", 4)
+    assert [pk for pk, _ply in jobs.due_turns([computer.pk], Sweep("test"))] == [live, hers[0], his, hers[1]]
+
+
+def test_a_move_that_is_computed_is_kept_when_more_urgent_ones_come(
+    computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_turns, "begin", lambda *_how: Future())
+    monkeypatch.setattr(jobs, "BATCH", 2)
+    turn_of(computer, anna, minute=0)
+    computers = Computers()
+    computers.play_due()
+    (under_way,) = computers._pending.values()
+    for minute in (1, 2):
+        turn_of(computer, bob, minute=minute, live=True)
+    computers.play_due()
+    assert under_way in computers._pending.values()
+    assert not under_way.found.cancelled()
+
+
+@pytest.mark.parametrize(
+    ("waiting", "halvings"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (39, 2), (40, 3), (1000, 3)]
+)
+def test_thoughts_get_shorter_when_the_queue_is_long(waiting: int, halvings: int) -> None:
+    assert bot_turns.halvings_for(waiting, 2) == halvings
+    assert bot_turns.halvings_for(waiting // 2, 1) == halvings
+
+
+def test_each_thought_is_as_long_as_the_queue_allows_when_it_begins(
+    computer: User, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    halved: list[int] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        halved.append(halvings)
+        done: Future[str] = Future()
+        done.set_result(legal_move(match))
+        return done
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 1)
+    for minute in range(12):
+        turn_of(computer, anna, minute=minute)
+    computers = Computers()
+    for _look in range(6):
+        computers.play_due()
+    assert halved == [2] * 4 + [1] * 4 + [0] * 4  # two begin with each look: 12, 10, 8, 6, 4, 2 wait
+
+
+def test_neither_a_running_clock_nor_a_single_match_waits_for_thirty(
+    computer: User, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[str] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        served.append(match.second.username)
+        done: Future[str] = Future()
+        done.set_result(legal_move(match))
+        return done
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 1)
+    for number in range(30):
+        turn_of(computer, anna, minute=number)
+    turn_of(computer, bob, minute=40)
+    computers = Computers()
+    computers.play_due()
+    turn_of(computer, carl, minute=50, live=True)
+    for _look in range(16):
+        computers.play_due()
+    assert served[: jobs.AHEAD] == ["anna", "bob"]
+    assert served[jobs.AHEAD] == "carl"
+    assert served.count("anna") == 30
+
+
+def test_only_what_the_workers_can_soon_take_is_begun(
+    computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        begun.append(match.pk)
+        return Future()  # it takes for ever
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 2)
+    waiting = [turn_of(computer, anna, minute=minute) for minute in range(9)]
+    computers = Computers()
+    for _look in range(3):
+        assert computers.play_due()
+    assert begun == waiting[: 2 * jobs.AHEAD]
+    live = turn_of(computer, bob, minute=50, live=True)
+    computers._pending[waiting[0], 1].found.set_result("pass")  # a worker is free
+    computers.play_due()
+    assert begun[2 * jobs.AHEAD :] == [live]
