@@ -12,11 +12,13 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
 
 from accounts import sitetime
+from accounts.prepared import PreparedQuery
 from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns
@@ -61,7 +63,7 @@ class Computers:
         long, or cannot be played, delays no other: its match is parked.
         """
         levels = dict(Computer.objects.values_list("user", "level"))
-        due = due_turns(levels, self._sweep) if levels else []
+        due = due_turns(levels, self._sweep) if levels and _some_due(tuple(levels)).matches() else []
         if len(due) < BATCH:  # else those that are under way may be further behind
             self._forget(self._pending.keys() - set(due))
         self._begin([turn for turn in due if turn not in self._pending], levels)
@@ -120,14 +122,23 @@ def due_turns(levels: Iterable[int], sweep: Sweep) -> list[TurnKey]:
     who waits longest: so a person with thirty matches does not delay one with a single match. The database ranks them,
     since more than `BATCH` may wait.
     """
-    theirs = Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels)
     gathering = Q(played_live(), clock_since=None)
-    waiting = Match.objects.filter(theirs, finished_at=None, game_slug__in=games()).exclude(gathering)
+    waiting = Match.objects.filter(_to_move(levels), game_slug__in=games()).exclude(gathering)
     opponent = Case(When(to_move=Seat.FIRST, then=F("second")), default=F("first"))
     relaxed = Case(When(time_kind__in=live_kinds(), then=0), default=1)
     of_person = Window(RowNumber(), partition_by=[opponent, relaxed], order_by=["moved_at", "pk"])
     ranked = waiting.annotate(relaxed=relaxed, rank=of_person).order_by("relaxed", "rank", "moved_at", "pk")
     return [(pk, ply + 1) for pk, ply in sweep.rows(ranked.values_list("pk", "ply"), BATCH, key=match_of)]
+
+
+def _to_move(levels: Iterable[int]) -> Q:
+    return Q(finished_at=None) & (Q(to_move=Seat.FIRST, first__in=levels) | Q(to_move=Seat.SECOND, second__in=levels))
+
+
+@lru_cache(maxsize=1)
+def _some_due(levels: tuple[int, ...]) -> PreparedQuery[Match, Match]:
+    """Return whether any of these computers has to move, which is asked every second."""
+    return PreparedQuery(lambda now: Match.objects.filter(_to_move(levels)))
 
 
 def make(pending: PendingMove) -> None:
