@@ -119,7 +119,8 @@ def _of_notification(player: User, key: int | None, shown: str | None) -> dict[s
         mark_match_seen(player, shown)
         return {}
     words = words_of(notification, sitetime.now())
-    return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk}}
+    calls = {"calls": True} if notification.event == Event.CHALLENGE else {}
+    return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, **calls}}
 
 
 def _wants_toast(player: User, event: str) -> bool:

@@ -1,9 +1,13 @@
-"""Partials of the puzzles on other pages: today's puzzles, and puzzle ratings."""
+"""Partials of the puzzles on other pages: today's puzzles, puzzle ratings, and the way to a puzzle from a match."""
 
 from __future__ import annotations
 
+from django.template.loader import render_to_string
+
 from accounts.models import User
 from accounts.slots import Context
+from games.matches.hooks import LivePartial
+from games.matches.models import Match
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
 from games.puzzles.models import Puzzle
@@ -40,7 +44,19 @@ def of_player(page: Context) -> Context | None:
 
 def after_match(page: Context) -> Context:
     """Return a puzzle from the match that has ended, if one was found and is offered; it takes a while."""
-    if page.get("just_ended"):
-        return {"puzzle": None}
-    found = visible().filter(source__match=page["match"], state=Puzzle.State.OFFERED).order_by("-rating").first()
-    return {"puzzle": found}
+    return _of_match(page["match"], looks=not page.get("just_ended"))
+
+
+def news_of_match(match: Match, viewer: User | None) -> LivePartial | None:
+    """Render the same for an open page; None before the end of the match."""
+    if match.finished_at is None:
+        return None
+    context = _of_match(match)
+    return LivePartial(str(context["mark"]), render_to_string("puzzles/after.html", context))
+
+
+def _of_match(match: Match, *, looks: bool = True) -> Context:
+    """Return the context of the way to a puzzle; without `looks` that of a match which cannot have one yet."""
+    found = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
+    puzzle = found.first() if found else None
+    return {"puzzle": puzzle, "mark": puzzle.pk if puzzle else "none", "game": match.game_slug}

@@ -8,17 +8,27 @@ from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
 from accounts.slots import SlotPartial
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import MatchJob, Periodic, background_work, match_ended, periodic_work
+from games.matches.hooks import (
+    LivePartialSource,
+    MatchJob,
+    Periodic,
+    background_work,
+    live_partials,
+    match_ended,
+    periodic_work,
+)
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
 from games.puzzles.services import extraction
 from games.puzzles.services.deletion import forget
-from games.puzzles.services.verification import check_next
+from games.puzzles.services.verification import OF_MATCH, check_next
 
 match_ended.register(MatchJob("puzzles.add_match", jobs.add_match, together=jobs.add_matches))
 job_handlers.register(
     Handler(extraction.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
 )
+
+live_partials.register(LivePartialSource(OF_MATCH, partials.news_of_match))
 
 periodic_work.register(Periodic(jobs.MINUTE, jobs.keep_stock))
 background_work.register(Periodic(10, check_next))

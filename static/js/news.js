@@ -32,6 +32,7 @@ export function shown() {
  * @property {string} text
  * @property {string} path where it leads
  * @property {number} [heard] the key to confirm to the server that it was shown
+ * @property {boolean} [calls] whether it is a challenge, with which a match page sounds
  * @property {number} [stays] seconds, for a toast that is repeated with each heartbeat and that no other replaces
  */
 
@@ -89,7 +90,7 @@ function dressTitle() {
  * @param {Toast} toast
  * @returns {boolean} whether to confirm it
  */
-function say({ text, path, heard: key, stays }) {
+function say({ text, path, heard: key, calls, stays }) {
   const region = document.getElementById("toasts");
   if (!region || document.visibilityState !== "visible" || (path === location.pathname && !key)) return false;
   const known = `:is([data-call], .toast.stays a)[href="${path}"]`;
@@ -99,7 +100,7 @@ function say({ text, path, heard: key, stays }) {
   item.append(Object.assign(document.createElement("a"), { href: path, textContent: text }));
   if (stays) item.append(closer(item, path));
   region.append(item);
-  if (stays) document.dispatchEvent(new Event("called")); // a challenge: a match sounds
+  if (stays || calls) document.dispatchEvent(new Event("called")); // a challenge: a match sounds
   setTimeout(() => item.remove(), stays ? stays * 1000 : STAYS);
   heard = key ?? 0;
   return heard > 0;

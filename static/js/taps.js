@@ -1,6 +1,7 @@
 /**
  * Laying tiles by tapping: a tile and then its square, or a square and then its tiles. The last tap decides: a tile
- * that a tap placed at the cursor moves to the square that is tapped next.
+ * that a tap placed at the cursor moves to the square that is tapped next. The only tile of a rack is laid by one tap
+ * on a square, and moved by the next one, unless moves are to be confirmed.
  */
 
 /** @import { Cursor } from "./cursor.js" */
@@ -46,9 +47,11 @@ export function listenToTaps(match, cursor, variants) {
 
   /** @param {HTMLElement} cell */
   function tapSquare(cell) {
-    const { selected, placed } = staging;
+    const { selected, placed, tiles } = staging;
+    const only = tiles.length === 1 && match.dataset.confirm === "never" ? tiles[0] : null;
     if (selected) layHere(selected, cell);
     else if (variants.tap(cell.id)) return;
+    else if (only && staging.fits(cell, only)) layHere(only, cell);
     else if (placed && staging.fits(cell, placed)) layHere(placed, cell);
     else if (cursor.shown && cursor.square === cell.id) cursor.turn();
     else cursor.go(cell, false);

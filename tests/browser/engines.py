@@ -282,7 +282,9 @@ class WebKit:
         with os.fdopen(reading) as told:
             number = told.readline().strip()
         assert number, "Xvfb does not start."
-        self._env = os.environ | {"DISPLAY": f":{number}", "HOME": str(folder), "LIBGL_ALWAYS_SOFTWARE": "1"}
+        # WebKit's compositor at times crashes in Mesa's software driver, and with it the process of the page; WebDriver
+        # then answers with an unknown error of no message. So pages are painted without it.
+        self._env = os.environ | {"DISPLAY": f":{number}", "HOME": str(folder), "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         self._stack = stack
 
     def window(self) -> Window:

@@ -40,16 +40,20 @@ RECORD = """() => {
     };
 }"""
 OVER = 10_000  # more moves than any match has
+# A puzzle that was found in the match. One in the state UNCHECKED is verified by the site, and then offered.
 FIND = """
 from django.utils import timezone
 from games.puzzles.models import Puzzle, Source
 from tests.puzzles.conftest import make_puzzle
 source, _new = Source.objects.get_or_create(match_id={match!r}, defaults={{"game_slug": "digifeud"}})
-puzzle = Puzzle.objects.first() or make_puzzle()
-offered = {{"state": Puzzle.State.OFFERED, "checked_at": timezone.now(), "for_daily": False}}
-Puzzle.objects.filter(pk=puzzle.pk).update(source=source, **offered)
-print(puzzle.pk)
+Source.objects.filter(pk=source.pk).update(searched_at=timezone.now())  # else the site searches the match too
+Puzzle.objects.filter(source=source).delete()
+puzzle = make_puzzle(number=Source.objects.count(), state=Puzzle.State.{state})
+Puzzle.objects.filter(pk=puzzle.pk).update(source=source)
 """
+LOOKS = 400  # at what has been received, ten a second
+PASSED = re.compile(r'"ply": ?"?2\b')  # the turn that bob passes
+VERIFIED = 150_000  # milliseconds: the site verifies puzzles in the background, on a busy machine slowly
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
 LOW: dict[str, Any] = {"viewport": {"width": 390, "height": 560}}
 CALM: dict[str, Any] = DESKTOP | {"reduced_motion": "reduce"}
@@ -99,6 +103,11 @@ BAGS = {
     "sudoku": {"number": "Tiles to draw"},
     "tenbyten": {"chip": "Chips in the container"},
 }
+
+
+def find_puzzle(site: Site, match: str, state: str) -> None:
+    """Have the match one puzzle that was found in it."""
+    site.manage("shell", "--verbosity", "0", "--command", FIND.format(match=match, state=state))
 
 
 def motions(page: Page) -> list[dict[str, Any]]:
@@ -207,6 +216,34 @@ def test_a_touch_ends_all_motion(site: Site, window: Windows) -> None:
     assert bob.evaluate("document.getAnimations().filter(({ playState }) => playState === 'running').length") == 0
 
 
+def test_the_answer_waits_until_ones_own_move_has_been_seen(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    received: list[str] = []
+    anna.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(str(frame))))
+    with anna.expect_event("websocket"):
+        anna.reload()
+    arrive(anna)
+    anna.evaluate(RECORD)
+    anna.evaluate("slowed = 1000")
+    open_with_d1(anna, bob)
+    anna.wait_for_function("motions.length > 0")
+    received.clear()
+
+    bob.get_by_role("button", name="Pass", exact=True).tap()
+    agree(bob, "Pass")
+    expect(bob.locator("#match_view")).to_have_attribute("data-ply", "2")
+    for _look in range(LOOKS):
+        if any(PASSED.search(frame) for frame in received):
+            break
+        anna.wait_for_timeout(100)
+    else:
+        raise AssertionError("The answer has not come.")
+    anna.wait_for_timeout(300)
+    expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
+    anna.keyboard.press("Shift")
+    expect(anna.locator("#match_view")).to_have_attribute("data-ply", "2")
+
+
 @pytest.mark.parametrize("slug", BAGS)
 def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 3 if slug == "sudoku" else 2)  # there anna draws when bob has moved
@@ -281,18 +318,36 @@ def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows,
     whole = Story.begin(games()[slug], OVER)
     match, sessions = start(site, slug, whole.moves, rated=True)
     start(site, slug, [])
-    puzzle = site.manage("shell", "--verbosity", "0", "--command", FIND.format(match=match)).strip()
+    find_puzzle(site, match, "OFFERED")
     page = window(device=HAND, locale=language)
     page.context.add_cookies([{"name": "sessionid", "value": sessions[0], "url": site.url}])
     page.goto(f"/matches/{match}/")
 
     end = page.locator("#end")
     actions = [end.locator("form button").first]
-    paths = ("/notifications/next/", f"/matches/{match}/analysis/", f"/puzzles/{puzzle}/", "/lobby/")
-    actions += [end.locator(f".onward :is([href*='{path}'], [action*='{path}'] button)") for path in paths]
+    paths = ("/notifications/next/", f"/matches/{match}/analysis/", "/lobby/")
+    actions += [end.locator(f".onward [href*='{path}']") for path in paths]
+    actions += [end.locator("#end_puzzle:not([data-mark=none])")]
     assert axe(page) == []
     for action in actions:
         expect(action).to_be_in_viewport(ratio=1)
+
+
+def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
+    open_with_d1(anna, bob)
+    bob.get_by_role("button", name="Resign", exact=True).click()
+    agree(bob, "Resign")
+    for page in (anna, bob):
+        expect(page.locator("#end #end_puzzle")).to_have_text("Today's puzzle")
+        page.evaluate("window.unbroken = true")
+    find_puzzle(site, anna.url.split("/")[-2], "UNCHECKED")
+    for page in (anna, bob):
+        expect(page.locator("#end_puzzle")).to_have_text("Puzzle from this match", timeout=VERIFIED)
+        expect(page.locator("#end_puzzle")).to_have_attribute("href", re.compile(r"^/puzzles/\w{10}/$"))
+        expect(page.locator("#end_puzzle")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("window.unbroken")
+        assert axe(page) == []
 
 
 def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Windows) -> None:

@@ -12,9 +12,13 @@ from games.catalogue import games
 from games.rules import Light, Position, Reason, Square
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
-from tests.browser.stories import Story, sit_down
+from tests.browser.stories import Story, click, sit_down, tap
 from tests.serving import Site
 
+LIT = """([reason, squares]) => {
+    const lit = [...document.querySelectorAll(`#board td[data-lit='${reason}']`)].map(({ id }) => id);
+    return lit.sort().join() === squares.join();
+}"""
 LATE = {"digifeud": 4, "summy": 4, "sudoku": 12, "tenbyten": 6}
 
 
@@ -23,9 +27,8 @@ def lit(page: Page, reason: str) -> Locator:
 
 
 def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
-    expect(lit(page, reason)).to_have_count(len(squares))
-    names = lit(page, reason).evaluate_all("cells => cells.map(({ id }) => id)")
-    assert set(names) == set(map(str, squares))
+    """Wait until these squares light up for this reason, and no others."""
+    page.wait_for_function(LIT, arg=[reason, sorted(map(str, squares))])
 
 
 def seated(site: Site, window: Windows, slug: str) -> tuple[Page, Page, Position]:
@@ -85,6 +88,49 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     bob.keyboard.press("ArrowRight")
     expect(lit(bob, "line").first).to_be_visible()
     assert axe(bob) == []
+
+
+def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, window: Windows) -> None:
+    story = Story.begin(games()["sudoku"], LATE["sudoku"])
+    for page, touch in zip(sit_down(site, window, "sudoku", story.moves), (click, tap), strict=True):
+        expect(page.locator("#match_view")).to_have_attribute("data-turn", "mine")
+        game, position = story.game, story.position
+        view = game.view(position, position.to_move)
+        first, second = islice((move for move in game.legal_moves(position) if game.judge(position, move).points), 2)
+        filled = next(cell.square for cell in game.board(view).cells if cell.face)
+
+        touch(page, f"#{first}")
+        expect(page.locator(f"#{first} .staged")).to_be_visible()
+        expect(lit(page, "line").first).to_be_visible()
+        touch(page, f"#{second}")
+        expect(page.locator("#board .staged")).to_have_count(1)
+        expect(page.locator(f"#{second} .staged")).to_be_visible()
+        expect(page.locator("#badge")).to_have_attribute("data-points", str(game.judge(position, second).points))
+        assert axe(page) == []
+        touch(page, f"#{filled}")  # its lines, and the tile stays
+        for light in game.glow(view, ((second, ""),), filled):
+            if light.reason is not Reason.LINE:
+                expect_lit(page, light.reason.value, light.squares)
+        expect(page.locator(f"#{second} .staged")).to_be_visible()
+        touch(page, f"#{second}")
+        expect(page.locator("#board .staged")).to_have_count(0)
+
+        touch(page, f"#{second}")
+        expect(page.locator(f"#{second} .staged")).to_be_visible()
+        touch(page, "#submit")
+        story.play(second)
+        expect(page.locator("#match_view")).to_have_attribute("data-ply", str(len(story.moves)))
+
+
+def test_in_sudoku_one_tap_only_chooses_where_moves_are_confirmed(site: Site, window: Windows) -> None:
+    anna, _bob, position = seated(site, window, "sudoku")
+    anna.locator("#match").evaluate("match => { match.dataset.confirm = 'always'; }")  # as the setting does
+    square = next(iter(games()["sudoku"].legal_moves(position)))
+    anna.locator(f"#{square}").click()
+    expect(lit(anna, "line").first).to_be_visible()
+    expect(anna.locator("#board .staged")).to_have_count(0)
+    anna.locator("#rack .tile").click()
+    expect(anna.locator(f"#{square} .staged")).to_be_visible()
 
 
 def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: Windows) -> None:

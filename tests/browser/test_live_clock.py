@@ -11,6 +11,7 @@ from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
 from tests.browser.meeting import arrive, assert_mark, expect_notice, leave_mark, record_notices, show
 from tests.browser.playing import Player
+from tests.browser.test_device import expect_heard, listen
 from tests.serving import Site
 
 pytestmark = pytest.mark.both_stacks
@@ -58,6 +59,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     expect(first.page.locator("#away")).to_be_hidden()
     leave_mark(first, second)
 
+    listen(first.page, second.page)
     for page in (first.page, second.page):
         record_notices(page)
     site.manage("shell", "-v0", "-c", SHORTEN)
@@ -71,6 +73,8 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
         expect(player.page.locator("#status")).to_contain_text("ran out of time")
         expect(player.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
     assert second.page.evaluate("notices") == []
+    expect_heard(first.page, 440, 440, 392, 330, 262)  # the clock was low, and the match is lost
+    expect_heard(second.page, 523, 659, 784, 1047)
     assert_mark(first, second)
 
 

@@ -124,8 +124,8 @@ def test_a_tile_goes_to_the_square_tapped_last(site: Site, window: Windows, slug
         page.locator(f"#{two}").tap()
         expect(page.locator("#board .staged")).to_have_count(1)
         assert staged(page).partition(":")[0] == two
-        page.locator(f"#{three}").tap()  # the tile is laid: another tap does not move it
-        assert staged(page).partition(":")[0] == two
+        page.locator(f"#{three}").tap()  # the tile is laid: another tap does not move it, unless it is the only one
+        assert staged(page).partition(":")[0] == (three if slug == "sudoku" else two)
         page.locator("#recall").tap()
         expect(page.locator("#board .cursor")).to_have_count(0)
 

@@ -91,6 +91,7 @@ MARKS = {
     "choice": ("number empty", ["tenbyten"]),
     "chosen": ("number empty", ["tenbyten"]),
     "lit fits": ("empty", ["digifeud", "summy"]),
+    "lit line": ("number empty", ["sudoku"]),
     "lit equal": ("number", ["sudoku"]),
     "lit conflict": ("number", ["sudoku"]),
     "lit whole": ("number symbol empty", ["summy", "tenbyten"]),
@@ -273,6 +274,24 @@ def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: P
                     if found < perimeter(square) / 2:
                         weak.append(f"{scheme}: {mark} on {kind}: {found} pixels of {perimeter(square)}")
     assert "\n".join(weak) == ""
+
+
+@pytest.mark.parametrize("tiles", ["classic", "wood", "contrast"])
+def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
+    site: Site, window: Windows, lens: Page, tiles: str
+) -> None:
+    page = mid_match(site, window, "digifeud", tiles)
+    button = page.locator("#submit")
+    weak = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        before = picture(page, button, around=6)
+        button.evaluate("one => one.classList.add('armed')")
+        found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, button, around=6)])
+        button.evaluate("one => one.classList.remove('armed')")
+        if found < perimeter(button):
+            weak.append(f"{scheme}: {found} pixels of {perimeter(button)}")
+    assert weak == []
 
 
 @pytest.mark.parametrize("slug", GAMES)

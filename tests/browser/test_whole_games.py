@@ -12,14 +12,13 @@ from tests.browser.stories import Story, click, make, sit_down, tap
 from tests.serving import Site
 
 OWN_STORIES = {"digifeud", "reach"}  # tested in test_whole_match.py and test_example_game.py
-LATE = {"summy": 20}  # moves made before the story begins, so that it is about the end
 LONGEST = 200
 
 
 @pytest.mark.parametrize("slug", sorted(set(games()) - OWN_STORIES))
 def test_a_whole_match_by_mouse_and_by_finger(site: Site, window: Windows, slug: str) -> None:
-    story = Story.begin(games()[slug], LATE.get(slug, 0))
-    desk, phone = sit_down(site, window, slug, story.moves)
+    story = Story.begin(games()[slug], 0)
+    desk, phone = sit_down(site, window, slug, [])
     at = {story.position.to_move: (desk, click), story.position.to_move.other: (phone, tap)}
     for page in (desk, phone):
         page.evaluate("window.unbroken = true")

@@ -168,6 +168,7 @@ async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> N
     toast = (await heard(socket))["news"]["toast"]
     assert toast["text"] == "bob challenges you. bob wants to play Digifeud with you."
     assert toast["path"] == "/lobby/"
+    assert toast["calls"]  # it is to be heard
 
 
 async def test_a_message_is_told_and_the_next_only_when_it_was_seen(

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.services import resign
 from games.puzzles.models import Puzzle, Source
+from games.puzzles.partials import news_of_match
+from games.puzzles.services import verification
 from tests.html import html_of
 from tests.matches.conftest import match, play_on
 from tests.puzzles.conftest import make_puzzle
@@ -29,6 +33,33 @@ def test_the_card_leads_to_a_puzzle_from_the_match_if_it_is_offered(match: Match
     is_offered = state == Puzzle.State.OFFERED
     assert (reverse("puzzles:puzzle", args=[puzzle.pk]) in page) is is_offered
     assert ("Puzzle from this match" in page) is is_offered
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_open_pages_of_the_match_are_told_of_a_puzzle_that_has_been_verified(
+    match: Match,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    *,
+    passes: bool,
+) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(verification, "announce_live_partial", lambda *what: told.append(what))
+    monkeypatch.setattr(verification, "run", lambda *_work: passes)
+    assert news_of_match(match, anna) is None  # it goes on
+    match = resign(play_on(match, 4).pk, anna)
+    before = news_of_match(match, anna)
+    puzzle = make_puzzle(state=Puzzle.State.UNCHECKED)
+    Puzzle.objects.filter(pk=puzzle.pk).update(source=Source.objects.create(match=match, game_slug=match.game_slug))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert verification.check(Puzzle.objects.get(), timezone.now()) is passes
+    after = news_of_match(match, anna)
+    assert told == ([(match.pk, verification.OF_MATCH)] if passes else [])
+    assert before
+    assert after
+    assert (before.mark, after.mark) == ("none", puzzle.pk if passes else "none")
+    assert (reverse("puzzles:puzzle", args=[puzzle.pk]) in after.html) is passes
 
 
 def test_the_card_shows_the_board_of_the_best_turn(match: Match, anna: User) -> None:

@@ -28,6 +28,7 @@ DRAWN = {
     "tile-edge": "square",
     "good": "board square",  # what lights up
     "lit-equal": "tile last lit-line-tile",
+    "lit-edge": "board",
     "lit-conflict": "tile last lit-line-tile",
     "sign": "square",
     "grey": "square",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.catalogue import games
+from games.matches.live import announce_live_partial
 from games.puzzles.days import today
 from games.puzzles.extraction import Found
 from games.puzzles.kinds import Kind
@@ -19,6 +22,7 @@ from games.workers import PoolClosed, run
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=10)  # after which an unfinished check is started again
+OF_MATCH = "puzzle"  # the live partial of a match that leads to a puzzle from it
 MOST_TRIES = 3  # after which the puzzle is parked: it stays unchecked, and staff see it
 
 State = Puzzle.State
@@ -44,7 +48,10 @@ def check_next() -> bool:
 
 
 def check(puzzle: Puzzle, now: datetime) -> bool:
-    """Check one puzzle, unless another process holds its lease; return whether it is now offered."""
+    """Check one puzzle, unless another process holds its lease; return whether it is now offered.
+
+    Open pages of its match are told of an offered one.
+    """
     mine = _waiting().filter(_free(now), pk=puzzle.pk)
     if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
         return False
@@ -60,7 +67,11 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
             log.exception("Puzzle %s cannot be checked and is parked", puzzle.pk)
         return False
     state = State.OFFERED if best else State.WITHHELD
-    return bool(claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None)) and best
+    if not claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None):
+        return False
+    if best and puzzle.source and puzzle.source.match_id:
+        transaction.on_commit(partial(announce_live_partial, puzzle.source.match_id, OF_MATCH), robust=True)
+    return best
 
 
 def _found(puzzle: Puzzle) -> Found:

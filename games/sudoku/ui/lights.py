@@ -8,11 +8,14 @@ from games.sudoku.model.position import SudokuView
 
 
 def glow(view: SudokuView, placed: Placements, square: Square | None) -> tuple[Light, ...]:
-    """Return the lines of the placed tile's square, or else of the square looked at, and where its digit lies.
+    """Return the lines of a square and where its digit lies.
 
-    The digit is that on the square, or else the tile to lay. Equal ones on the lines of an empty square are conflicts.
+    It is the square looked at if it has a digit, else that of the placed tile, else the one looked at. The digit is
+    that on the square, or else the tile to lay. Equal ones on the lines of an empty square are conflicts.
     """
-    chosen = placed[-1][0] if placed else square
+    if square is not None and not on_board(square):
+        square = None
+    chosen = placed[-1][0] if placed and not (square and view.grid.at(square)) else square
     if chosen is None or not on_board(chosen):
         return ()
     there = view.grid.at(chosen)
