@@ -116,7 +116,7 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
 def test_a_message_lies_over_neither_rack_nor_buttons(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
-    words = "Your match with carl is over. 10 BY 10: you won!"
+    words = "Your match against carl is over. 10 BY 10: you won!"
     page.locator("#toasts").evaluate("(place, words) => { place.innerHTML = `<p class=toast>${words}</p>`; }", words)
     message = box(page, "#toasts > .toast")
 

@@ -163,7 +163,7 @@ def test_the_command_reads_a_file(text: str, tmp_path: Path) -> None:
     call_command("read_match", str(file), stdout=output)
     assert "Seed, moves and result fit together." in output.getvalue()
     file.write_text(text.replace("[Points ", "[Points 1"))
-    with pytest.raises(CommandError, match=r"match.txt: Line 10: The moves bring"):
+    with pytest.raises(CommandError, match=r"match.txt: Line 10: The moves score"):
         call_command("read_match", str(file))
     with pytest.raises(CommandError):
         call_command("read_match", str(tmp_path / "nothing.txt"))
