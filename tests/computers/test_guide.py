@@ -86,7 +86,7 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
     assert "Tap a tile" in page
     match = play_move(match.pk, anna, 1, example.text)
     assert f"You scored {example.turn.points} points" in look(browser, match)
-    assert "Now Pip thinks" in look(browser, match)
+    assert "Now it is Pip’s turn" in look(browser, match)
     match = a_moment_later(match)
     page = look(browser, match)
     assert "Pip has answered on the marked squares." in page
