@@ -200,6 +200,24 @@ def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window:
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, locale=language)
+    page.locator("#submit").evaluate("button => { button.dataset.points = '144'; }")
+    shown = page.locator("#actions .button:visible")
+    row, (left, _top, right, _bottom) = shown.all(), box(page, "#board")
+    buttons = [button.bounding_box() for button in row]
+
+    assert shown.evaluate_all("all => all.map((button) => button.scrollWidth <= button.clientWidth)") == [True] * len(
+        row
+    )
+    assert all(one["x"] + one["width"] <= next_one["x"] for one, next_one in pairwise(buttons) if one and next_one)
+    if screen is PHONE:
+        assert left <= min(button["x"] for button in buttons if button)
+        assert max(button["x"] + button["width"] for button in buttons if button) <= right
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     expect(page.get_by_role("link", name="Digifeud", exact=True)).to_be_visible()
@@ -224,9 +242,11 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
     expect(without.locator("#text")).to_be_visible()
 
 
-def test_so_does_a_lesson(window: Windows) -> None:
-    page = window(device=TABLET)
-    page.goto("/games/summy/try/1/")
+@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
+@pytest.mark.parametrize("lesson", [1, 7])
+def test_so_does_a_lesson(window: Windows, lesson: int, screen: dict[str, Any]) -> None:
+    page = window(device=screen)
+    page.goto(f"/games/summy/try/{lesson}/")
 
     assert box(page, "#rack")[3] <= box(page, "#actions")[1]
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
