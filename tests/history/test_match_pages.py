@@ -140,7 +140,7 @@ def test_a_file_is_opened_checked_and_shown(text: str, anna: User, signed_in: Si
     ("form", "sentence"),
     [
         ({}, "Choose a file, or paste its text."),
-        ({"text": "hello"}, "Line 1: This is neither a line of the header"),
+        ({"text": "hello"}, "Line 1: This line is neither a header"),
         ({"text": "<script>alert(1)</script>"}, "Line 1: "),
         ({"file": b"\xff\xfe\x00"}, "a text file."),
         ({"file": b"x" * 61_000}, "This file is too large for a match."),

@@ -141,7 +141,7 @@ def test_a_wrong_line_is_named(line: str, sentence: str) -> None:
 
 def test_a_header_that_lacks_something_says_what() -> None:
     assert refusal("") == "“Format” is missing in the header."
-    assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” stands here")
+    assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” appears twice")
     assert refusal("\n".join(finished().text.splitlines()[:13])) == "“Winner” is missing in the header."
     assert refusal("{") == "Line 1: This isn't valid JSON."
 
