@@ -95,7 +95,7 @@ def test_a_big_screen_shows_turns_and_chat_together(site: Site, window: Windows,
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
     page.get_by_role("button", name="Close the chat").click()
-    page.wait_for_function("localStorage['chat.beside'] === 'no'")  # the browser reports the change after the click
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")  # it is told after the click
     page.reload()
     expect(page.locator("#turns")).to_be_visible()
     expect(chat).to_be_hidden()
