@@ -141,7 +141,7 @@ class FactorAdapter(DefaultMFAAdapter):
     """The adapter for second factors: named after the player, and encrypted in the database."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": _("This code or passkey is not right. A code of the app counts for 30 seconds, and once."),
+        "incorrect_code": _("Wrong code or passkey. A code from the app works once, for 30 seconds."),
     }
 
     def _get_user_identifier(self, user: User) -> str:

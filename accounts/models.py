@@ -177,7 +177,7 @@ class SecurityEvent(models.Model):
         SIGNED_IN = "signed_in", _("Signed in")
         FAILED = "failed", _("Wrong password or code")
         PASSWORD_CHANGED = "password_changed", _("Password changed")
-        PASSWORD_RESET = "password_reset", _("Password replaced by a link in an e-mail")
+        PASSWORD_RESET = "password_reset", _("Password reset by e-mail link")
         EMAIL_CHANGED = "email_changed", _("E-mail addresses changed")
         FACTOR_ADDED = "factor_added", _("Passkey, app or recovery codes added")
         FACTOR_REMOVED = "factor_removed", _("Passkey, app or recovery codes removed")

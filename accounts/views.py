@@ -148,7 +148,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     delete_account(player_of(request))
     write("account_deleted", request, player_of(request))
     logout(request)
-    messages.success(request, gettext("Your account is gone. Thank you for playing!"))
+    messages.success(request, gettext("Your account is deleted. Thank you for playing!"))
     return redirect("home")
 
 

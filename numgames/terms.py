@@ -23,6 +23,12 @@ RETIRED: dict[str, dict[str, str]] = {
         r"at stake": "rated or casual",
         r"days off": "vacation",
         r"deviation": "uncertainty",
+        r"dearest": "costliest",
+        r"(no|some|every)body": "no one, someone, everyone",
+        r"go(es)? on from": "continue from",
+        r"lately": "recently",
+        r"recall": "take back",
+        r"stands in for": "replace",
     },
     "nl": {
         r"over (meerdere )?dagen": "correspondentie",
@@ -38,6 +44,10 @@ RETIRED: dict[str, dict[str, str]] = {
         r"met rating": "gewaardeerd",
         r"mag leeg blijven": "optioneel",
         r"sudoku duel": "Sudokuduel",
+        r"(ge)?claim(d|en|t)?": "opeisen",
+        r"om de rating": "gewaardeerd",
+        r"cijferfiches?": "cijfersteen",
+        r"medewerkers": "beheerders",
     },
     "de": {
         r"über Tage": "Fernpartie",
@@ -54,6 +64,10 @@ RETIRED: dict[str, dict[str, str]] = {
         r"freie[n]? Tage": "Urlaub",
         r"Unterhaltung(en)?": "Chat",
         r"sudoku duel": "Sudoku-Duell",
+        r"Spielende[nr]?|Zuschauende[nr]?": "Spieler, Zuschauer",
+        r"durch Zeit": "auf Zeit",
+        r"Wertungspartien?": "gewertete Partie",
+        r"Gewinner": "Sieger",
     },
 }
 

@@ -35,6 +35,12 @@ ALONE = re.compile(r"[\w*-]*(\.[\w-]+)+(::?[\w-]+(\([^()]*\))?|\[[^]]*\])*")  # 
 CLASS = re.compile(r"\.([\w-]+)")
 # `:has()` of an element that holds much of a page, or of any element: each tile that is placed restyles all of it.
 BROAD = re.compile(r"(?:^|[\s>+~,])(?:(?:html|body|main|table|tbody|tr)(?:[.#\[][^\s>+~:]*)?)?(?::not\()?:has\([^>]")
+TEXT_SIZE = re.compile(r"(?<![\w-])font(?:-size)?:([^;}]*)")
+MEASURED = re.compile(r"var\(--[\w-]+\)|/\s*[\d.]+|(?<![\d.])(?:100%|1em|0)(?![\w.])")  # in the scale, or as it was
+UNIT = re.compile(r"\d(?:px|pt|rem|em|ch|ex|vw|vh|vmin|vmax|cq\w+|%)|\b(?:x{0,3}-?(?:small|large)|smaller|larger)\b")
+ON_SQUARES = re.compile(r"var\(--(?:cell|tile-size)\b")  # as large as the board has room for
+MOST_WIDE = re.compile(r"(?<![\w-])max-width:([^;}]*)")
+COLUMN = re.compile(r"(?<![\w.])(?:[\d.]+ch|(?:2[4-9]|[3-9]\d|\d{3,})(?:\.\d+)?rem|(?:3[89]\d|[4-9]\d\d|\d{4,})px)")
 WITHOUT_BOARD = {"lobby.css"}  # its tabs need no script
 
 WORDS = {  # a word to avoid, as a regular expression, and what to write instead
@@ -107,6 +113,7 @@ def faults(file: Path) -> Iterator[str]:
                 yield f"{file}:{number}: {len(line)} columns are more than {WIDEST}"
     if file.suffix == ".css":
         yield from restyling(file, "\n".join(lines))
+        yield from off_scale(file, "\n".join(lines))
     if file.suffix == ".html" and "email" not in file.parts:
         text = "\n".join(lines)
         for match in INLINE.finditer(text):
@@ -127,6 +134,17 @@ def restyling(file: Path, css: str) -> Iterator[str]:
     for found in SELECTORS.findall(COMMENT.sub("", css)):
         if file.name not in WITHOUT_BOARD and BROAD.search(found.strip()):
             yield f"{file}: mark the page with a class instead: {' '.join(found.split())}"
+
+
+def off_scale(file: Path, css: str) -> Iterator[str]:
+    """Yield the sizes of text that are not in the scale, and the widths of content that no kind of page has."""
+    css = COMMENT.sub("", css)
+    for (size,) in map(re.Match.groups, TEXT_SIZE.finditer(css)):
+        if not ON_SQUARES.search(size) and UNIT.search(MEASURED.sub("", size)):
+            yield f"{file}: take a size from the scale in site.css (--text-12 to --text-48): {size.strip()}"
+    for (width,) in map(re.Match.groups, MOST_WIDE.finditer(css)):
+        if COLUMN.search(width):
+            yield f"{file}: take a width from site.css (--narrow, --reading, --page, --table): {width.strip()}"
 
 
 def shared_classes(files: Iterable[Path]) -> Iterator[str]:

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             name='SecurityEvent',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('signed_in', 'Signed in'), ('failed', 'Wrong password or code'), ('password_changed', 'Password changed'), ('password_reset', 'Password replaced by a link in an e-mail'), ('email_changed', 'E-mail addresses changed'), ('factor_added', 'Passkey, app or recovery codes added'), ('factor_removed', 'Passkey, app or recovery codes removed'), ('signed_out_elsewhere', 'Signed out elsewhere'), ('provider_changed', 'Sign-in with another site connected or removed')], max_length=20)),
+                ('kind', models.CharField(choices=[('signed_in', 'Signed in'), ('failed', 'Wrong password or code'), ('password_changed', 'Password changed'), ('password_reset', 'Password reset by e-mail link'), ('email_changed', 'E-mail addresses changed'), ('factor_added', 'Passkey, app or recovery codes added'), ('factor_removed', 'Passkey, app or recovery codes removed'), ('signed_out_elsewhere', 'Signed out elsewhere'), ('provider_changed', 'Sign-in with another site connected or removed')], max_length=20)),
                 ('at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
                 ('device', models.CharField(blank=True, max_length=60)),
                 ('network', models.CharField(blank=True, max_length=45)),

@@ -26,7 +26,7 @@ class Character:
 
 _STYLES = (
     _("Pip has just learned the rules and misses a lot."),
-    _("Bo plays the first good thing that he sees."),
+    _("Bo plays the first good move he sees."),
     _("Noor looks twice and then decides."),
     _("Tess finds a good move, but not every place where it fits."),
     _("Otto takes the points in plain sight."),

@@ -40,7 +40,7 @@ def change(request: HttpRequest) -> HttpResponse:
     """Make a new address, which ends the former one; with `stop` only end it."""
     if "stop" in request.POST:
         stop(player_of(request))
-        messages.success(request, _("Your calendar address has ended."))
+        messages.success(request, _("Your calendar address no longer works."))
     else:
         renew(player_of(request))
         messages.success(request, _("Your calendar has a new address."))

@@ -174,7 +174,7 @@ class NoDraws(Refused):
 class NoDrawOffer(Refused):
     """The offer was declined by a move or an answer, or there never was one."""
 
-    reason = _("The draw is no longer offered.")
+    reason = _("This draw offer is no longer open.")
 
 
 class NotDecided(Refused):
@@ -228,4 +228,4 @@ class Blocked(Refused):
     """One player has blocked the other."""
 
     status = 403
-    reason = _("You and this player do not play each other.")
+    reason = _("You can't play this player.")

@@ -84,7 +84,7 @@ def _challenge(notification: Notification, now: datetime) -> tuple[str, str]:
 def _over(notification: Notification, now: datetime) -> tuple[str, str]:
     match = notification.match
     facts = _facts(notification)
-    title = _("Your match with %(name)s is over") % facts
+    title = _("Your match against %(name)s is over") % facts
     outcome = match.outcome(match.seat_of(notification.user)) if match else None
     if outcome is Outcome.ABORTED:
         return title, _("%(game)s: the match was cancelled and doesn't count.") % facts

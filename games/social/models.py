@@ -24,7 +24,7 @@ class Message(models.Model):
         """The audience of a message."""
 
         PLAYERS = "players", _("players")
-        WATCHERS = "watchers", _("watchers")
+        WATCHERS = "watchers", _("spectators")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
     room = models.CharField(max_length=8, choices=Room.choices)
@@ -125,7 +125,7 @@ class ModerationAction(models.Model):
         """The kind of action."""
 
         SILENCE = "silence", _("mute the player")
-        UNSILENCE = "unsilence", _("let the player talk again")
+        UNSILENCE = "unsilence", _("unmute the player")
         CLOSE = "close", _("close the account")
         REOPEN = "reopen", _("open the account again")
         VOID = "void", _("declare the match void")

@@ -60,7 +60,7 @@ def test_anna_sets_up_an_app_and_is_asked_for_its_code_from_then_on(
     page = browser.get(ACTIVATE).content.decode()
     assert "data:image/svg+xml" in page
     [secret] = re.findall(r'class="key">(\w+)<', page)
-    assertContains(browser.post(ACTIVATE, {"code": "000000"}), "is not right")
+    assertContains(browser.post(ACTIVATE, {"code": "000000"}), "Wrong code or passkey")
     assertRedirects(browser.post(ACTIVATE, {"code": code_of(secret)}), "/accounts/2fa/recovery-codes/")
     assertContains(browser.get(SECURITY), "10 recovery codes are left")
     assert mail.outbox[-1].to == ["anna@example.org"]
@@ -69,7 +69,7 @@ def test_anna_sets_up_an_app_and_is_asked_for_its_code_from_then_on(
     half_in(newcomer)
     assert not is_in(newcomer)
     assertContains(newcomer.get(ASKED), "asks for a second proof")
-    assertContains(newcomer.post(ASKED, {"code": "000000"}), "is not right")
+    assertContains(newcomer.post(ASKED, {"code": "000000"}), "Wrong code or passkey")
     newcomer.post(ASKED, {"code": code_of(secret)})
     assert is_in(newcomer)
 

@@ -210,7 +210,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
 
     open_with_d1(anna)
     armed, notice = anna.locator("#submit.armed"), anna.locator("#notice")
-    expect(notice).to_have_text("Once more to play it. Escape takes it back.")
+    expect(notice).to_have_text("Press again to play. Escape cancels.")
     expect(armed).to_be_visible()
     anna.keyboard.press("Escape")
     expect(armed).to_have_count(0)

@@ -53,6 +53,11 @@ MOST = {
     "see my last match": 3,
     "my rating's course": 2,
 }
+IN_REACH = {  # what each place of the lobby is for
+    "Your turn": ("#mine",),
+    "Play": (".place .large", ".place .game", "text=Create a challenge", "text=Challenge a friend", ".faces button"),
+    "People": ("text=Find a player", "#filter"),
+}
 
 
 class Walk:
@@ -166,6 +171,20 @@ def test_anna_sees_her_ratings_course(window: Windows, site: Site, made: dict[st
     walked.link("Your page")
     expect(walked.page.locator("#standings .curve svg")).to_be_visible()
     done("my rating's course", walked, rows)
+
+
+def test_what_the_lobby_is_for_is_within_one_and_a_half_screens(
+    window: Windows, site: Site, made: dict[str, str]
+) -> None:
+    walked = walk(window, site, made["cookie"])
+    lowest = 1.5 * PHONE["viewport"]["height"]
+    for place, wanted in IN_REACH.items():
+        walked.tap(walked.page.get_by_role("radio", name=place, exact=True))
+        for selector in wanted:
+            seen = walked.page.locator(f"main {selector}" if "=" not in selector else selector).locator("visible=true")
+            box = seen.last.bounding_box()
+            assert box, selector
+            assert box["y"] + box["height"] <= lowest, selector
 
 
 def test_anna_opens_one_section_of_the_settings_and_saves_there(

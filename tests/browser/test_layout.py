@@ -95,6 +95,7 @@ def test_a_big_screen_shows_turns_and_chat_together(site: Site, window: Windows,
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
     page.get_by_role("button", name="Close the chat").click()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")  # it is told after the click
     page.reload()
     expect(page.locator("#turns")).to_be_visible()
     expect(chat).to_be_hidden()
@@ -116,7 +117,7 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
 def test_a_message_lies_over_neither_rack_nor_buttons(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
-    words = "Your match with carl is over. 10 BY 10: you won!"
+    words = "Your match against carl is over. 10 BY 10: you won!"
     page.locator("#toasts").evaluate("(place, words) => { place.innerHTML = `<p class=toast>${words}</p>`; }", words)
     message = box(page, "#toasts > .toast")
 
@@ -200,6 +201,24 @@ def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window:
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str, screen: dict[str, Any]) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, locale=language)
+    page.locator("#submit").evaluate("button => { button.dataset.points = '144'; }")
+    shown = page.locator("#actions .button:visible")
+    row, (left, _top, right, _bottom) = shown.all(), box(page, "#board")
+    buttons = [button.bounding_box() for button in row]
+
+    assert shown.evaluate_all("all => all.map((button) => button.scrollWidth <= button.clientWidth)") == [True] * len(
+        row
+    )
+    assert all(one["x"] + one["width"] <= next_one["x"] for one, next_one in pairwise(buttons) if one and next_one)
+    if screen is PHONE:
+        assert left <= min(button["x"] for button in buttons if button)
+        assert max(button["x"] + button["width"] for button in buttons if button) <= right
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     expect(page.get_by_role("link", name="Digifeud", exact=True)).to_be_visible()
@@ -224,9 +243,11 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
     expect(without.locator("#text")).to_be_visible()
 
 
-def test_so_does_a_lesson(window: Windows) -> None:
-    page = window(device=TABLET)
-    page.goto("/games/summy/try/1/")
+@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
+@pytest.mark.parametrize("lesson", [1, 7])
+def test_so_does_a_lesson(window: Windows, lesson: int, screen: dict[str, Any]) -> None:
+    page = window(device=screen)
+    page.goto(f"/games/summy/try/{lesson}/")
 
     assert box(page, "#rack")[3] <= box(page, "#actions")[1]
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")

@@ -170,7 +170,7 @@ def test_a_denied_permission_is_explained(window: Windows, newcomer: Newcomers) 
     anna = newcomer("anna6", service_workers="allow")
     anna.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})")
     anna.goto("/accounts/settings/#notifications")
-    expect(anna.get_by_text("You have told your browser not to show notifications of this site.")).to_be_visible()
+    expect(anna.get_by_text("Your browser blocks notifications from this site.")).to_be_visible()
     expect(anna.get_by_role("button", name="Turn push on")).to_be_hidden()
 
 

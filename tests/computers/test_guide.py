@@ -85,15 +85,15 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
     assert f"For example: {example.turn.text}" in page
     assert "Tap a tile" in page
     match = play_move(match.pk, anna, 1, example.text)
-    assert f"That brought you {example.turn.points} points" in look(browser, match)
-    assert "Now Pip thinks" in look(browser, match)
+    assert f"You scored {example.turn.points} points" in look(browser, match)
+    assert "Now it is Pip’s turn" in look(browser, match)
     match = a_moment_later(match)
     page = look(browser, match)
     assert "Pip has answered on the marked squares." in page
     assert lessons[1].template in page
     assert "For example" in page
     resign(match.pk, anna)
-    assert "Your first match is played." in look(browser, match)
+    assert "That was your first match." in look(browser, match)
 
 
 def test_the_guide_falls_silent_when_its_lessons_are_done(

@@ -140,7 +140,7 @@ def test_a_file_is_opened_checked_and_shown(text: str, anna: User, signed_in: Si
     ("form", "sentence"),
     [
         ({}, "Choose a file, or paste its text."),
-        ({"text": "hello"}, "Line 1: This is neither a line of the header"),
+        ({"text": "hello"}, "Line 1: This line is neither a header"),
         ({"text": "<script>alert(1)</script>"}, "Line 1: "),
         ({"file": b"\xff\xfe\x00"}, "a text file."),
         ({"file": b"x" * 61_000}, "This file is too large for a match."),
@@ -163,7 +163,7 @@ def test_the_command_reads_a_file(text: str, tmp_path: Path) -> None:
     call_command("read_match", str(file), stdout=output)
     assert "Seed, moves and result fit together." in output.getvalue()
     file.write_text(text.replace("[Points ", "[Points 1"))
-    with pytest.raises(CommandError, match=r"match.txt: Line 10: The moves bring"):
+    with pytest.raises(CommandError, match=r"match.txt: Line 10: The moves score"):
         call_command("read_match", str(file))
     with pytest.raises(CommandError):
         call_command("read_match", str(tmp_path / "nothing.txt"))

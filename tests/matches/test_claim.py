@@ -97,7 +97,7 @@ def test_live_a_minute_is_enough_and_a_match_that_may_still_turn_is_not_claimed(
         claim_win(open_match.pk, anna)
 
 
-@pytest.mark.parametrize(("language", "words"), [("nl", "Winst claimen"), ("de", "Sieg beanspruchen")])
+@pytest.mark.parametrize(("language", "words"), [("nl", "Winst opeisen"), ("de", "Sieg beanspruchen")])
 def test_the_button_speaks_the_readers_language(
     anna: User, bob: User, signed_in: SignedIn, language: str, words: str
 ) -> None:

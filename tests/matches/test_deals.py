@@ -272,12 +272,12 @@ def test_a_file_holds_the_values_only_after_the_end(anna: User, bob: User) -> No
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("[Server ", "[Server 00", "is nothing that"),
-        ("[Mixed ", "[Mixed - ", "is nothing that"),
-        ("[Deal 2]", "[Deal 3]", "is nothing that"),
-        ("[Start chance]", "[Start luck]", "is nothing that"),
-        ("[Deal 2]\n", "", "does not fit the seal"),
-        ("[Match ", "[Match x", "does not fit the seal"),
+        ("[Server ", "[Server 00", "is not a valid value"),
+        ("[Mixed ", "[Mixed - ", "is not a valid value"),
+        ("[Deal 2]", "[Deal 3]", "is not a valid value"),
+        ("[Start chance]", "[Start luck]", "is not a valid value"),
+        ("[Deal 2]\n", "", "doesn't match the seal"),
+        ("[Match ", "[Match x", "doesn't match the seal"),
         (ANNAS.hex(), "-", "does not follow from the values"),
     ],
 )
@@ -291,7 +291,7 @@ def test_a_file_whose_players_changed_seats_is_refused(anna: User, bob: User) ->
     match = resign(play_on(mixed_match(anna, bob), 2).pk, anna)
     data = exports.as_data(match, None)
     data["mixed"] = " ".join(reversed(str(data["mixed"]).split(" ")))
-    with pytest.raises(Unreadable, match="the other player had to begin"):
+    with pytest.raises(Unreadable, match="the other player would have begun"):
         verify(read(json.dumps(data)))
 
 

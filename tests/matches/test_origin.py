@@ -168,13 +168,13 @@ def test_the_file_of_a_running_one_hides_its_seed_and_its_deal(over: Match) -> N
 
 BROKEN = [
     ("[Origin {over} 5 first]", "[Origin {over} 4 first]", "Line "),
-    ("[Origin {over} 5 first]", "[Origin {over} 99 first]", "Nothing can go on from that turn."),
-    ("[Origin {over} 5 first]", "[Origin 0123456789 5 first]", "“Origin” and the match that follows do not fit"),
-    ("[Origin {over} 5 first]", "[Origin {over} five first]", "“Origin” and the match that follows do not fit"),
-    ("[Origin {over} 5 first]\n", "", "“Origin” and the match that follows do not fit together."),
-    ("----", "", "stands here for the second time."),
-    ("----", "----\n" * 12, "No match goes on from so many others."),
-    ("----\n[Format numgames-match-1]", "----\n[Format other]", "This page reads files of the format"),
+    ("[Origin {over} 5 first]", "[Origin {over} 99 first]", "The match can't be continued from that turn."),
+    ("[Origin {over} 5 first]", "[Origin 0123456789 5 first]", "“Origin” and the match after it don't match"),
+    ("[Origin {over} 5 first]", "[Origin {over} five first]", "“Origin” and the match after it don't match"),
+    ("[Origin {over} 5 first]\n", "", "“Origin” and the match after it don't match."),
+    ("----", "", "appears twice."),
+    ("----", "----\n" * 12, "This match continues too many others."),
+    ("----\n[Format numgames-match-1]", "----\n[Format other]", "This page reads only the format"),
 ]
 
 
@@ -199,7 +199,7 @@ def test_a_chain_of_json_has_an_end() -> None:
     nested: dict[str, object] = {}
     for _step in range(100):
         nested = {"continued": nested}
-    with pytest.raises(Unreadable, match="so many others"):
+    with pytest.raises(Unreadable, match="This match continues too many others"):
         read(json.dumps(nested))
 
 
@@ -207,7 +207,7 @@ def test_a_file_cannot_go_on_from_a_match_that_still_runs(over: Match, carl: Use
     text = exports.as_text(go_on_and_resign(over), None)
     running = go_on(over, 5)
     head, below = text.split("----\n")
-    with pytest.raises(Unreadable, match="Nothing can go on from that match"):
+    with pytest.raises(Unreadable, match="That match can't be continued"):
         verify(read(head.replace(over.pk, running.pk) + "----\n" + exports.as_text(running, None)))
     assert below
 

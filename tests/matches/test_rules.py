@@ -43,7 +43,7 @@ SENTENCES = {
             "Verlies geeft een score van 0 tot en met 3",
         ),
         (
-            "gibt dem Gewinner einen Score von 4 bis 16",
+            "gibt dem Sieger einen Score von 4 bis 16",
             "deine Stärke ist dein Platz unter allen Spielern nach dieser Summe",
             "nicht innerhalb von 72 Stunden",
             "die Partie zählt für euch beide nicht für Score und Stärke",
@@ -72,7 +72,7 @@ SENTENCES = {
     ),
     "sudoku": (
         ("81 tiles, nine of each digit", "the digits 1 to 9 once each, one in every row, column and block"),
-        ("81 fiches, negen van elk cijfer", "één in elke rij, elke kolom en elk blok"),
+        ("81 stenen, negen van elk cijfer", "één in elke rij, elke kolom en elk blok"),
         ("81 Steine, neun von jeder Ziffer", "eine in jeder Zeile, jeder Spalte und jedem Block"),
     ),
     "summy": (
@@ -84,7 +84,7 @@ SENTENCES = {
 WHATEVER = (
     "If you resign or run out of time, you lose, whatever the points.",
     "Geef je op of is je tijd om, dan verlies je, wat de stand ook is.",
-    "Gibst du auf oder läuft deine Zeit ab, verlierst du, wie es auch steht.",
+    "Gibst du auf oder läuft deine Zeit ab, verlierst du, egal wie es steht.",
 )
 SHARED = (
     (
@@ -95,7 +95,7 @@ SHARED = (
     (
         "Je hebt 72 uur per zet",
         "Automatische vakantie geeft per speler en partij hoogstens 48 uur extra.",
-        "dan wordt de partij afgebroken en telt ze niet. Vanaf de eerste zet telt ze wel.",
+        "dan wordt de partij afgebroken en telt die niet. Vanaf de eerste zet telt de partij wel.",
     ),
     (
         "Du hast 72 Stunden pro Zug",

@@ -145,7 +145,7 @@ def test_a_new_match_follows_the_new_rule_and_says_so_in_its_file(
     assert exports.as_data(find_match(match.pk), None)["rules"] == "2"
     found = file_of(match)
     assert verify(found).position
-    with pytest.raises(Unreadable, match="The moves bring 2:3"):
+    with pytest.raises(Unreadable, match="The moves score 2:3"):
         verify(replace(found, rules=1))
     with pytest.raises(Unreadable, match="no longer has version 3 of the rules of Reach"):
         verify(replace(found, rules=3))

@@ -100,20 +100,20 @@ def finished() -> Transcript:
 
 LINE = {name: number for number, name in enumerate(finished().header, 1)}
 WRONG = [
-    ("Format", "pgn", "This page reads files of the format numgames-match-1."),
-    ("Game", "chess", "This site has no game that is called “chess”."),
+    ("Format", "pgn", "This page reads only the format numgames-match-1."),
+    ("Game", "chess", "This site has no game called “chess”."),
     ("Options", "hints=maybe", "Sudoku Duel has no such options."),
-    ("Options", "hints", "“hints” is nothing that “Options” can be."),
-    ("Pace", "soon", "“soon” is nothing that “Pace” can be."),
-    ("Rated", "perhaps", "“perhaps” is nothing that “Rated” can be."),
-    ("Started", "yesterday", "“yesterday” is nothing that “Started” can be."),
-    ("Finished", "2026-03-01", "“2026-03-01” is nothing that “Finished” can be."),
-    ("Points", "many", "“many” is nothing that “Points” can be."),
-    ("Points", "9:0", "The moves bring 0:0, not what it says here."),
-    ("Winner", "bob", "“bob” is nothing that “Winner” can be."),
-    ("Ending", "played", "The moves do not end the match as it says here."),
-    ("Seed", "xyz", "“xyz” is nothing that “Seed” can be."),
-    ("Seed", "ff" * 32, "The seed does not fit the seal."),
+    ("Options", "hints", "“hints” is not a valid value for “Options”."),
+    ("Pace", "soon", "“soon” is not a valid value for “Pace”."),
+    ("Rated", "perhaps", "“perhaps” is not a valid value for “Rated”."),
+    ("Started", "yesterday", "“yesterday” is not a valid value for “Started”."),
+    ("Finished", "2026-03-01", "“2026-03-01” is not a valid value for “Finished”."),
+    ("Points", "many", "“many” is not a valid value for “Points”."),
+    ("Points", "9:0", "The moves score 0:0, not what the file says."),
+    ("Winner", "bob", "“bob” is not a valid value for “Winner”."),
+    ("Ending", "played", "The match doesn't end the way the file says."),
+    ("Seed", "xyz", "“xyz” is not a valid value for “Seed”."),
+    ("Seed", "ff" * 32, "The seed doesn't match the seal."),
 ]
 
 
@@ -127,11 +127,11 @@ def test_what_is_wrong_is_said_with_its_line(name: str, value: str, sentence: st
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("2. d4", "Line 17: Move number 1 should stand here, not 2."),
+        ("2. d4", "Line 17: Move 1 should be here, not 2."),
         ("1. z99", "Line 17: "),
-        ("e4 e5", "Line 17: This is neither a line of the header, such as [Game digifeud], nor a move, such as 1. d4."),
-        ("[Game sudoku]", "Line 17: “Game” stands here for the second time."),
-        ("[Weather fine]", "Line 17: A match has nothing that is called “Weather”."),
+        ("e4 e5", "Line 17: This line is neither a header, such as [Game digifeud], nor a move, such as 1. d4."),
+        ("[Game sudoku]", "Line 17: “Game” appears twice."),
+        ("[Weather fine]", "Line 17: A match file has no field “Weather”."),
         ("1. " + "d" * 400, "Line 17: This line is too long."),
     ],
 )
@@ -140,10 +140,10 @@ def test_a_wrong_line_is_named(line: str, sentence: str) -> None:
 
 
 def test_a_header_that_lacks_something_says_what() -> None:
-    assert refusal("") == "The header lacks “Format”."
-    assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” stands here")
-    assert refusal("\n".join(finished().text.splitlines()[:13])) == "The header lacks “Winner”."
-    assert refusal("{") == "Line 1: This is no JSON."
+    assert refusal("") == "“Format” is missing in the header."
+    assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” appears twice")
+    assert refusal("\n".join(finished().text.splitlines()[:13])) == "“Winner” is missing in the header."
+    assert refusal("{") == "Line 1: This isn't valid JSON."
 
 
 def test_a_move_that_breaks_a_rule_is_named_with_its_line(match: Match, anna: User) -> None:

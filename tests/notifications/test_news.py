@@ -137,7 +137,7 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
     await sync_to_async(given_up)(match, anna)
     assert (await heard(socket))["news"]["waiting"] == 0
     await sync_to_async(run_jobs)()
-    assert (await heard(socket))["news"]["toast"]["text"] == "Your match with anna is over. Digifeud: you won!"
+    assert (await heard(socket))["news"]["toast"]["text"] == "Your match against anna is over. Digifeud: you won!"
 
 
 async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import WORDS, our_files, restyling, retired_names, wording
+from tests.house import WORDS, off_scale, our_files, restyling, retired_names, wording
 
 MODULE = '''"""Counts what somebody does."""
 
@@ -115,3 +115,28 @@ def test_names_of_tests_are_sentences_and_texts_are_no_names() -> None:
     assert list(retired_names(Path("tests/test_one.py"), "def test_two_signals_are_no_trouble() -> None: ...\n")) == []
     assert list(retired_names(Path("games/one.py"), 'GREETING = "nobody"\nuse(filter__ladder="hasty")\n')) == []
     assert list(retired_names(Path("templates/one.html"), "<p>{% translate 'Nobody else' %}</p>\n")) == []
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        *("font-size: .9rem", "font-size: 15px", "font-size: .9em", "font-size: smaller", "font-size: 110%"),
+        *("font: 700 1.2rem/1 var(--numbers)", "font-size: clamp(var(--text-28), 1rem + 2vw, var(--text-36))"),
+        *("max-width: 36rem", "max-width: 60ch", "max-width: min(400px, 90%)"),
+    ],
+)
+def test_sizes_outside_the_scale_are_refused(declaration: str) -> None:
+    (found,) = off_scale(Path("static/css/one.css"), f".one {{ color: red; {declaration} }}")
+    assert found.endswith(declaration.partition(": ")[2])
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        *("font-size: var(--text-14)", "font: 700 var(--text-18)/1.15 var(--display)", "font-size: 0", "font: inherit"),
+        *("font: 100%/1.5 var(--font)", "font-size: calc(var(--cell) * .47)", "font-size: calc(var(--text-12) / 1.5)"),
+        *("max-width: var(--reading)", "max-width: 20rem", "max-width: 100%", "max-width: calc(100vw - 2rem)"),
+    ],
+)
+def test_sizes_of_the_scale_are_not_refused(declaration: str) -> None:
+    assert list(off_scale(Path("static/css/one.css"), f".one {{ {declaration} }}")) == []

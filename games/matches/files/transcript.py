@@ -177,7 +177,7 @@ def _read_text(content: str) -> Transcript:
 
 def _check_chain(length: int, line: int | None = None) -> None:
     if length >= LONGEST_CHAIN:
-        raise Unreadable(_("No match goes on from so many others."), line)
+        raise Unreadable(_("This match continues too many others."), line)
 
 
 def _read_file(content: Sequence[tuple[int, str]], below: Transcript | None) -> Transcript:
@@ -199,11 +199,11 @@ def _read_file(content: Sequence[tuple[int, str]], below: Transcript | None) -> 
 def _take_header(head: dict[str, str], named: re.Match[str], number: int, moves: Sequence[str]) -> None:
     name = named[1]
     if name not in (*ALWAYS, *AFTER, *SELDOM):
-        raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=name[:30]), number)
+        raise Unreadable(_("A match file has no field “{name}”.").format(name=name[:30]), number)
     if name in head:
-        raise Unreadable(_("“{name}” stands here for the second time.").format(name=name), number)
+        raise Unreadable(_("“{name}” appears twice.").format(name=name), number)
     if moves:
-        raise Unreadable(_("The header has to stand above the moves."), number)
+        raise Unreadable(_("The header must come before the moves."), number)
     head[name] = named[2] or ""
 
 
@@ -211,13 +211,13 @@ def _take_move(moves: list[str], line: str, number: int) -> None:
     found = _MOVE.fullmatch(line)
     if not found:
         raise Unreadable(
-            _("This is neither a line of the header, such as [Game digifeud], nor a move, such as 1. d4."), number
+            _("This line is neither a header, such as [Game digifeud], nor a move, such as 1. d4."), number
         )
     if int(found[1]) != len(moves) + 1:
-        wanted = _("Move number {wanted} should stand here, not {found}.")
+        wanted = _("Move {wanted} should be here, not {found}.")
         raise Unreadable(wanted.format(wanted=len(moves) + 1, found=found[1]), number)
     if len(moves) == MOST_MOVES:
-        raise Unreadable(_("No match has so many moves."), number)
+        raise Unreadable(_("Too many moves for one match."), number)
     moves.append(found[2])
 
 
@@ -225,28 +225,28 @@ def _read_json(content: str) -> Transcript:
     try:
         data = json.loads(content)
     except (ValueError, RecursionError) as fault:
-        raise Unreadable(_("This is no JSON."), getattr(fault, "lineno", None)) from None
+        raise Unreadable(_("This isn't valid JSON."), getattr(fault, "lineno", None)) from None
     return _read_data(data, 1)
 
 
 def _read_data(data: dict[str, object], length: int) -> Transcript:
     below = data.pop("continued", None)
     if below is not None and not isinstance(below, dict):
-        raise Unreadable(_("“continued” has to be the match from which this one goes on."))
+        raise Unreadable(_("“continued” must be the match that this one continues."))
     _check_chain(length)
     source = None if below is None else _read_data(below, length + 1)
     moves, options, points = (data.pop(name, None) for name in ("moves", "options", "points"))
     if not isinstance(moves, list) or len(moves) > MOST_MOVES or not all(isinstance(move, str) for move in moves):
-        raise Unreadable(_("“moves” has to be a list of moves in notation."))
+        raise Unreadable(_("“moves” must be a list of moves in notation."))
     if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
-        raise Unreadable(_("“options” has to be an object of names and values."))
+        raise Unreadable(_("“options” must be an object of names and values."))
     if not isinstance(points, list) or len(points) != 2:
-        raise Unreadable(_("“points” has to be a list of two numbers."))
+        raise Unreadable(_("“points” must be a list of two numbers."))
     head = {name.capitalize(): value for name, value in data.items()} | {"Rated": _yes_or_no(data.get("rated"))}
     if wrong := next((name for name, value in head.items() if not isinstance(value, str)), None):
-        raise Unreadable(_("“{name}” has to be text.").format(name=wrong[:30]))
+        raise Unreadable(_("“{name}” must be text.").format(name=wrong[:30]))
     if unknown := next((name for name in head if name not in (*ALWAYS, *AFTER, *SELDOM)), None):
-        raise Unreadable(_("A match has nothing that is called “{name}”.").format(name=unknown[:30]))
+        raise Unreadable(_("A match file has no field “{name}”.").format(name=unknown[:30]))
     head["Options"] = " ".join(f"{name}={value}" for name, value in options.items())
     head["Points"] = ":".join(map(str, points))
     return _build({name: str(value) for name, value in head.items()}, moves, {}, source)
@@ -262,9 +262,9 @@ def _build(
     """Return the match from its header, its moves and the match it continues; `lines` are line numbers by name."""
     wanted = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
     if missing := [name for name in wanted if name not in head]:
-        raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]))
+        raise Unreadable(_("“{name}” is missing in the header.").format(name=missing[0]))
     if head["Format"] != FORMAT:
-        raise Unreadable(_("This page reads files of the format {format}.").format(format=FORMAT), lines.get("Format"))
+        raise Unreadable(_("This page reads only the format {format}.").format(format=FORMAT), lines.get("Format"))
     reader = _Reader(head, lines)
     over = "Finished" in head
     return Transcript(
@@ -297,7 +297,7 @@ class _Reader:
 
     def refuse(self, name: str) -> Unreadable:
         value = self.head[name][:40]
-        sentence = _("“{value}” is nothing that “{name}” can be.").format(value=value, name=name)
+        sentence = _("“{value}” is not a valid value for “{name}”.").format(value=value, name=name)
         return Unreadable(sentence, self.lines.get(name))
 
     def one_of(self, name: str, values: tuple[str, ...]) -> str:
@@ -337,7 +337,7 @@ class _Reader:
             return None
         found = _ORIGIN.fullmatch(self.head.get("Origin", ""))
         if below is None or found is None or found[1] != below.match:
-            raise Unreadable(_("“Origin” and the match that follows do not fit together."), self.lines.get("Origin"))
+            raise Unreadable(_("“Origin” and the match after it don't match."), self.lines.get("Origin"))
         return Source(below, int(found[2]), Seat[found[3].upper()])
 
     def rules(self) -> int:
@@ -352,7 +352,7 @@ class _Reader:
             return None
         self.one_of("Deal", (MIXED,))
         if missing := [name for name in ("Server", "Mixed") if name not in self.head]:
-            raise Unreadable(_("The header lacks “{name}”.").format(name=missing[0]), self.lines.get("Deal"))
+            raise Unreadable(_("“{name}” is missing in the header.").format(name=missing[0]), self.lines.get("Deal"))
         if not _HEX.fullmatch(self.head["Server"]):
             raise self.refuse("Server")
         values = ["" if value == NO_VALUE else value for value in self.head["Mixed"].split(" ")]

@@ -43,7 +43,7 @@ def verify(transcript: Transcript) -> Verified:
     """
     game = games().get(transcript.game)
     if game is None:
-        raise _refusal(transcript, "Game", _("This site has no game that is called “{name}”."), name=transcript.game)
+        raise _refusal(transcript, "Game", _("This site has no game called “{name}”."), name=transcript.game)
     try:
         game = game.version(transcript.rules)
     except LookupError:
@@ -70,16 +70,16 @@ def _check_seed(transcript: Transcript) -> None:
     seed, deal = bytes.fromhex(transcript.seed), transcript.deal
     if deal is None:
         if hashlib.sha256(seed).hexdigest() != transcript.seal:
-            raise _refusal(transcript, "Seed", _("The seed does not fit the seal."))
+            raise _refusal(transcript, "Seed", _("The seed doesn't match the seal."))
         return
     server = bytes.fromhex(deal.server)
     first, second = (bytes.fromhex(value) for value in deal.values)
     if commitment_to(server, transcript.match) != transcript.seal:
-        raise _refusal(transcript, "Server", _("The server’s value does not fit the seal."))
+        raise _refusal(transcript, "Server", _("The server’s value doesn't match the seal."))
     if mixed_seed(server, (first, second), transcript.match) != seed:
         raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were mixed."))
     if deal.by_chance and first != second and starter_by_chance(seed, (first, second)):
-        raise _refusal(transcript, "Start", _("By this seed, the other player had to begin."))
+        raise _refusal(transcript, "Start", _("With this seed, the other player would have begun."))
 
 
 def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
@@ -102,10 +102,10 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
     before = verify(older).start
     same = older.game == transcript.game and older.rules == transcript.rules
     if before is None or not same or game.options_type.read(older.options) != options:
-        raise _refusal(transcript, "Origin", _("Nothing can go on from that match."))
+        raise _refusal(transcript, "Origin", _("That match can't be continued."))
     left, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or left.result:
-        raise _refusal(transcript, "Origin", _("Nothing can go on from that turn."))
+        raise _refusal(transcript, "Origin", _("The match can't be continued from that turn."))
     return continued(game, left, source.keeper, rng)
 
 
@@ -134,12 +134,12 @@ def _ending(transcript: Transcript) -> Ending:
 
 def _check_end(transcript: Transcript, position: Position) -> None:
     if _ending(transcript).has_result != (position.result is not None):
-        raise _refusal(transcript, "Ending", _("The moves do not end the match as it says here."))
+        raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
     if position.scores != transcript.points:
         found = "{}:{}".format(*position.scores)
-        raise _refusal(transcript, "Points", _("The moves bring {found}, not what it says here."), found=found)
+        raise _refusal(transcript, "Points", _("The moves score {found}, not what the file says."), found=found)
     if position.result and position.result.winner != transcript.winner:
-        raise _refusal(transcript, "Winner", _("The moves do not bring the result that it says here."))
+        raise _refusal(transcript, "Winner", _("The moves don't lead to the result in the file."))
 
 
 def _refusal(transcript: Transcript, place: str, sentence: str, **values: object) -> Unreadable:

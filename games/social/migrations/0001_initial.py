@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
             name='Message',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('room', models.CharField(choices=[('players', 'players'), ('watchers', 'watchers')], max_length=8)),
+                ('room', models.CharField(choices=[('players', 'players'), ('watchers', 'spectators')], max_length=8)),
                 ('text', models.CharField(blank=True, max_length=200)),
                 ('phrase', models.CharField(blank=True, max_length=20)),
                 ('token', models.CharField(blank=True, max_length=36)),
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
             name='ModerationAction',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('silence', 'mute the player'), ('unsilence', 'let the player talk again'), ('close', 'close the account'), ('reopen', 'open the account again'), ('void', 'declare the match void'), ('erase', 'erase the reported message'), ('dismiss', 'leave it at that')], max_length=9, verbose_name='what')),
+                ('kind', models.CharField(choices=[('silence', 'mute the player'), ('unsilence', 'unmute the player'), ('close', 'close the account'), ('reopen', 'open the account again'), ('void', 'declare the match void'), ('erase', 'erase the reported message'), ('dismiss', 'leave it at that')], max_length=9, verbose_name='what')),
                 ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
                 ('why', models.CharField(help_text='The player reads this sentence. It stays in the log.', max_length=1000, verbose_name='why')),
                 ('made_at', models.DateTimeField(auto_now_add=True)),

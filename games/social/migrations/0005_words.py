@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='moderationaction',
             name='kind',
-            field=models.CharField(choices=[('silence', 'mute the player'), ('unsilence', 'let the player talk again'), ('close', 'close the account'), ('reopen', 'open the account again'), ('void', 'declare the match void'), ('erase', 'erase the reported message'), ('dismiss', 'no action')], max_length=9, verbose_name='what'),
+            field=models.CharField(choices=[('silence', 'mute the player'), ('unsilence', 'unmute the player'), ('close', 'close the account'), ('reopen', 'open the account again'), ('void', 'declare the match void'), ('erase', 'erase the reported message'), ('dismiss', 'no action')], max_length=9, verbose_name='what'),
         ),
     ]

@@ -217,7 +217,7 @@ def _actions(view: MatchView, reply: Reply) -> Partial:
         ply=ply(view, reply),
         submit=submit(view),
         recall_icon=icon("recall"),
-        recall=gettext("Recall"),
+        recall=gettext("Take back"),
         sort_icon=icon("sort"),
         sort=gettext("Sort"),
         shuffle_icon=icon("shuffle"),

@@ -31,7 +31,7 @@ class DeviceForm(forms.Form):
         try:
             check_endpoint(endpoint)
         except PermanentFailure:
-            raise ValidationError(_("Pushes cannot be sent to this address.")) from None
+            raise ValidationError(_("Push notifications can't be sent to this address.")) from None
         return endpoint
 
     def clean_p256dh(self) -> str:
@@ -63,5 +63,5 @@ def _key(text: str, length: int) -> str:
     except (binascii.Error, ValueError):
         data = b""
     if len(data) != length:
-        raise ValidationError(_("Pushes cannot be sent to this address."))
+        raise ValidationError(_("Push notifications can't be sent to this address."))
     return text

@@ -20,7 +20,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     """Register a browser for push; called by a script."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        return JsonResponse({"error": gettext("Pushes cannot be sent to this address.")}, status=422)
+        return JsonResponse({"error": gettext("Push notifications can't be sent to this address.")}, status=422)
     name = device_name(request.headers.get("User-Agent", ""))
     add_device(player_of(request), name=name, **form.cleaned_data)
     return HttpResponse(status=204)
@@ -31,5 +31,5 @@ def devices(request: HttpRequest) -> HttpResponse:
 def drop(request: HttpRequest, device_id: int) -> HttpResponse:
     """Unregister a browser."""
     drop_device(player_of(request), device_id)
-    messages.success(request, gettext("No more pushes go there."))
+    messages.success(request, gettext("Push notifications are off there."))
     return redirect("accounts:settings")
