@@ -41,7 +41,8 @@ from games.notifications.services import see
 from games.social.following import followed_by
 
 View = Callable[..., HttpResponse]
-CHOICE, PACE = "lobby.choice", "lobby.pace"  # what the session remembers: the last challenge, the pace of the switch
+# What the session remembers: the last challenge, the pace of the switch, the game that was chosen by its picture.
+CHOICE, PACE, GAME = "lobby.choice", "lobby.pace", "lobby.game"
 TABS = ("turns", "play", "people")
 PLAY = {"live": pairing.play_live, "days": pairing.play_correspondence}
 
@@ -169,9 +170,8 @@ def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
 @require_POST
 def deals(request: HttpRequest) -> HttpResponse:
     """Answer a page that is about to press Play now: a ticket, and the commitments to the deals that it may get."""
-    slug = request.POST.get("game") or request.GET.get("game")
     viewer = request.user if isinstance(request.user, User) else None
-    found = pairing.deals_for(viewer, slug if slug in games() else None, request.POST.get("pace", ""))
+    found = pairing.deals_for(viewer, _wanted(request), request.POST.get("pace", ""))
     return commitments(found, new_ticket())
 
 
@@ -194,9 +194,10 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Redirect to a match to play now; with the `pace` `live` or `days` perhaps to the lobby, to wait there.
 
-    The game is that of the form, else that of the query string: the one the lobby is filtered to.
+    The game is that of the form, which is remembered, else that of the query string: the one the lobby is filtered to,
+    else the one remembered.
     """
-    slug = request.POST.get("game") or request.GET.get("game")
+    wanted = _wanted(request)
     pace = request.POST.get("pace", "")
     named = NicknameForm(request)
     if not named.is_valid():
@@ -206,7 +207,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
         if pace in PLAY:
             request.session[PACE] = pace
     play = PLAY.get(pace, pairing.play_now)
-    found = play(player_of(request, named), slug if slug in games() else None, mix=Mix.read(request.POST))
+    player = player_of(request, named)
+    if wanted and wanted == request.POST.get("game"):
+        request.session[GAME] = wanted
+    found = play(player, wanted, mix=Mix.read(request.POST))
     return redirect("matches:match", found.pk) if isinstance(found, Match) else _back(request)
 
 
@@ -252,6 +256,7 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
         "site": site_of(request),
         "tab": _tab(request, shown),
         "usual_pace": request.session.get(PACE, "live"),
+        "usual_game": request.session.get(GAME, ""),
     }
     return render(request, "lobby/lobby.html", context, status=status)
 
@@ -286,6 +291,12 @@ def _back(request: HttpRequest) -> HttpResponse:
     known = {"game": [*games()], "pace": [*PACES]}
     asked = {name: request.GET[name] for name, values in known.items() if request.GET.get(name) in values}
     return redirect(reverse("lobby:lobby", query=asked or None))
+
+
+def _wanted(request: HttpRequest) -> str | None:
+    """Return the game that a button of the lobby begins; None for any."""
+    slug = request.POST.get("game") or request.GET.get("game") or request.session.get(GAME)
+    return slug if slug in games() else None
 
 
 def _tab(request: HttpRequest, shown: Lobby) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -47,6 +48,31 @@ def playing(player: User) -> Match:
     match = play_now(player)
     assert isinstance(match, Match)
     return match
+
+
+def remembered(browser: Client) -> list[str]:
+    """Return the games whose picture the lobby marks."""
+    page = browser.get("/lobby/").content.decode()
+    return re.findall(r'class="game"\s+name="game"\s+value="(\w+)"\s+aria-current="true"', page)
+
+
+def test_a_game_chosen_by_its_picture_is_remembered(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post("/lobby/play-now/", {"game": "tenbyten"})
+    assert remembered(browser) == ["tenbyten"]
+    resign(Match.objects.get().pk, anna)
+    browser.post("/lobby/play-now/")
+    assert [match.game_slug for match in Match.objects.filter(finished_at=None)] == ["tenbyten"]
+    browser.post("/lobby/play-now/", {"game": "chess"})
+    assert remembered(browser) == ["tenbyten"]
+
+
+def test_the_lobbys_filter_goes_before_what_is_remembered(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.post("/lobby/play-now/", {"game": "tenbyten", "pace": "days"})
+    browser.post("/lobby/play-now/?game=sudoku", {"pace": "days"})
+    browser.post("/lobby/play-now/", {"pace": "days"})
+    assert sorted(Offer.objects.values_list("game_slug", flat=True)) == ["sudoku", "tenbyten"]
 
 
 def test_with_no_one_here_a_stranger_has_a_move_to_make_and_a_guide(db: None) -> None:
