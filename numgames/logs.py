@@ -51,7 +51,8 @@ class LineFormatter(logging.Formatter):
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - the name in logging
         """Return the traceback, indented, so that no line of an exception's message looks like a line of the log."""
-        return "\n".join(f"  {escape(line)}" for line in traceback_lines(ei[1]))  # type: ignore[index]  # logging's type has no public name
+        lines = traceback_lines(ei[1])  # type: ignore[index]  # logging's type has no public name
+        return "\n".join(f"  {escape(line)}" for line in lines)
 
 
 class JsonFormatter(logging.Formatter):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -81,7 +83,9 @@ def test_the_fingerprint_of_a_commit_is_that_of_its_row(match: Match, anna: User
     assert fingerprint(find_match(match.pk), 1) == fingerprint(committed, 1)
 
 
-def test_a_page_of_the_present_version_costs_no_query(match: Match, django_assert_num_queries: Any) -> None:  # noqa: ANN401
+def test_a_page_of_the_present_version_costs_no_query(
+    match: Match, django_assert_num_queries: Callable[[int], AbstractContextManager[object]]
+) -> None:
     page = shown(play_on(match, 3))
     now = find_match(match.pk)
     forget()

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [("analysis", "0004_summary")]
 
     operations = [
-        migrations.SeparateDatabaseAndState(  # the default is not in the database: the table need not be written anew
+        migrations.SeparateDatabaseAndState(  # the default is not in the database: the table keeps its rows as they are
             state_operations=[
                 migrations.AlterField(
                     model_name="analysis", name="version", field=models.PositiveSmallIntegerField(default=3)
