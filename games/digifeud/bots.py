@@ -8,7 +8,7 @@ from itertools import count
 from math import sqrt
 
 from games.digifeud.ai.candidates import Candidate
-from games.digifeud.ai.endgame import MAX_NODES, best_moves, win_shares
+from games.digifeud.ai.endgame import best_moves, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollout_bot import RolloutBot
@@ -79,7 +79,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         found = ordered_moves(state)
         deals = _deals(state, view, rng)
         if len(found) > 1 and not state.bag:
-            found = best_moves(found, deals, MAX_NODES >> self.halvings)
+            found = best_moves(found, deals, self.halvings)
         if len(found) > 1:
             found = [best_by_rollouts(shortlist(found), deals, self.halvings)]
         return state.as_move(found[0])

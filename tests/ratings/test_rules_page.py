@@ -52,7 +52,7 @@ def test_the_document_has_the_figures_of_the_code() -> None:
                 "cancelled",
             ],
         ),
-        ("nl", ["minder dan 5", "zet 8", "een tiende", "meer dan 4 punten", "ongeldig verklaard", "afgebroken"]),
+        ("nl", ["minder dan 5", "zet 8", "een tiende", "meer dan 4 punten", "ongeldig hebben verklaard", "afgebroken"]),
         ("de", ["weniger als 5", "Zug 8", "ein Zehntel", "mehr als 4 Punkte", "für ungültig erklärt", "abgebrochen"]),
     ],
 )

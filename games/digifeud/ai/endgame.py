@@ -28,15 +28,13 @@ class SearchLimitReached(Exception):
     """The search needs more nodes than it may visit."""
 
 
-def best_moves(
-    moves: list[Candidate | None], deals: Iterator[FastState], nodes: int = MAX_NODES
-) -> list[Candidate | None]:
+def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvings: int = 0) -> list[Candidate | None]:
     """Return the single best of these moves: by the weight of the deals that it wins, then by points.
 
     Return all moves with equally many wins if the limit is reached in the search for points, and all of `moves` if it
-    is reached in the search for wins.
+    is reached in the search for wins. The limit is halved so many times.
     """
-    search, weighted_deals = Search(nodes), list(possible_deals(deals))
+    search, weighted_deals = Search(MAX_NODES >> halvings), list(possible_deals(deals))
     with suppress(SearchLimitReached):
         moves = search.best(moves, weighted_deals, WIN)
         moves = search.best(moves, weighted_deals, POINTS)[:1]
