@@ -162,8 +162,8 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return presentation.sealed_piles(position)
 
     def commands(self, view: DigifeudView) -> tuple[Command, ...]:
-        """Return the pass button on the viewer's turn."""
-        return (presentation.pass_command(view),) if view.my_turn else ()
+        """Return the pass button."""
+        return (presentation.pass_command(view, view.viewer),) if view.viewer and view.result is None else ()
 
 
 game = Digifeud()

@@ -204,7 +204,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Return every tile in its sealed order, from the position after `setup`; published when the match is over."""
 
     def commands(self, view: ViewT) -> tuple[Command, ...]:
-        """Return moves without tiles that the viewer may make now, such as passing."""
+        """Return moves without tiles that the viewer may make in their turns, such as passing; none after the end.
+
+        Pages show them in the viewer's turn only. Those that stay the same in the opponent's are not sent again.
+        """
         return ()
 
     def notice(self, view: ViewT) -> Sentence | None:

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from accounts.models import User
-from games.catalogue import games
+from games.catalogue import bots, games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
@@ -38,6 +38,7 @@ def match(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
 def generous(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     """Return a match of Generous: anna begins and holds 1 and 4, bob holds 2 and 3."""
     game = Generous()
+    bots()  # kept from the first call on: a game without a folder has none
     monkeypatch.setitem(games(), game.slug, game)
     seed = next(seed for seed in map(_bytes, range(10_000)) if _hands(game, seed) == ["14", "23"])
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: seed)

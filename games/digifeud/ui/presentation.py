@@ -117,9 +117,9 @@ def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
     )
 
 
-def pass_command(view: DigifeudView) -> Command:
-    """Return the pass button; its question warns if a second pass in a row would end the match."""
-    return _pass_command(passed_before=view.passed[view.to_move.index])
+def pass_command(view: DigifeudView, seat: Seat) -> Command:
+    """Return a player's pass button; its question warns if a second pass in a row would end the match."""
+    return _pass_command(passed_before=view.passed[seat.index])
 
 
 @cache

@@ -154,8 +154,12 @@ class BoardView(ABC):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """Moves without tiles that the viewer may make now."""
-        return self.game.commands(self.view) if self.my_turn else ()
+        """Moves without tiles that the viewer may make in their turn; those that pick tiles are there only then.
+
+        In the opponent's turn the style sheet hides the others, so that a move need not send them.
+        """
+        offered = self.game.commands(self.view) if self.seat and not self.over else ()
+        return offered if self.my_turn else tuple([command for command in offered if not command.picks])
 
     @property
     def notice(self) -> Sentence | None:

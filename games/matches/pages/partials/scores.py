@@ -28,7 +28,7 @@ _PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
 _HEAD = Fragment("""<div id="seat-{seat}" class="player{won}">{avatar}
  <a class="name" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>""")
 _POINTS = Fragment("<strong id=points-{seat} class=points>{points}</strong>")
-_TO_MOVE = Fragment('<span id=turn-of-{seat} class="turn to-move"><span>{words}</span> {deadline}</span>')
+_TO_MOVE = Fragment("<span id=turn-of-{seat} class='turn to-move'><span>{words}</span> {deadline}</span>")
 _MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
 _DEADLINE = Fragment("<time data-deadline datetime={at}>{left}</time>")
 _CLOCK = Fragment(

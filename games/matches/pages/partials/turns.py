@@ -18,10 +18,10 @@ _TURNS = Fragment('<ol id="turns" aria-label="{label}">{turns}</ol>')
 _TURN = Fragment("""<li id=turn-{ply} data-seat={seat}><a href={path}><span class=who>{name}</span>
  <span class=what>{what}</span>{detail}</a> {points}</li>""")
 _POINTS = Fragment("<b class=points>{points}</b>")
-_EXPLAINED = Fragment("""<button type=button class=points popovertarget=parts-{ply}{parts}
- aria-label="{worth}">{points}</button>
+_EXPLAINED = Fragment("""<button class=points popovertarget=parts-{ply}{parts}
+ aria-label='{worth}'>{points}</button>
  <span id=parts-{ply} class=told popover>{formula}</span>""")
-_PLACES = Fragment(' data-parts="{places}"')
+_PLACES = Fragment(" data-parts='{places}'")
 
 _DOWN = Fragment("<li id=turn-{ply}-down-{number} class=down>{what}</li>")
 
