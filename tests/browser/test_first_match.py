@@ -45,7 +45,7 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     move = proposed(page)
     expect(page.locator("td.proposed")).to_have_count(5)
     finger(page, position_on(page, DigifeudOptions()), move)
-    expect(guide).to_contain_text("Pip thinks")
+    expect(guide).to_contain_text("it is Pip’s turn")
     shows(page, 2, "mine")
     expect(guide).to_contain_text("Pip has answered")
     expect(page.locator("td.proposed").first).to_be_attached()

@@ -20,6 +20,8 @@ from tests.serving import Site, running
 BOTH = "Both browsers added a random value."
 ALL = ["commitment", "seed", "own", "start", "log", "tiles"]
 
+LOOKS = 60  # for the line of a deal in the log, half a second apart
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
@@ -29,8 +31,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def check(page: Page) -> list[str]:
-    """Open the proof of the match on this page; return the checks that the browser made, all of them green."""
+    """Open the proof of the match on this page; return the checks that the browser made, all of them green.
+
+    The scheduler gives the deal its line in the public log some seconds after it was made.
+    """
     page.goto(f"{re.sub(r'[?#].*', '', page.url)}fairness/")
+    for _look in range(LOOKS):
+        if page.locator("#proof").get_attribute("data-line"):
+            break
+        page.wait_for_timeout(500)
+        page.reload()
     proof = page.locator("#proof[aria-busy=false]")
     expect(proof).to_be_attached()
     assert page.locator("#proof li.no").count() == 0
