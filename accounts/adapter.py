@@ -45,13 +45,13 @@ logger = logging.getLogger(__name__)
 
 
 class HasAddress(Protocol):
-    """One of allauth's confirmations of an address."""
+    """A confirmation of an e-mail address, of any of allauth's classes for it."""
 
     email_address: EmailAddress
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """The adapter: rules for names, conversion of guests into accounts, and mail that may fail."""
+    """The adapter: rules for names, conversion of guests into accounts, and mail whose failure fails no request."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("Wrong name or password."),

@@ -16,7 +16,7 @@ from accounts.adapter import name_taken
 from accounts.models import NAME_TAKEN, Block, User
 from accounts.names import tidy_name
 
-if TYPE_CHECKING:  # Django's own classes take no type while they run
+if TYPE_CHECKING:  # Django's own classes are generic in the stubs only
     _NewUserForm = AdminUserCreationForm[User]
     _UserAdmin = UserAdmin[User]
     _ModelAdmin = admin.ModelAdmin[Block]

@@ -72,10 +72,9 @@ class SignupView(OpenToGuests, allauth.SignupView):
 class PasskeySignupView(OpenToGuests, allauth.SignupView):
     """The first step of a sign-up with a passkey: the name and an optional e-mail address.
 
-    Passkeys hold the primary key of their owner, so a visitor becomes a guest here, with the name of a guest. The
-    chosen name waits in the session alone: a sign-up that is not completed occupies none, and leaves a guest like any
-    other.
-    allauth's own sign-up with a passkey demands a confirmed e-mail address, which is optional here.
+    A passkey holds the primary key of its owner (the user handle of WebAuthn), so a visitor becomes a guest here, with
+    a guest's name. The chosen name is kept in the session only: a sign-up that is not completed reserves no name.
+    allauth's own sign-up with a passkey requires a confirmed e-mail address, which is optional here.
     """
 
     form_class = PasskeySignupForm
@@ -89,7 +88,7 @@ class PasskeySignupView(OpenToGuests, allauth.SignupView):
         return redirect("account_first_passkey")
 
 
-class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # Django's takes none while it runs
+class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # generic in the stubs only
     """The second step: the browser makes the passkey, and the guest becomes an account with the chosen name."""
 
     form_class = FirstPasskeyForm
@@ -98,7 +97,7 @@ class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # Dja
 
     @method_decorator(never_cache)
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Return the page, or a redirect to the first step where it was left out."""
+        """Return the page, or a redirect to the first step if it was skipped."""
         self.chosen = request.session.get(CHOSEN, {})
         if not self.chosen or not request.user.is_authenticated:
             return redirect("account_signup_by_passkey")
@@ -126,7 +125,7 @@ class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # Dja
         post_authentication(self.request, passkey, passwordless=True)
         codes = reverse("mfa_view_recovery_codes") + onward
         answer: HttpResponse = complete_signup(self.request, user=passkey.user, redirect_url=codes)
-        post_authentication(self.request, passkey, reauthenticated=True)  # a proof, in the session that began just now
+        post_authentication(self.request, passkey, reauthenticated=True)  # again: a new session began
         return answer
 
 
@@ -151,7 +150,7 @@ class LoginView(OpenToGuests, allauth.LoginView):
 
 
 class AddPasskeyView(AddWebAuthnView):
-    """A new passkey. It can always be found by the browser, so that it also signs in without name and password."""
+    """A new passkey. It is always discoverable, so that it also signs in without name and password."""
 
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Return the context, with options for a key that identifies its owner."""
@@ -161,7 +160,7 @@ class AddPasskeyView(AddWebAuthnView):
 
 
 class NewCodesView(GenerateRecoveryCodesView):
-    """New recovery codes instead of those before."""
+    """Replacement of all recovery codes by new ones."""
 
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Return the context without allauth's count, which would derive codes from a seed."""

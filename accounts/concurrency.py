@@ -19,7 +19,7 @@ from accounts.outages import is_unreachable
 P = ParamSpec("P")
 Result = TypeVar("Result")
 
-OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or threads would wait for it
+OUTAGE = 1.0  # seconds for which work is refused after the database did not answer; all threads would wait else
 
 _threads = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="socket")
 _tasks: set[asyncio.Task[None]] = set()  # the event loop itself holds its tasks only weakly
@@ -49,13 +49,13 @@ def _guarded(work: Callable[[], Result]) -> Result:
 
 
 class SingleFlight(Generic[Result]):
-    """Lets callers that want the same at the same time share one run of the work (single flight)."""
+    """Lets concurrent callers with equal keys share one run of the work (single flight)."""
 
     def __init__(self) -> None:
         self._flights: dict[Hashable, asyncio.Task[Result]] = {}
 
     async def run(self, key: Hashable, work: Callable[[], Coroutine[object, None, Result]]) -> Result:
-        """Return what the work returns, or what a run of it for an equal key returns that has begun already."""
+        """Return the result of the work, or of a run for an equal key that is in progress."""
         flight = self._flights.get(key)
         if flight is None:
             flight = self._flights[key] = asyncio.create_task(work())
@@ -64,7 +64,7 @@ class SingleFlight(Generic[Result]):
 
 
 class FreshRead(Generic[Result]):
-    """Shares reads among callers; none gets a result of a read that began before it asked."""
+    """Shares reads among callers (request coalescing); no caller gets a read that began before its call."""
 
     def __init__(self, read: Callable[[], Coroutine[object, None, Result]]) -> None:
         self._read = read
@@ -72,7 +72,7 @@ class FreshRead(Generic[Result]):
         self._next: asyncio.Task[Result] | None = None
 
     async def get(self) -> Result:
-        """Return the result of a read that begins now, or when the running one has ended."""
+        """Return the result of a read that begins now, or as soon as the running one has ended."""
         if self._running is None:
             reading = self._running = self._begin(None)
         else:
@@ -98,7 +98,7 @@ class FreshRead(Generic[Result]):
 def run_eagerly(work: Coroutine[object, None, None]) -> None:
     """Run a coroutine up to its first wait at once, and the rest in a task, as eager tasks of Python 3.12 do.
 
-    Thus an answer to a thousand pages that take it at once costs no thousand tasks.
+    So sending to a thousand pages whose buffers have room creates no task.
     """
     try:
         waited_for = work.send(None)

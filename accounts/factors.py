@@ -25,6 +25,6 @@ def has_one_key(user: User) -> bool:
 
 
 def remove_factors(user: User) -> int:
-    """Remove all factors of this account, as its owner has lost them; return their number."""
+    """Remove all factors of this account: their owner has lost them, or deletes the account. Return their number."""
     number: int = Authenticator.objects.filter(user=user).delete()[0]
     return number

@@ -32,13 +32,13 @@ from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 
-SHORTEST, LONGEST = 0.1, 5.0  # seconds before the subscription is renewed, doubled with each failure
+SHORTEST, LONGEST = 0.1, 5.0  # seconds before a new subscription; doubled with each failure (backoff)
 IDLE = 10.0  # seconds to wait for a message before the connection is checked
 TIMEOUT = 5.0  # seconds for Redis to take a message
 ECHO = 2.0  # seconds for a message to come back
 MOST_WAITING = 10_000  # events that wait to be published; more are dropped
 MOST_AT_ONCE = 500  # events in one message
-LAST_PATIENCE = 2.0  # seconds that a process which ends gives to its last events
+LAST_PATIENCE = 2.0  # seconds for which an exiting process waits for its last events
 
 Event = Mapping[str, Any]  # JSON between processes: its shape depends on the topic
 
@@ -100,7 +100,7 @@ def gathered() -> Iterator[None]:
 
 
 class _Thread(local):
-    """What a thread holds back."""
+    """The events that this thread holds back in `gathered`; None outside of it."""
 
     held: list[tuple[list[str], Event]] | None = None
 

@@ -33,7 +33,7 @@ from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
 
-if TYPE_CHECKING:  # Django's own class takes no type while it runs
+if TYPE_CHECKING:  # Django's own class is generic in the stubs only
     _UserForm = forms.ModelForm[User]
 else:
     _UserForm = forms.ModelForm
@@ -104,14 +104,14 @@ class ReauthenticateForm(allauth.ReauthenticateForm):
 
 
 class CheckedCode:
-    """A mixin that takes a code of the app or, instead of allauth's derived recovery codes, one of ours."""
+    """A mixin that accepts a TOTP code of the app, or one of our own recovery codes instead of allauth's."""
 
     user: User
     cleaned_data: dict[str, str]
     authenticator: Authenticator
 
     def clean_code(self) -> str:
-        """Return the code if it is right; a recovery code is used up."""
+        """Return the code if it is right, and use up a recovery code. Raises ValidationError; attempts are limited."""
         clear_failures = check_rate_limit(self.user)
         code = self.cleaned_data["code"]
         factors_here = {one.type: one for one in Authenticator.objects.filter(user=self.user)}
@@ -138,7 +138,7 @@ class FactorForm(CheckedCode, factors.AuthenticateForm):
 
 
 class FactorAgainForm(CheckedCode, factors.ReauthenticateForm):
-    """The same, once more before a change."""
+    """A code of the authenticator app, or a recovery code, once more before a change."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -155,10 +155,10 @@ class ActivateAppForm(ActivateTOTPForm):
 
 
 class SafeCredential:
-    """A mixin that refuses what no browser sends as a passkey's answer, on which allauth and fido2 raise any error."""
+    """A mixin that refuses malformed WebAuthn responses, on which allauth and fido2 raise errors of many types."""
 
     def clean_credential(self) -> object:
-        """Return what allauth makes of the answer."""
+        """Return what allauth has read from the response. Raises ValidationError."""
         with _refusing_garbage():
             return super().clean_credential()  # type: ignore[misc]  # a form follows
 
@@ -186,7 +186,7 @@ class AddPasskeyForm(AddWebAuthnForm):
         self.fields.pop("passwordless", None)  # every passkey here signs in by itself
 
     def clean(self) -> dict[str, object]:
-        """Return the fields with the new key, checked."""
+        """Return the fields with the new passkey. Raises ValidationError."""
         with _refusing_garbage():
             fields: dict[str, object] = super().clean()
         return fields
@@ -202,7 +202,7 @@ class FirstPasskeyForm(AddPasskeyForm):
 
 @contextmanager
 def _refusing_garbage() -> Iterator[None]:
-    """Turn the errors of parsers into a refusal of the form."""
+    """Turn the errors of parsers into a ValidationError."""
     try:
         yield
     except (AttributeError, LookupError, TypeError, ValueError, struct.error):

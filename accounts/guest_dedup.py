@@ -12,9 +12,9 @@ from django.http import HttpRequest
 
 from accounts.models import User
 
-MOMENT = 10  # seconds
+MOMENT = 10  # seconds for which requests of one browser count as simultaneous
 PATIENCE = 3.0  # seconds for which the second request waits until the first has created the guest
-POLL = 0.03
+POLL = 0.03  # seconds between two looks into the cache
 
 
 def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
@@ -37,7 +37,7 @@ def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
 
 
 def is_double(request: HttpRequest) -> bool:
-    """Return whether another request of this browser, which is not signed in here, has just created a guest."""
+    """Return whether another request of this browser has just created a guest, or is creating one."""
     key = _key(request)
     return bool(key) and cache.get(key) is not None
 

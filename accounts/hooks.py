@@ -60,5 +60,6 @@ NewsProvider = Callable[[User, Facts, Facts], JsonObject]
 # heartbeat); returns what the page has to be told, in the active language, or an empty dict.
 page_news = Hook[NewsProvider]()
 
-# The same without a query, asked first in the event loop; None leaves the event to `page_news`.
+# The same without a query, asked first in the event loop, with the language of the page as fourth argument; None leaves
+# the event to `page_news`.
 instant_news = Hook[Callable[[User, Facts, Facts, str], JsonObject | None]]()

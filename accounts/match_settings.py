@@ -1,7 +1,7 @@
-"""How matches look and how moves are confirmed: as the account says, or as chosen for the viewer's device and the pace.
+"""Look of matches and confirmation of moves: the account's settings, or those for the viewer's device and the pace.
 
-What is chosen for a device is in a cookie of its browser: words with dots between them, each a choice and a pace, such
-as `small-live`. So the server draws the page with it, and nothing changes once it is shown.
+The settings of a device are in a cookie of its browser: words separated by dots, each a choice and a pace, such as
+`small-live`. So the server renders the page with them, and no script changes it once it is shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 COOKIES = ("__Host-match", "match")  # static/js/device_settings.js sets the first with https, the second without
-KEPT = timedelta(days=365)
+KEPT = timedelta(days=365)  # the life of the cookie
 LIVE, DAYS = PACES = ("live", "days")
 
 

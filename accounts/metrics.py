@@ -1,4 +1,4 @@
-"""Metrics of this process for Prometheus; to count costs about a microsecond.
+"""Metrics of this process for Prometheus; counting costs about a microsecond.
 
 With `PROMETHEUS_MULTIPROC_DIR` set, the processes of one machine share their values in that folder.
 """
@@ -28,7 +28,7 @@ RECORDS = Counter("numgames_log_records", "Log records by level", ["level"])
 
 
 def timed(stage: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
-    """Decorate a function that is one stage of a move."""
+    """Return a decorator that measures a function as this stage of a move."""
     observe = STAGES.labels(stage).observe
 
     def decorate(function: Callable[P, Result]) -> Callable[P, Result]:
@@ -46,7 +46,7 @@ def timed(stage: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
 
 
 def timed_async(stage: str) -> Callable[[Callable[P, Awaitable[Result]]], Callable[P, Awaitable[Result]]]:
-    """Decorate a coroutine function that is one stage of a move; what it waits for counts too."""
+    """Return a decorator that measures a coroutine function as this stage of a move, its waiting included."""
     observe = STAGES.labels(stage).observe
 
     def decorate(function: Callable[P, Awaitable[Result]]) -> Callable[P, Awaitable[Result]]:

@@ -50,12 +50,12 @@ class LanguageMiddleware(LocaleMiddleware):
 class HolderMiddleware(MiddlewareMixin):
     """For holders of accounts: end sessions that lasted too long, and give the browser the cookie of `accounts.places`.
 
-    A session lasts `SESSION_LONGEST` days from the last proof of who its player is, however much it is used. Guests are
-    left out: their cookie is all they have to prove. Must stand below MessageMiddleware.
+    A session lasts `SESSION_LONGEST` days from the last sign-in or reauthentication, however much it is used. Guests
+    are left out: they cannot sign in again. Must stand below MessageMiddleware.
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Sign out and say why; the view then treats the request as a visitor's."""
+        """End a session that lasted too long, and say why; the view then treats the request as a visitor's."""
         if not isinstance(request.user, User) or request.user.is_guest:
             return
         if PROVED_AT not in request.session:  # signed in before the limit existed: it runs from now
@@ -65,7 +65,7 @@ class HolderMiddleware(MiddlewareMixin):
             messages.info(request, gettext("You have been signed in for a long time. Please sign in again."))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Add the cookie after forms, such as the sign-in; not to moves by a script, which cost no query more."""
+        """Add the cookie to answers to forms, such as the sign-in; scripted requests, such as moves, save the query."""
         user = request.user
         is_form = request.method == "POST" and "HX-Request" not in request.headers
         if is_form and isinstance(user, User) and not user.is_guest:

@@ -14,9 +14,9 @@ SHORTEST, LONGEST = 3, 20
 # distinguishes, and opponents have to type the name. ŉ is left out: it decomposes into two characters.
 _ALLOWED = re.compile(r"[A-Za-zÀ-ÖØ-öø-ňŊ-ſ][A-Za-zÀ-ÖØ-öø-ňŊ-ſ0-9_-]*")
 
-# Letters that Unicode does not decompose, and characters that look alike in common fonts.
+# Letters that Unicode does not decompose, and characters that look alike in common fonts; below, with sequences.
 _CONFUSABLES = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
-_DECOMPOSED = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
+_SEQUENCES = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
 
 _OWN_PREFIXES = (  # prefixes that only the site may use
     "guest",
@@ -59,13 +59,13 @@ def name_key(name: str) -> str:
     """Return the key of a name: case, accents, separators and look-alike characters are folded (confusables)."""
     plain = unicodedata.normalize("NFKD", name.casefold()).translate(_CONFUSABLES)
     key = "".join(sign for sign in plain if sign.isalnum())
-    for sign, alike in _DECOMPOSED.items():
+    for sign, alike in _SEQUENCES.items():
         key = key.replace(sign, alike)
     return key
 
 
 def tidy_name(name: str) -> str:
-    """Return the name in the form it is stored in: stripped, in Unicode's composed form (NFC)."""
+    """Return the name in the form it is stored in: stripped, compatibility characters replaced, composed (NFKC)."""
     return unicodedata.normalize("NFKC", name).strip()
 
 

@@ -8,7 +8,7 @@ from accounts.models import User
 
 
 def collect_news(player: User, shown: Facts, came: Facts) -> JsonObject:
-    """Return the news for a page of this player that shows `shown`, after the event `came`."""
+    """Return the news for a page of this player that shows `shown`, after the event `came`; {} if there are none."""
     return {name: told for provider in page_news for name, told in provider(player, shown, came).items()}
 
 
@@ -26,5 +26,5 @@ def topic_of(user_id: int) -> str:
 
 
 def announce(*user_ids: int, **came: object) -> None:
-    """Announce an event to all open pages of these players, after the commit. Lost ones heal by the next heartbeat."""
+    """Announce an event to all open pages of these players, after the commit; heartbeats make up for lost events."""
     fanout.publish(map(topic_of, user_ids), {"type": "news.came", **came})

@@ -12,11 +12,11 @@ from accounts.guest_dedup import is_double
 from accounts.models import NAME_TAKEN, User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 
-OURS = {"csrfmiddlewaretoken", "nickname"}  # fields that the page which asks again has anyway
+OURS = {"csrfmiddlewaretoken", "nickname"}  # fields that the page which asks again has itself
 
 
 class NicknameForm(forms.Form):
-    """The optional name of a guest, also of one who is only about to become a guest."""
+    """The optional name of a guest, or of a visitor who is about to become one."""
 
     nickname = forms.CharField(
         label=_("Your name"),

@@ -27,7 +27,7 @@ COOKIE_BYTES = 18
 
 
 class Shared(IntEnum):
-    """What two accounts have in common; the greater says more."""
+    """What two accounts have in common; a greater value is stronger evidence."""
 
     NOTHING = 0
     ADDRESS = 1

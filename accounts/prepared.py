@@ -22,23 +22,23 @@ R = TypeVar("R")
 
 
 class PreparedQuery(Generic[M, R]):
-    """Whether at least so many rows match.
+    """A query whether at least a number of rows match, compiled once for each kind of database.
 
     `found(now)` returns the queryset. It is called once for each kind of database and must therefore depend on nothing
     but `now`, and compare with `now` itself, not with a time before or after it.
     """
 
     def __init__(self, found: Callable[[datetime], QuerySet[M, R]], at_least: int = 1) -> None:
-        """Keep what to compile with the first call; it is there as `found` too.
+        """Prepare to ask for `at_least` rows of `found`; nothing is compiled before the first call of `matches`.
 
-        A row may count several times if the query joins many.
+        A row may count several times if the query joins a to-many relation.
         """
         self.found = found
         self._at_least = at_least
         self._compiled: dict[str, tuple[str, tuple[Any, ...]]] = {}  # values of any type that a database takes
 
     def matches(self, now: datetime | None = None) -> bool:
-        """Return whether so many rows match at this time, by default the site's."""
+        """Return whether at least that many rows match at this time; by default at the site's."""
         if connection.vendor not in self._compiled:
             rows = self.found(NOW).order_by().values_list("pk")[: self._at_least]
             self._compiled[connection.vendor] = rows.query.sql_with_params()

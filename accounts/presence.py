@@ -49,7 +49,7 @@ def undo_leave(user: User) -> None:
 
 
 def resume(silent_since: datetime, now: datetime) -> None:
-    """Keep the players online who were so when the site went down: give their pages time to come back."""
+    """Count players who were online when the site went down as seen now, so that their pages can reconnect."""
     User.objects.filter(seen_at__gt=silent_since - PRESENT, seen_at__lt=now).update(seen_at=now)
 
 

@@ -1,4 +1,4 @@
-"""Receivers of Django's and allauth's signals: open pages learn of a session that has ended or changed."""
+"""Receivers of Django's and allauth's signals: the security log, and open pages of sessions that ended or changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from accounts.sessions import end_session, end_sessions_of, note_proof, note_ses
 
 @receiver(user_logged_in, dispatch_uid="accounts.note_session")
 def signed_in(request: HttpRequest, user: User, **_signal: object) -> None:
-    """Put the browser into the player's list."""
+    """Add the browser to the player's list, log the sign-in, and warn the owner of an unusual one."""
     note_proof(request.session)
     if not request.session.session_key:
         request.session.save()
@@ -86,7 +86,7 @@ def signed_out(request: HttpRequest, **_signal: object) -> None:
 
 @receiver([password_changed, password_reset, password_set], dispatch_uid="accounts.end_sessions")
 def password_was_changed(user: User, request: HttpRequest, signal: Signal, **_signal: object) -> None:
-    """Have all pages of the player reload."""
+    """Log the change, and have all pages of the player reload."""
     end_sessions_of(user.pk)
     record(Kind.PASSWORD_RESET if signal is password_reset else Kind.PASSWORD_CHANGED, user, request)
 
@@ -100,7 +100,7 @@ def session_was_deleted(instance: Session, **_signal: object) -> None:
 
 @receiver(email_confirmed, dispatch_uid="accounts.drop_claims")
 def address_was_confirmed(email_address: EmailAddress, request: HttpRequest, **_signal: object) -> None:
-    """Remove the address from other accounts that named it without confirming it."""
+    """Log the confirmation, and remove the address from accounts that named it without confirming it."""
     record(Kind.EMAIL_CHANGED, email_address.user, request, change="confirmed")
     for claim in EmailAddress.objects.filter(email=email_address.email, verified=False).exclude(pk=email_address.pk):
         claim.remove()

@@ -1,4 +1,4 @@
-"""Django's cache on Redis, without which the site goes on.
+"""Django's cache on Redis, with a fallback while Redis is down.
 
 If Redis does not answer at once, a circuit breaker opens: the process goes on without it, on a spare cache in its own
 memory, until a thread finds that Redis answers again. So an outage costs the requests that meet it first a moment, and
@@ -27,7 +27,7 @@ from accounts.limits_cache import LimitsCache
 logger = logging.getLogger(__name__)
 
 PATIENCE = 0.3  # seconds for Redis to answer
-PROBE = 0.5  # seconds between two looks whether it is back
+PROBE = 0.5  # seconds between two pings while it is down
 MOST_MISSED = 10_000  # keys; with more, all keys of the cache are deleted
 SPARE_ENTRIES = 10_000
 
@@ -39,7 +39,7 @@ Value = Any
 
 
 class Breaker:
-    """Whether a Redis answers this process (circuit breaker); shared by all its caches there."""
+    """A circuit breaker: whether one Redis answers this process. All caches on that Redis share it."""
 
     def __init__(self) -> None:
         """Begin closed: Redis is asked."""

@@ -14,14 +14,14 @@ def is_partial(request: HttpRequest) -> bool:
 
 
 def first_error(form: BaseForm) -> str:
-    """Return the first thing that is wrong, as one sentence."""
+    """Return the first error of an invalid form, a sentence."""
     return next(str(error) for errors in form.errors.values() for error in errors)
 
 
 def answer_saved(
     request: HttpRequest, back: str, sentence: str, *, wrong: str = "", reload: bool = False
 ) -> HttpResponse:
-    """Tell that a form was saved, or what is wrong with it; `reload` offers the page in its new language."""
+    """Answer that a form was saved, or what is wrong with it; `reload` offers the page in its new language."""
     if is_partial(request):
         told = {"sentence": sentence, "wrong": wrong, "reload": reload}
         return render(request, "accounts/saved.html", told, status=422 if wrong else 200)

@@ -41,7 +41,7 @@ def record(kind: Kind, user: User, request: HttpRequest | None = None, **facts: 
 
 
 def warn_of_new_browser(user: User, request: HttpRequest) -> None:
-    """Mail the owner that a browser signs in of a kind and a network that no sign-in in the list is from.
+    """Mail the owner of an account if neither the kind of browser nor the network is in the list of sign-ins.
 
     An account without an e-mail address, or without an earlier sign-in, gets no mail.
     """

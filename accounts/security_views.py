@@ -67,7 +67,7 @@ def sign_out_browser(request: HttpRequest) -> HttpResponse:
     """End one of the player's other sessions."""
     browsers = SignedInBrowser.objects.filter(user=player_of(request)).exclude(session_id=request.session.session_key)
     number = request.POST.get("browser", "")
-    browser = get_object_or_404(browsers, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)
+    browser = get_object_or_404(browsers, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)  # 64 bits
     sessions.sign_out_browser(browser)
     record(Kind.SIGNED_OUT_ELSEWHERE, player_of(request), request)
     messages.success(request, gettext("You are signed out there."))

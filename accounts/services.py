@@ -1,4 +1,4 @@
-"""The only code that writes accounts: creation and deletion of guests, blocks between players."""
+"""Services of accounts: creation, names and deletion of guests, and blocks between players."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from accounts.sweeps import Sweep
 from accounts.throttling import admit, too_many
 from accounts.zones import browser_zone
 
-TRIES = 20
-STALE = timedelta(days=30)
+TRIES = 20  # random names to try for a guest
+STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
 _guests = Sweep("stale guests")
 BATCH = 500  # guests deleted in one pass, so that it is short
 
@@ -54,7 +54,7 @@ def sign_in_guest(request: HttpRequest) -> User:
 
 
 def rename_guest(guest: User, name: str) -> bool:
-    """Give a guest a name that `NicknameForm` has checked; return whether it is theirs now.
+    """Give a guest a name that `NicknameForm` has checked; return whether the guest has got it.
 
     Another player may take it meanwhile: the unique key decides. Players with an account keep their name.
     """
@@ -79,7 +79,7 @@ def _admit_guest(request: HttpRequest) -> User:
 def note_browser(player: User, request: HttpRequest) -> None:
     """Store the page's language and the browser's zone if they changed, with one write.
 
-    The player's settings stay as they are. English is not stored.
+    The player's settings stay as they are. The site's default language is not stored in place of none.
     """
     language, zone = get_language() or "", browser_zone(request.COOKIES) or player.last_zone
     if language == (player.last_language or settings.LANGUAGE_CODE):

@@ -37,7 +37,7 @@ def topics_of(scope: Scope) -> list[str]:
 
 
 def end_session(session_key: str | None) -> None:
-    """Tell the open pages of this session that it has ended; call it afterwards."""
+    """Tell the open pages of this session that it has ended; call this after its end."""
     if session_key:
         _tell(_session_topic(session_key))
 
@@ -48,17 +48,17 @@ def end_sessions_of(user_id: int) -> None:
 
 
 def recheck_session(session_key: str) -> None:
-    """Have open pages of this session check it again; call it afterwards."""
+    """Have open pages of this session check it again; call this after the change."""
     fanout.publish([_session_topic(session_key)], {"type": "session.changed"})
 
 
 def note_proof(session: SessionBase) -> None:
-    """Store that the player has just shown who it is."""
+    """Store the time of a sign-in or reauthentication, which is now."""
     session[PROVED_AT] = int(timezone.now().timestamp())
 
 
 def is_worn_out(session: SessionBase) -> bool:
-    """Return whether the last proof is longer ago than sessions may last."""
+    """Return whether the last sign-in or reauthentication is longer ago than `SESSION_LONGEST`."""
     proved_at = session.get(PROVED_AT)
     longest = timedelta(days=settings.SESSION_LONGEST).total_seconds()
     return isinstance(proved_at, int) and timezone.now().timestamp() - proved_at > longest

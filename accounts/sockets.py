@@ -75,7 +75,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.scope, self.base_send = scope, send
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
-        user = scope["user"]  # lazy, so each look at it costs
+        user = scope["user"]  # a lazy object: each access goes through its wrapper
         self.viewer = user if isinstance(user, User) else None
         self.outbox: deque[Event] = deque()
         metrics.SOCKETS.inc()
@@ -96,7 +96,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             metrics.SOCKETS.dec()
 
     async def dispatch(self, message: Event) -> None:
-        """Handle an event of the server; if the subject of the page does not exist, close with that code."""
+        """Handle an event of the server; close with `NOTHING_HERE` if the subject of the page does not exist."""
         try:
             await getattr(self, get_handler_name(message))(message)
         except self.missing:
@@ -205,7 +205,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     async def disconnect(self, code: int) -> None:
         """Record that the viewer has closed the last page here, unless the server itself closed it to restart.
 
-        Who goes from one page to the next mostly opens the new socket before the old one closes, but not always.
+        When a viewer follows a link, the new page mostly opens its socket before the old one closes, but not always.
         """
         self.unsubscribe()
         if self.viewer and code != RESTARTING and not self._has_another():
@@ -233,7 +233,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             self._count()
             data = read_object(text_data)
             shown = data.get("news")
-            if not await self._look_after(shown if isinstance(shown, dict) else None):
+            if not await self._check_in(shown if isinstance(shown, dict) else None):
                 await self.close(SESSION_ENDED)
                 return
             await self.hello(data)
@@ -248,11 +248,11 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         if self.heard > MOST_MESSAGES:
             raise ValueError("too often")
 
-    async def _look_after(self, shown: Event | None) -> bool:
-        """Check the session, record presence and bring the news that the page lacks, all in one visit to a thread.
+    async def _check_in(self, shown: Event | None) -> bool:
+        """Check the session, record presence and send the news that the page lacks; return whether it may stay open.
 
-        The database is asked for the session at most every `TRUSTED` seconds, and for news where the page says what it
-        shows of them. Return whether the viewer is still signed in.
+        All that is one run in a thread. The database is asked for the session at most every `TRUSTED` seconds, and for
+        news only where the page says what it shows of them. A page that was never signed in may stay open.
         """
         viewer = self.viewer
         if viewer is None:
@@ -263,15 +263,15 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             return True
         self.checked_at = began if not is_trusted else self.checked_at  # a change announced from now on counts
         self.shown = self.shown if shown is None else shown
-        told = await in_thread(self._looked_after, viewer, is_trusted, shown)
+        told = await in_thread(self._checked_in, viewer, is_trusted, shown)
         if told is None:
             self.checked_at = NEVER
             return False
         self._tell_news(told)
         return True
 
-    def _looked_after(self, viewer: User, is_trusted: bool, shown: Event | None) -> Event | None:
-        """Return the news for the page; None if the viewer has signed out."""
+    def _checked_in(self, viewer: User, is_trusted: bool, shown: Event | None) -> Event | None:
+        """Do what `_check_in` does in a thread: return the news for the page, or None if the viewer has signed out."""
         if not is_trusted and not still_signed_in(self.scope):
             return None
         if self.keeps_present:

@@ -28,7 +28,7 @@ LONGEST_PAUSE = 3600.0
 MOST_EXCLUDED = 1000  # keys that a query excludes; further parked rows are read and skipped
 MOST_KNOWN = 100_000  # keys that one process remembers for one sweep
 
-BREATH = 0.1  # seconds between two batches: SQLite's waiting writers look for the lock that often
+BREATH = 0.1  # seconds between two batches: a writer that waits for SQLite's lock sleeps no longer between two tries
 
 _sweeps: WeakSet[Sweep] = WeakSet()
 _logged: OrderedDict[tuple[str, Hashable], None] = OrderedDict()
@@ -92,9 +92,10 @@ class Sweep:
         return done
 
     def run_batches(self, found: QuerySet[M, R], work: Callable[[Sequence[R]], T], most: int, size: int) -> list[T]:
-        """Do the work for batches of the first `most` rows that are not parked; return what it gave for each.
+        """Do the work for batches of `size` rows, `most` in all, that are not parked; return the results.
 
-        Between two batches others can write. A batch that fails is done again row by row, so that a bad row is found.
+        Between two batches others can write. A batch that fails is done again row by row, so that a bad row is parked
+        and the others are done.
         """
         rows, done = self.rows(found, most), []
         for start in range(0, len(rows), size):
@@ -124,7 +125,7 @@ class Sweep:
         now = self._clock()
         with _lock:
             known = self._parked.get(key)
-            again = known and now < known.until + known.pause  # later, it was fine for as long as it had been parked
+            again = known and now < known.until + known.pause  # else it was fine for as long as it had been parked
             pause = min(2 * known.pause, LONGEST_PAUSE) if known and again else FIRST_PAUSE
             self._parked[key] = _Parked(now + pause, pause)
             while len(self._parked) > MOST_KNOWN:

@@ -24,7 +24,7 @@ View = TypeVar("View", bound=Callable[..., object])
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
 SLOW_FROM = 0.5  # share of the limit that is used before delays begin
 SLOWEST = 4.0  # seconds of delay for the last one below the limit
-TRIES = 3
+TRIES = 3  # while allauth's lock is busy
 USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
 COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_signup": (SIGNUP,),
@@ -45,7 +45,7 @@ def admits_guests(view: View) -> View:
 
 
 def admission_of(request: HttpRequest) -> str:
-    """Return the limit for which this request counts: a new guest's, a sign-up's, or none, which is empty.
+    """Return the limit that counts this request: `guest`, `signup`, or an empty string for none.
 
     A guest is created by a POST without a session to a marked view.
     """
@@ -84,7 +84,7 @@ def pause_for(request: HttpRequest, action: str = GUEST) -> float:
 def opens_in(request: HttpRequest, *actions: str) -> int:
     """Return the seconds until these limits allow this address and account another request.
 
-    The usual wait if none of them is full: then a limit refused that counts something else, such as a name.
+    `USUAL_WAIT` if none of them is full: then a limit has refused that counts something else, such as a name.
     """
     now = time.time()
     windows = [window for action in actions for window in _windows(request, action)]

@@ -131,7 +131,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 def _must_prove(request: HttpRequest) -> bool:
-    """Return whether the form does not ask for a password although this is an account, one with a passkey."""
+    """Return whether to ask for reauthentication: an account without a password confirms by a passkey instead."""
     player = player_of(request)
     return not player.is_guest and not player.has_usable_password()
 

@@ -1,4 +1,4 @@
-"""Sentences of Django and allauth with our own translations: theirs are formal in German, or missing in Dutch.
+"""Sentences of Django and allauth with our own translations: theirs are formal in German or missing in Dutch.
 
 Marking them here is enough: the site's translations override those of its libraries.
 """

@@ -20,10 +20,10 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-MOST_WAITING = 1_000
+MOST_WAITING = 1_000  # callers at one gate; more are refused at once
 SAFE = {"GET", "HEAD", "OPTIONS"}
-OPENING = 2.0  # seconds after its handshake, or its first message, until which a socket that is sent nothing is opening
-AHEAD = 8  # times as many sockets as are worked on may have begun to open: their pages are asked, and have to answer
+OPENING = 2.0  # seconds without a message to send, after handshake or first message, until a socket counts as opened
+AHEAD = 8  # sockets that may have begun to open for each one worked on: most of them wait for their page to answer
 LONGEST_SPREAD = 20.0  # seconds
 COST = 0.02  # seconds of CPU to open a socket, about
 
@@ -100,11 +100,11 @@ class Gate:
 class AdmittedPages:
     """An ASGI wrapper that limits the requests served at a time; those that change something have a queue of their own.
 
-    So a move is not behind a crowd of pages. A request whose client has gone while it waited is not begun.
+    So a move does not queue behind page loads. A request whose client has gone while it waited is not begun.
     """
 
     def __init__(self, application: Application, refuse: Application, *, at_once: int, patience: float) -> None:
-        """Answer by `application`, or by `refuse` what has waited for this many seconds."""
+        """Serve by `application`, and by `refuse` requests that have waited for `patience` seconds."""
         self.application = application
         self.refuse = refuse
         self.reads = Gate("pages", at_once, patience)
@@ -134,7 +134,7 @@ class AdmittedSockets:
     """An ASGI wrapper that limits the sockets opened at a time: each handshake, and the answer to each first message.
 
     Between the two the server waits for the page, which may be far away. So that those which have begun are finished
-    before others begin, no more than `AHEAD` times as many have begun. Which has waited too long is told to try again.
+    before others begin, no more than `AHEAD` times as many have begun. One that waited too long is told to try again.
     """
 
     def __init__(self, application: Application, *, at_once: int, patience: float) -> None:

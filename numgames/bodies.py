@@ -118,14 +118,14 @@ class Arrival:
     """
 
     def __init__(self, channel: Any, seconds: float) -> None:  # noqa: ANN401 - Twisted's
-        """Begin with the connection."""
+        """Start the time limit; `seconds` is its length."""
         self.channel = channel
         self.seconds = seconds
         self.timer: DelayedCall | None = None
         self.restart()
 
     def restart(self) -> None:
-        """Begin again."""
+        """Start the time limit again, for the next request."""
         self.cancel()
         self.timer = reactor.callLater(self.seconds, self._end)
 

@@ -1,9 +1,8 @@
-"""Bundles of scripts and style sheets, made by esbuild when static files are collected, where it is there.
+"""Bundles of scripts and style sheets, made by esbuild when static files are collected, if it is installed.
 
-One file holds the JavaScript modules of the site but those of rare pages, and a browser keeps it for all pages. It
-runs those that a page asks for by `data-module`, in the order of the page; what several of them import exists once. The
-style sheets that a page links together become one file. Without esbuild nothing is bundled, and pages fetch the plain
-files.
+One file holds the JavaScript modules of the site except those of rare pages; browsers cache it for all pages. It runs
+those that a page names by `data-module`, in the order of the page; what several of them import exists once. The style
+sheets that a page links together become one file. Without esbuild nothing is bundled, and pages fetch the plain files.
 """
 
 from __future__ import annotations
@@ -54,13 +53,13 @@ def sheet_name(names: Sequence[str]) -> str:
 
 
 def esbuild() -> Path | None:
-    """Return the path of esbuild; None where it is not there."""
+    """Return the path of esbuild; None if it is not installed."""
     path = Path(settings.ESBUILD) if settings.ESBUILD else None
     return path if path and path.is_file() else None
 
 
 def state() -> str:
-    """Return what the bundles depend on besides the static files; the same without esbuild, whatever pages ask for."""
+    """Return a fingerprint of what bundles depend on besides static files; empty without esbuild."""
     tool = esbuild()
     return f"{tool.stat().st_mtime_ns} {_asked()}" if tool else ""
 
@@ -68,7 +67,7 @@ def state() -> str:
 def bundle(folder: Path) -> list[str]:
     """Bundle the collected files in this folder; return the names of the files written.
 
-    None without esbuild, nor if it fails: then pages fetch the plain files, and the log says why.
+    The list is empty without esbuild, and if it fails: then pages fetch the plain files, and the log says why.
     """
     (folder / LIST).unlink(missing_ok=True)
     tool = esbuild()
@@ -101,7 +100,7 @@ def _run(tool: Path, folder: Path, source: str, name: str, *options: str) -> Non
 
 @cache
 def _asked() -> Bundled:
-    """Return what the templates ask for."""
+    """Return the modules and lists of style sheets that the templates name."""
     modules, sheets = dict[str, None](), dict[tuple[str, ...], None]()
     engine = engines["django"]
     assert isinstance(engine, BaseEngine)  # noqa: S101 - for the type checker

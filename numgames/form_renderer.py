@@ -17,7 +17,7 @@ class FunctionRenderer(DjangoTemplates):
     """Draws the usual widgets as Django's templates do, and renders the templates of all others."""
 
     def render(self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None) -> SafeString:
-        """Return the HTML of the widget of this context, which has the type that Django gives it."""
+        """Return the HTML of a widget; `context` is what Django gives to its template."""
         draw = DRAWN.get(template_name)
         if draw is None:
             return SafeString(super().render(template_name, context, request))

@@ -41,9 +41,9 @@ class GuardedPages:
         self.idle: list[ThreadPoolExecutor] = []  # of one thread each, kept for further requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request with a thread that is its alone meanwhile; all of Django's synchronous code for it uses it.
+        """Serve one request; all of its synchronous code runs in one thread, which serves no other request meanwhile.
 
-        The thread then serves another request: to start one and to connect it to SQLite takes more than most queries.
+        The thread is used again afterwards: starting one and connecting it to SQLite costs more than most queries.
         """
         begun = False
 
@@ -68,7 +68,7 @@ class GuardedPages:
                 await asyncio.shield(released)
 
     def _keep(self, thread: ThreadPoolExecutor) -> None:
-        """Keep the thread, in which nothing runs any more, or let it end if there are enough."""
+        """Keep an idle thread for further requests, or let it end if `KEPT` are idle already."""
         if len(self.idle) < KEPT:
             self.idle.append(thread)
         else:

@@ -1,4 +1,4 @@
-"""Django's ASGI handler with one visit to a thread for a page."""
+"""Django's ASGI handler with one switch to a thread for each page."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from django.http.response import HttpResponseBase
 
 
 class PagesHandler(ASGIHandler):
-    """Runs a page's middleware, view and template in one visit to a thread.
+    """Runs a page's middleware, view and template with one switch from the event loop to a thread.
 
-    Under ASGI, Django calls each method of each synchronous middleware in a visit of its own: some twenty for a page,
-    which took more CPU than most views. Here the middleware is loaded as under WSGI. What is above
-    `ServeStaticMiddleware`, which is asynchronous, stays in the event loop, as does that; all below shares the visit
-    that Django makes there.
+    Under ASGI, Django switches for each method of each synchronous middleware: some twenty times for a page, which took
+    more CPU than most views. Here the middleware is loaded as under WSGI. `ServeStaticMiddleware`, which is
+    asynchronous, and all above it stay in the event loop; all below it shares the switch that Django makes there.
     """
 
     def __init__(self) -> None:
-        """Load the middleware; after each request `GuardedPages` has closed what is old, so nothing does before one."""
+        """Load the middleware. `GuardedPages` closes old connections after each request, no signal before one."""
         super().__init__()
         for receiver in (close_old_connections, reset_queries):
             request_started.disconnect(receiver)

@@ -39,7 +39,7 @@ Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class SaneRequestMiddleware(MiddlewareMixin):
-    """Middleware that answers 400 to NUL characters and to forms in another charset than UTF-8, 413 to too large forms.
+    """Middleware that answers 400 to NUL characters and to forms in other charsets than UTF-8, and 413 to large forms.
 
     It must stand above all middleware that reads sessions or forms.
     """

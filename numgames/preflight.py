@@ -1,4 +1,4 @@
-"""Checks before a start: what cannot be reached or read ends it, with one sentence that names the variable."""
+"""Checks before a start: a setting that cannot work stops the process with a sentence that names the variable."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def check_keys() -> None:
 
 
 def check_redis() -> None:
-    """Log a warning if Redis cannot be reached: the site goes on without it, and takes it when it comes."""
+    """Log a warning if Redis cannot be reached: the site starts without it, and uses it once it answers."""
     if not settings.REDIS_URL:
         return
     try:

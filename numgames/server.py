@@ -201,7 +201,7 @@ def _freeze_garbage() -> None:
     """Exempt the objects created at startup from garbage collection, whose pauses would grow with them."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)  # rarer than by default
 
 
 def end_process(well: bool) -> None:

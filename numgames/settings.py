@@ -350,9 +350,9 @@ SESSION_LONGEST = number("SESSION_LONGEST", 365, least=1, most=3650)
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_CACHE_ALIAS = "sessions"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-REQUESTS_AT_ONCE = number("REQUESTS_AT_ONCE", 16, least=1)  # in each process; the others wait, twice: pages and posts
+REQUESTS_AT_ONCE = number("REQUESTS_AT_ONCE", 16, least=1)  # in each process, and as many posts; others wait
 SOCKETS_OPENING = number("SOCKETS_OPENING", 8, least=1)
-PATIENCE = 4.0  # seconds until one that waits is refused: pages give up after 8
+PATIENCE = 4.0  # seconds until a waiting request or socket is refused: pages give up after 8
 SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process
 SOCKETS_PER_ACCOUNT = number("SOCKETS_PER_ACCOUNT", 50, least=1)
 CONNECTIONS_PER_ADDRESS = number("CONNECTIONS_PER_ADDRESS", 1200, least=1)  # in each process; not behind a proxy

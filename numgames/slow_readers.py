@@ -33,11 +33,11 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
             self.dropConnection(abort=True)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
-        """Write all frames of a moment with one system call, where nothing waits before them.
+        """Write the frames of two rounds of the event loop with one system call, if nothing waits before them.
 
-        A move brings its player an update, a number and an answer within two rounds of the event loop. What the system
-        does not take goes to Twisted's buffer. That buffer, which asks the selector twice, and autobahn's method, which
-        composes a message for its log whether that is kept or not, cost more than drawing most updates.
+        A move sends its player an update, a number and an answer within two rounds. What the system does not take goes
+        to Twisted's buffer. Used for each frame, that buffer, which registers with the selector twice, and autobahn's
+        method, which composes a log message that is seldom kept, cost more than drawing most updates.
         """
         if sync or chopsize or self.send_queue or not self.flow:
             self._write()

@@ -53,7 +53,7 @@ class StaffSite(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether this is an active member of staff whose account has a second factor.
 
-        Who has one was asked for it at sign-in, so its existence is enough.
+        An account with one is asked for it at every sign-in, so its existence is enough.
         """
         user = request.user
         return super().has_permission(request) and isinstance(user, User) and has_factor(user)

@@ -53,7 +53,7 @@ def _require_writable(folder: Path) -> None:
 
 @contextmanager
 def file_lock(lock: Path) -> Iterator[None]:
-    """Wait until no other process holds this file, and hold it."""
+    """Hold an exclusive lock on this file, after waiting for processes that hold it (advisory, flock)."""
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -80,7 +80,7 @@ _PATTERNS = {
 
 
 def retired_words(language: str, text: str) -> Iterator[tuple[str, str]]:
-    """Yield each retired word in this sentence of the language, with the word to use instead; places are no words."""
+    """Yield each retired word in this sentence of the language, with the word to use instead; skip placeholders."""
     plain = PLACE.sub(" ", text)
     for pattern, instead in _PATTERNS.get(language, {}).items():
         for found in pattern.finditer(plain):

@@ -53,7 +53,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Lead password managers to the form (the W3C's well-known address)."""
+    """Redirect password managers to the form (the W3C's "A Well-Known URL for Changing Passwords")."""
     return redirect("account_change_password")
 
 

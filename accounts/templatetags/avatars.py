@@ -23,18 +23,18 @@ def hue(name: str) -> int:
 
 @register.simple_tag
 def avatar(person: User, size: str = "") -> SafeString:
-    """Return the avatar of a player; a computer has a face in place of a letter. It says nothing to a screen reader."""
+    """Return the avatar of a player; a computer has a face in place of a letter. Screen readers skip it."""
     return avatar_html(person.username, str(person), is_computer=person.is_computer, size=size)
 
 
 def avatar_html(username: str, name: str, *, is_computer: bool, size: str = "") -> SafeString:
-    """Return the avatar for an account name and the name to show, which decide it alone."""
+    """Return the avatar for an account name and the name to show; it depends on the arguments only."""
     if is_computer:
         return face(username, size)
     return format_html('<span class="avatar hue-{} {}" aria-hidden="true">{}</span>', hue(name), size, name[:1].upper())
 
 
-# What makes up a face: eyes and mouth, in a square of 32; by the number of the account.
+# Eyes and mouth of each face in a square of 32 units, by the number of the account.
 _FACES = (
     ('<circle cx="11" cy="13" r="2.5"/><circle cx="21" cy="13" r="2.5"/>', '<path d="M11 21h10"/>'),
     ('<path d="M8 13h6M11 10v6M18 13h6M21 10v6"/>', '<path d="M10 21q6 5 12 0"/>'),

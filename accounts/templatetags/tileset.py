@@ -15,7 +15,7 @@ register = template.Library()
 def tileset(context: Context) -> str:
     """Return the tileset of this page; empty for the classic one, whose colours every page has.
 
-    That of a match may depend on its pace; other pages have one that is chosen for both paces.
+    The tileset of a match may depend on its pace; other pages have one only if it is chosen for both paces.
     """
     request = context.get("request")
     cookies = request.COOKIES if request else {}

@@ -1,1 +1,1 @@
-"""Discovery: addresses per language, tags for search engines and link previews, sitemap and robots.txt."""
+"""Discovery: addresses per language, head tags, link previews, sitemap, robots.txt, feeds, calendars, embedding."""

@@ -1,10 +1,8 @@
 """Public addresses per language: `/nl/games/digifeud/` is `/games/digifeud/` in Dutch.
 
-The page of a player is among them, and listed by search engines if the player allows it (`may_be_listed`).
-
 The address without a prefix is in the reader's language, and English for clients that name none, such as crawlers: it
-is the `x-default` and the English one of the alternates. A prefix exists only for the pages of `PUBLIC`, which may be
-found by searching.
+is the `x-default` and the English one of the alternates. A prefix exists only for the pages of `PUBLIC`, which search
+engines may list; a player's page only if the player allows it (`may_be_listed`).
 """
 
 from __future__ import annotations

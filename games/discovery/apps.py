@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class DiscoveryConfig(AppConfig):
-    """What search engines, chat programs and feed readers find."""
+    """What the site offers to search engines, chat programs, feed readers and calendars."""
 
     name = "games.discovery"
     label = "discovery"

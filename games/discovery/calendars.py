@@ -40,7 +40,7 @@ def exported(user: User) -> dict[str, object]:
 
 
 def calendar_of(player: User, now: datetime) -> str:
-    """Return the deadlines of the correspondence matches in which this player is to move."""
+    """Return the deadlines of the correspondence matches in which this player is to move, as an iCalendar file."""
     turns = waiting_turns(player).filter(deadline_at__isnull=False, clock_since=None, first_left=None)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Numgames//Deadlines//EN", "X-WR-CALNAME:Numgames"]
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
@@ -71,13 +71,13 @@ def _time(moment: datetime) -> str:
 
 
 def _text(value: str) -> str:
-    """Return the text with its separators escaped."""
+    """Return the text on one line, with its separators escaped (RFC 5545, 3.3.11)."""
     escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return " ".join(escaped.split())
 
 
 def _folded(line: str) -> Iterator[str]:
-    """Yield the line in pieces of at most `LONGEST_LINE` bytes, all but the first with a space before them."""
+    """Yield the line folded: in pieces of at most `LONGEST_LINE` bytes, all but the first after a space."""
     piece = ""
     for sign in line:
         if len((piece + sign).encode()) > LONGEST_LINE:

@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Card:
-    """A card: what is drawn in the square on the left (coordinates 0 to 96), and text on the right."""
+    """A card: the SVG of the square on the left (in coordinates from 0 to 96), and text on the right."""
 
     board: str
     title: str

@@ -20,7 +20,7 @@ Data = dict[str, object]  # JSON-LD
 
 @dataclass(frozen=True)
 class Description:
-    """A page in a list of results and in a preview of a link."""
+    """The title and text of a page in search results and link previews, and its structured data."""
 
     title: str
     text: str

@@ -1,4 +1,4 @@
-"""Pages to be framed by other sites: a match, and today's puzzle of a game. No cookies, scripts or forms."""
+"""Pages that other sites may embed in an iframe: a match, and today's puzzle of a game; without scripts and forms."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @framed_anywhere
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show today's puzzle of a game as it is set: board and tiles, without a solution."""
+    """Show today's puzzle of a game unsolved: board and tiles."""
     found = Daily.objects.filter(game_slug=slug, day=today(), puzzle__state=Puzzle.State.OFFERED)
     day = found.select_related("puzzle__source__match").first()
     if slug not in games() or day is None:

@@ -107,7 +107,7 @@ class DailyFeed(_DailyFeed):
         return f"{named(games()[item.game_slug])} #{item.number} · {date_format(item.day, 'DATE_FORMAT')}"
 
     def item_description(self, item: Daily) -> str:
-        """Return what to do."""
+        """Return the task of the puzzle."""
         return _("Which move scores the most points?")
 
     def item_link(self, item: Daily) -> str:

@@ -33,7 +33,7 @@ class LanguageAddressMiddleware(MiddlewareMixin):
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Have the following pages in the same language, unless a player has chosen one in the settings."""
+        """Set the cookie that keeps the language on the following pages, unless the settings of the player name one."""
         language = request.META.get("numgames.language", "")
         if language and response.status_code == 200 and not chosen_language(getattr(request, "user", None)):
             if translation.get_language_from_request(request) != language:

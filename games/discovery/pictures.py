@@ -38,7 +38,7 @@ INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 @dataclass(frozen=True)
 class Picture:
-    """A card to be drawn if its picture is not in the cache. The key has all that the card shows."""
+    """A card to be drawn if its picture is not in the cache. The key contains everything that the card depends on."""
 
     key: str
     card: Callable[[], Card]
@@ -124,9 +124,9 @@ def board_shapes(board: Board, marked: frozenset[Square]) -> str:
 
 @cache
 def _still(slug: str) -> str:
-    """Return the inside of the game's static `board.svg` in its light colours; tiles where it brings none.
+    """Return the inside of the game's static `board.svg` in its light colours; tiles for a game without one.
 
-    Its style of texts is limited to it: a style sheet counts for the whole card.
+    Its style rule for texts is scoped to it: a style sheet inside an SVG applies to the whole card.
     """
     path = finders.find(f"{slug}/board.svg")
     found = INSIDE.search(Path(path).read_text()) if path else None

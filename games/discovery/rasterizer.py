@@ -13,7 +13,7 @@ from games.workers import NotDone, begin
 
 PATIENCE = 5.0  # seconds to wait for the picture that another request draws, and of CPU for this one
 LONGEST = 15.0  # seconds to wait for a worker
-KEPT = 24 * 3600
+KEPT = 24 * 3600  # seconds in the cache
 CACHE = "pictures"
 
 _one_at_a_time = BoundedSemaphore(1)
@@ -30,7 +30,7 @@ def known_png(key: str) -> bytes | None:
 
 
 def drawn_png(key: str, svg: str) -> bytes:
-    """Return the picture of this key, drawn while this thread waits, unless another one has drawn it; raises Busy."""
+    """Return the picture of this key, from the cache or drawn by a worker while this thread waits; raises Busy."""
     if not _one_at_a_time.acquire(timeout=PATIENCE):
         raise Busy
     try:

@@ -53,7 +53,7 @@ class PageSitemap(_InAllLanguages):
     """The pages that are always there: front page, rules, lessons, rankings, information."""
 
     def items(self) -> Sequence[Item]:
-        """Return all of them."""
+        """Return all these pages, without a time of change."""
         named = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
         paths = [reverse(name) for name in (*named, *(f"information:{name}" for name in INFORMATION))]
         for slug in games():

@@ -1,4 +1,4 @@
-"""URLs of what crawlers and chat programs read."""
+"""URLs for crawlers, chat programs, feed readers, calendars and pages that embed a match."""
 
 from __future__ import annotations
 

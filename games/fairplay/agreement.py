@@ -1,4 +1,4 @@
-"""Agreement of a player's moves with the best move, and how far it lies above what the player's rating lets expect.
+"""Agreement of a player's moves with the best move, and how far it exceeds the expectation for the player's rating.
 
 Only turns that matter are counted: those in which the candidate moves differ in winning chance. The number of
 agreements over several matches is compared with the expected one by a z score, as for a sum of independent Bernoulli
@@ -31,7 +31,7 @@ LEVELS: Mapping[str, Mapping[int, float]] = {
 
 @dataclass(frozen=True)
 class Agreement:
-    """A player's turns that mattered, in how many of them the best move was made, and the chance that was given away.
+    """A player's turns that mattered, in how many the best move was made, and the winning chance that was given away.
 
     `expected` is the probability of making the best move that is expected of each turn; `loss` is a sum of winning
     chances, each from 0 to 1.
@@ -71,7 +71,7 @@ def expected_of(rating: float, levels: Mapping[int, float], ratings: Mapping[int
     """Return the probability with which a player of this rating is expected to make the best move of a turn, at most.
 
     It is at least `LEAST`. It is interpolated between computer players, given their agreement and their ratings by
-    level; a better rating never lets expect less. Without a rated level it is the highest agreement of all levels, so
+    level; it never decreases with the rating. Without a rated level it is the highest agreement of all levels, so
     that no player is suspected because ratings are missing.
     """
     known = sorted((ratings[level], share) for level, share in levels.items() if level in ratings)

@@ -87,5 +87,5 @@ class Suspicion(models.Model):
 
     @property
     def expected_share(self) -> int:
-        """Return in how many of 100 it was expected."""
+        """Return in how many of 100 turns that mattered the best move was expected."""
         return round(100 * self.expected / self.turns) if self.turns else 0

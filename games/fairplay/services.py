@@ -91,7 +91,7 @@ def _is_compared(match: Match) -> bool:
 
 
 def _analysis(match: Match) -> Analysis | None:
-    """Return the analysis; request it if it did not begin by itself. A failed one is not requested again."""
+    """Return the analysis of the match, which is requested if there is none. A failed one is not requested again."""
     known = analysis_of(match)
     return known or ask(match)
 

@@ -123,7 +123,7 @@ class FilterForm(forms.Form):
 
     @property
     def wrong(self) -> str:
-        """Return what is wrong with the choices, which an old or mistyped address may have."""
+        """Return the first error of a choice, which an old or mistyped address may cause; empty for none."""
         return next((str(error) for name in CHOSEN for error in self.errors.get(name, [])), "")
 
     @property
@@ -139,7 +139,7 @@ class FilterForm(forms.Form):
 
     @property
     def kept(self) -> dict[str, str]:
-        """Return the choices, which go along with the fields that are filled in."""
+        """Return the chosen chips by field, which the form of the typed fields sends along."""
         return {name: value for name, value in self._set.items() if name in CHOSEN}
 
     @property

@@ -15,7 +15,7 @@ def record_end(match: Match) -> None:
 
 
 def record_ends(matches: Sequence[Match]) -> None:
-    """Do the same for several matches."""
+    """Update participations and scan for records, for several matches. Idempotent."""
     services.scan(matches)
 
 

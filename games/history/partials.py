@@ -43,7 +43,7 @@ def _curve(view: MatchView, ply: int | None) -> dict[str, object] | None:
 
 
 def _links(match_id: str, curve: Curve) -> SafeString:
-    """Return a link to the board after each turn; functions, as a template takes most of a page's time for them."""
+    """Return a link to the board after each turn; drawn by functions, as a template took most of the page's time."""
     title = gettext("Turn %(ply)s: %(first)s to %(second)s")
     return SafeString(
         "".join(

@@ -12,7 +12,10 @@ WIDTH, HEIGHT, EDGE = 600, 160, 8  # of the picture, in its own units
 
 @dataclass(frozen=True)
 class Dot:
-    """One turn of the chart: its number, both players' points after it, and the y of its mover's line."""
+    """One turn of the chart: its number, both players' points after it, and its place on the line of its player.
+
+    `left` and `width` are those of the column that belongs to the turn.
+    """
 
     ply: int
     seat: Seat
@@ -25,7 +28,10 @@ class Dot:
 
 @dataclass(frozen=True)
 class Curve:
-    """Two lines through all turns; `now` is the x of the marked turn."""
+    """The chart: a line for each player, as points of an SVG polyline, and a dot for each turn.
+
+    `now` is the marked dot, `zero` the y of 0 points, `most` the highest number of points.
+    """
 
     dots: tuple[Dot, ...]
     lines: tuple[str, str]

@@ -1,4 +1,4 @@
-"""Candidates for a player's records in a finished match, and the player's usual reply time."""
+"""Candidates for a player's records in a finished match, and the player's median reply time."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ OUTCOMES = {
 
 
 def save_participations(matches: Iterable[Match]) -> None:
-    """Insert or update both players' participations in these matches, but for their reply times."""
+    """Insert or update both players' participations in these matches, except their reply times."""
     _save([_participation(match, seat) for match in matches for seat in Seat], DERIVED)
 
 
@@ -170,7 +170,7 @@ def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
 
 
 def _save_records(found: list[Record]) -> None:
-    """Save those that beat their players' records; of equal values the first stays.
+    """Save the records that beat those of their players; of equal values the first stays.
 
     Rows are written in one order by all scans, so that no two wait for each other (deadlock).
     """

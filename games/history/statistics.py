@@ -42,7 +42,7 @@ class Results:
 
 @dataclass(frozen=True)
 class Figures:
-    """All statistics on the player page."""
+    """All statistics on the player page: `recent` are the latest matches, `late` the latest ones that were decided."""
 
     person: User
     recent: list[Row]

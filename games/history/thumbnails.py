@@ -55,7 +55,7 @@ def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FAC
 
 @dataclass(frozen=True)
 class Window:
-    """The part of a board that is drawn: this many columns and rows, after so many that are left out."""
+    """The part of a board that is drawn: `size` columns and rows, after `left` columns and `top` rows."""
 
     left: int
     top: int
@@ -76,7 +76,7 @@ class Window:
 
 
 def _window(board: Board) -> Window:
-    """Return the part to draw: of a large board where little lies, that part alone, so that it can be read."""
+    """Return the part to draw: of a large board, a square around its tiles, so that their faces can be read."""
     whole = max(board.columns, board.rows)
     squares = [cell.square for cell in board.cells if cell.face]
     if whole <= MOST_FACES or not squares:

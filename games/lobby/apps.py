@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """*Play now*, pairing, challenges."""
+    """*Play now*, pairing and challenges."""
 
     name = "games.lobby"
     label = "lobby"

@@ -88,9 +88,9 @@ class Audience:
     pages: set[Page] = field(default_factory=set)
     asking: dict[Page, list[asyncio.Future[None]]] = field(default_factory=dict)  # pages that said hello
     concerned: set[Page] = field(default_factory=set)  # pages of players whose own matches changed
-    changed: bool = False  # something that all see
-    arrived: bool = False  # only the players who are online
-    came: bool = False  # the player of a page that says hello
+    changed: bool = False  # whether something that all see has changed
+    arrived: bool = False  # whether the list of players online has changed
+    came: bool = False  # whether the player of a page that said hello has just come online
     shared: dict[Filter, Shared] = field(default_factory=dict)
     read_at: float = float("-inf")
     round_at: float = float("-inf")
@@ -98,7 +98,7 @@ class Audience:
     waking: asyncio.TimerHandle | None = None
 
     async def ask(self, page: Page, *, arrived: bool) -> None:
-        """Answer a page that says hello, with what it lacks or with `{}`; who has just arrived is listed."""
+        """Answer a page that says hello, with what it lacks or `{}`; `arrived`: its player has just come online."""
         self.came |= arrived
         answered = asyncio.get_running_loop().create_future()
         self.asking.setdefault(page, []).append(answered)
@@ -245,7 +245,7 @@ def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
 
 @dataclass(frozen=True)
 class Alike:
-    """What pages show that show nothing of their viewer's own: drawn once for all of them."""
+    """The content of pages that have nothing of their viewer's own, drawn once for all of them."""
 
     shown: Shown
     drawn: dict[str, int]
@@ -304,7 +304,7 @@ class Round:
         return alike
 
     def _key(self, page: Page) -> Hashable:
-        """Return what decides what the page shows; None if it shows something of its viewer's own."""
+        """Return all that the page's content depends on, as a key; None if it has something of its viewer's own."""
         if page.offer_id:
             return None
         lists, viewer, own = self._shared[page.only, page.pace], page.viewer, page.own
@@ -316,7 +316,7 @@ class Round:
         return page.only, page.pace, page.reader, viewer.plays_rated, figures
 
     def _keeps_names(self, page: Page) -> bool:
-        """Return whether the page keeps the names of who was online, since there are many and it did not ask."""
+        """Return whether the page keeps its list of players online: it is long, and the page did not ask."""
         return (
             "online" in page.drawn
             and page not in self._asking

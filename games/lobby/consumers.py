@@ -18,7 +18,7 @@ from games.lobby.lists import NOTHING, Own
 from games.lobby.partials import Reader
 from games.matches.live import player_topic
 
-MOST_WAITING = 20
+MOST_WAITING = 20  # own offers named in the address; further ones are ignored
 ARRIVALS = 10  # seconds in which the arrivals of many players are announced once
 
 
@@ -57,7 +57,7 @@ class LobbyConsumer(PageSocket):
             leave(self.audience, self)
 
     async def hello(self, data: Event) -> None:
-        """Answer a hello or heartbeat, `{}`, with what the page lacks, or with `{}`."""
+        """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
         arrived = await self._arrives()
         if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
             live.announce_arrival()

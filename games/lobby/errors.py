@@ -1,4 +1,4 @@
-"""Why an offer cannot be made, accepted or taken back."""
+"""Errors: why an offer cannot be made, accepted or withdrawn."""
 
 from __future__ import annotations
 

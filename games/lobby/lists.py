@@ -102,7 +102,7 @@ class Lobby:
 
 @dataclass(frozen=True)
 class Shared:
-    """What the lobby shows to all, filtered: more of each than one viewer sees, for those whom something is hidden."""
+    """What the lobby shows to all, filtered. The lists have spare rows, as some are hidden from a viewer."""
 
     only: str
     pace: str
@@ -241,7 +241,7 @@ def followed_players(viewer: User) -> list[User]:
 
 
 def found_by_name(begun: str, viewer: User | None) -> list[User]:
-    """Return the players whose names begin like this, without those whom a block hides; no guests."""
+    """Return the players whose names begin with this text; no guests, computers, or players whom a block hides."""
     key = name_key(tidy_name(begun))
     if not key:
         return []
@@ -250,7 +250,7 @@ def found_by_name(begun: str, viewer: User | None) -> list[User]:
 
 
 def own_of(viewers: Collection[User]) -> dict[int, Own]:
-    """Read what these viewers alone see, by their keys; the number of queries does not depend on theirs."""
+    """Read what these viewers alone see, by their keys, in a fixed number of queries."""
     keys = {viewer.pk for viewer in viewers}
     offers, matches, hidden, followed = own_offers(keys), _own_matches(keys), _hidden_from(keys), followed_by(keys)
     challengers = {offer.challenger_id for found in offers.values() for offer in found}
@@ -304,9 +304,9 @@ def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
 def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> QuerySet[Offer]:
     """Return the newest of these offers of each player, those of players who are online first, then the newest.
 
-    `others` is the number of the player's others. Players who are online come before all others, however many offers
-    and accounts those make. Offers of players who left are not listed: live ones at once, others after an hour; a new
-    offer counts as seen.
+    Each is annotated with `others`, the number of the player's other offers. Players who are online come before all
+    others, however many offers and accounts those make. Offers of players who left are not listed: live ones at once,
+    others after an hour; making an offer counts as being online.
     """
     now = now or sitetime.now()
     live = played_live()
@@ -358,7 +358,7 @@ def live_with_a_person(player: User) -> QuerySet[Match]:
 def awaiting_match(player: User) -> Match | None:
     """Return the live match that came of the player's own challenge and waits for the player to arrive, if any.
 
-    Every page of the player asks with its hello, nearly always for nothing: a small query answers that.
+    Every heartbeat of the player's pages asks, nearly always in vain, so a cheap query comes first.
     """
     mine = Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
     if not Match.objects.filter(mine, played_live(), finished_at=None, clock_since=None).exists():

@@ -11,7 +11,7 @@ _changes = 0
 def announce() -> None:
     """Have every open lobby page brought up to date; call it after the commit.
 
-    A page that misses the event heals with its next heartbeat.
+    A page that misses the event catches up with its next heartbeat.
     """
     note_change()
     fanout.publish([LOBBY], {"type": "lobby.changed"})

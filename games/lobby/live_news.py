@@ -28,7 +28,7 @@ def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
 
 
 def called(page: Context) -> Context | None:
-    """Return the same sentence for the page of a match against a computer; costs other matches no query."""
+    """Return the text and path of that toast for the page of a match against a computer; no query for other matches."""
     board_view = page["board_view"]
     if board_view.seat is None or not board_view.opponent.is_computer:
         return None

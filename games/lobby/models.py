@@ -36,7 +36,7 @@ class Offer(MatchTerms):
         OPPONENT = "opponent", _("My opponent starts")
 
     class Status(models.TextChoices):
-        """What became of it."""
+        """The state of the offer."""
 
         OPEN = "open", _("open")
         ACCEPTED = "accepted", _("accepted")
@@ -52,7 +52,7 @@ class Offer(MatchTerms):
     )
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
-    closes_at = models.DateTimeField(null=True, blank=True)  # a challenge left behind by Play now
+    closes_at = models.DateTimeField(null=True, blank=True)  # expiry, of a challenge that Play now leaves open
     flexible = models.BooleanField(
         default=False
     )  # rated, or casual if the opponent is a guest: the challenger did not choose

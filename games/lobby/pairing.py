@@ -27,7 +27,7 @@ from games.matches.terms import played_correspondence, played_live
 from games.matches.time.control import TimeControl
 from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
 
-MOST_TRIED = 50
+MOST_TRIED = 50  # offers that one call examines
 MOST_DEALS = 5  # commitments that a page gets before it presses Play now
 MOST_OF_ONE = 3  # offers of one challenger among them
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
@@ -145,8 +145,8 @@ def _match_or_offer(
 ) -> Match | Offer:
     """Return a match with a waiting player, or the player's own open offer, which expires after `stays` if it is new.
 
-    An existing offer is kept, and withdrawn for a match. A new offer is rated unless the player is a guest; a live one
-    is open to guests too.
+    An offer that exists is kept, and withdrawn when a match starts. A new one is rated unless the player is a guest; a
+    live one is open to guests too.
     """
     wanted = game_slug or _first()
     waiting = _usual_offer(player, wanted, live)
@@ -221,7 +221,7 @@ def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:
 
 
 def _acceptable_of(offer: Offer, other: Offer) -> Offer | None:
-    """Return which of two waiting offers the other challenger would accept, if any; of unequal ones the casual one."""
+    """Return the one of two waiting offers that the other's challenger would accept, the casual one if they differ."""
     names = ("game_slug", "option_data", "time_control")
     if any(getattr(offer, name) != getattr(other, name) for name in names):
         return None

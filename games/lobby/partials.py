@@ -71,7 +71,7 @@ def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
 
 @dataclass(frozen=True)
 class Reader:
-    """How a page is read: in which language and time zone, and the base address of its links."""
+    """The language and time zone of a page's viewer, and the base address of links."""
 
     language: str
     zone: ZoneInfo
@@ -81,8 +81,8 @@ class Reader:
 class Drawings:
     """The partials of lobby pages, drawn from the same lists: what several viewers see alike is rendered once.
 
-    Marks stand where viewers see different things: around the key of an offer, in the place of what the match would
-    change for the viewer, and around the button beside a player, which the viewer does not get for themselves.
+    The shared HTML has marks where viewers see different things: around the key of an offer, in place of the rating
+    changes for the viewer, and around the button beside a player, which viewers do not see beside themselves.
     """
 
     def __init__(self) -> None:
@@ -91,9 +91,9 @@ class Drawings:
 
     def show(self, lobby: Lobby, reader: Reader) -> Shown:
         """Return the partials of the lobby page that change, in the active language and time zone."""
-        return Shown({name: self._piece(name, lobby, reader) for name in NAMES}, lobby.waiting_ids)
+        return Shown({name: self._partial(name, lobby, reader) for name in NAMES}, lobby.waiting_ids)
 
-    def _piece(self, name: str, lobby: Lobby, reader: Reader) -> str:
+    def _partial(self, name: str, lobby: Lobby, reader: Reader) -> str:
         if name == "offers":
             return self._offers(lobby, reader)
         if name == "online":
@@ -145,7 +145,7 @@ class Drawings:
         return "".join((*split[:place], you, *split[place + 1 :]))
 
     def _parts(self, html: str) -> list[str]:
-        """Split at the marks: what all see, and in between what is not for all."""
+        """Split at the marks: parts with an even index are for all viewers, those between them are not."""
         split = self._split.get(html)
         if split is None:
             split = self._split[html] = html.split(MARK)

@@ -37,9 +37,10 @@ from games.matches.time.presets import USUAL_CORRESPONDENCE
 from games.notifications.services import tell_challenge
 from games.rules import Options
 
-MOST_OFFERS = 10
+MOST_OFFERS = 10  # open ones of a player
 MOST_CHALLENGES = 3  # of one player to one other
 
+# How long an open offer stays after its challenger was last online, and at most
 GUESTS_STAY = timedelta(minutes=10)
 PLAYERS_STAY = timedelta(days=3)
 LONGEST = timedelta(days=14)
@@ -85,8 +86,8 @@ def make_offer(
         flexible=flexible,
     )
     wanted.time_control = time_control
-    with transaction.atomic():
-        if not lock_players(challenger, *([opponent] if opponent else [])):  # serialized, or the limits leak
+    with transaction.atomic():  # the lock serialises requests, which together could exceed the limits
+        if not lock_players(challenger, *([opponent] if opponent else [])):
             raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
         if twin := next((offer for offer in standing if _equal(offer, wanted)), None):
@@ -213,7 +214,7 @@ def withdraw_all(player: User) -> int:
 def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
-    And those with options that their games no longer know: they could not be accepted.
+    Offers with options that their games no longer know are withdrawn too: they could not be accepted.
     """
     now = now or sitetime.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
@@ -231,7 +232,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
 
 
 def resume_offers(silent_since: datetime, now: datetime) -> None:
-    """Let open offers wait longer by the time for which the site was down."""
+    """Postpone the expiry of open offers by the time for which the site was down."""
     waiting = Offer.objects.filter(status=Offer.Status.OPEN, closes_at__gt=silent_since)
     waiting.update(closes_at=F("closes_at") + (now - silent_since))
 

@@ -18,7 +18,7 @@ Filter = tuple[str, str]
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The lists as they were at a time, and what was drawn of them."""
+    """The lists as they were read at `read_at` (monotonic seconds), and what was drawn of them."""
 
     shared: Shared
     read_at: float

@@ -169,7 +169,7 @@ def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 @require_POST
 def deals(request: HttpRequest) -> HttpResponse:
-    """Answer a page that is about to press Play now: a ticket, and the commitments to the deals that it may get."""
+    """Answer a page whose player presses Play now: a ticket, and the commitments to the deals that it may get."""
     viewer = request.user if isinstance(request.user, User) else None
     found = pairing.deals_for(viewer, _wanted(request), request.POST.get("pace", ""))
     return commitments(found, new_ticket())
@@ -300,7 +300,7 @@ def _wanted(request: HttpRequest) -> str | None:
 
 
 def _tab(request: HttpRequest, shown: Lobby) -> str:
-    """Return which place of the lobby a phone shows first."""
+    """Return the tab of the lobby that a phone shows first."""
     if (asked := request.GET.get("tab", "")) in TABS:
         return asked
     return "turns" if shown.mine or shown.challenges or shown.waiting else "play"

@@ -55,7 +55,7 @@ class NotificationView:
 
     @property
     def words(self) -> Words:
-        """Return its text; remaining time is stated only as long as it is true."""
+        """Return its text; that of a reminder states the time that remained when it was created."""
         return words_of(
             self.notification, self.notification.made_at if self.notification.event == Event.REMINDER else self.now
         )

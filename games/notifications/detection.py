@@ -42,8 +42,8 @@ MARKS: dict[str, Callable[[timedelta], timedelta]] = {
 def notify_turns(now: datetime | None = None, *, recent: bool = False) -> int:
     """Create missing notifications of turns that were not answered at once; return their number.
 
-    Either of recent moves, or of all: then each call examines the next part of the running matches, latest moves
-    first. In a live match only the first turn gets one: later both players are present.
+    With `recent` only of moves made just now; else each call examines the next part of all running matches, latest
+    moves first. In a live match only the first turn gets one: later both players are present.
     """
     now = now or sitetime.now()
     running = Match.objects.filter(finished_at=None, moved_at__lte=now - ANSWERED)
@@ -81,9 +81,9 @@ def _limits(pace: timedelta) -> list[tuple[timedelta, str]]:
 
 
 def _marks(pace: timedelta, left: timedelta) -> list[str]:
-    """Return the mark that is due with so much of a turn's time left, after all more urgent ones; none before all.
+    """Return the marks from the most urgent one to the one that is due with so much time left; empty if none is due.
 
-    A reminder at any of them makes this one superfluous.
+    A reminder that was sent at any of them makes one at the last superfluous.
     """
     marks: list[str] = []
     for limit, mark in _limits(pace):

@@ -23,7 +23,7 @@ class DeliveryFailure(RetryLater):
 
 
 class PermanentFailure(DeliveryFailure):
-    """A permanent failure: another try would fail as well."""
+    """A failure that another try would not change."""
 
 
 class Gone(PermanentFailure):

@@ -10,7 +10,7 @@ from accounts.hooks import Hook
 
 @dataclass(frozen=True)
 class RelevanceCheck:
-    """Tells by a notification's key whether it still applies; called before one of this event is sent."""
+    """A function that tells by a notification's key whether it still applies; called before one of `event` is sent."""
 
     event: str
     is_relevant: Callable[[str], bool]
@@ -21,5 +21,5 @@ relevance_checks = Hook[RelevanceCheck]()
 
 
 def is_relevant(event: str, key: str) -> bool:
-    """Return whether it is still to be sent."""
+    """Return whether a notification of this event with this key still applies."""
     return all(check.is_relevant(key) for check in relevance_checks if check.event == event)

@@ -55,7 +55,7 @@ def push_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[st
 
 
 def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
-    """Return no news of the end of the match that the page displays, and soon mark the notification of it as seen.
+    """Return empty news for the end of the match that the page displays, and soon mark its notification as seen.
 
     None for other events, and for a page that displays something else.
     """
@@ -70,7 +70,7 @@ def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str
 
 
 async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
-    """Mark what has gathered, with one statement; what fails is marked by the next heartbeats of the pages."""
+    """Mark the gathered notifications with one statement; if it fails, the next heartbeats of the pages mark them."""
     await in_thread(see_all, _ends_seen.pop(loop))
 
 
@@ -90,14 +90,14 @@ def _look(player: User, shown: Facts) -> None:
 
 
 def _toast(player: User, shown: Facts, came: Facts) -> dict[str, object]:
-    """Return the toast for an event; None if the page already shows it."""
+    """Return the toast for an event; empty if the page already shows it."""
     if "match" not in came:
         return _of_notification(player, came.get("notification"), shown.get("match"))
     return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
 
 
 def _of_match(player: User, match_id: str) -> dict[str, object]:
-    """Return the toast for the opponent's move, if there was one."""
+    """Return the toast for the opponent's move; empty if there is none to tell of."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
     if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < sitetime.now() - JUST_NOW:
@@ -109,7 +109,7 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
 
 
 def _of_notification(player: User, key: int | None, shown: str | None) -> dict[str, object]:
-    """Return the toast for a notification; none for the end of the match that the page displays, which it shows."""
+    """Return the toast for a notification; empty for the end of the match that the page displays, which shows it."""
     notification = (
         key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     )

@@ -30,7 +30,7 @@ def next_turn(page: Context) -> Context | None:
 
 
 def next_match(page: Context) -> Context | None:
-    """Return the waiting turns for the card at the end of a match, which is pushed without a request; None without."""
+    """Return the waiting turns for the card at the end of a match, which is pushed without a request; None for none."""
     match, seat = page["match"], page["board_view"].seat
     waiting = count_waiting(match.player(seat)) if seat else 0
     return {"waiting": waiting} if waiting else None

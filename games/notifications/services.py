@@ -70,7 +70,7 @@ def _save_all(notifications: Sequence[Notification]) -> int:
 
 
 def _missing(notifications: Sequence[Notification]) -> list[Notification]:
-    """Return those that do not exist, unsaved again."""
+    """Return those that do not exist in the database, without primary keys."""
     users, events, keys = ({getattr(one, name) for one in notifications} for name in ("user_id", "event", "key"))
     known = Notification.objects.filter(user__in=users, event__in=events, key__in=keys)
     existing = set(known.values_list("user", "event", "key"))
@@ -95,15 +95,16 @@ def _ended(notification: Notification) -> dict[str, str]:
 
 
 def tell_ends(matches: Iterable[Match]) -> None:
-    """Tell both players of these matches that they are over, except who resigned. Idempotent."""
+    """Notify the players of these matches that they are over, except a player who resigned. Idempotent."""
     if notifications := [notification for match in matches for notification in _of_end(match)]:
         notify_all(notifications)
 
 
 def tell_end(match: Match) -> None:
-    """Do the same for one match.
+    """Notify the players of one match that it is over.
 
-    If it fails, each player is told alone, so that one harms not the other; the exception is raised afterwards.
+    If that fails, each player is notified alone, so that a failure for one does not affect the other; the exception is
+    raised afterwards.
     """
     try:
         tell_ends([match])
@@ -203,7 +204,7 @@ def see_all(keys: Iterable[int]) -> None:
 
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
-    """Save the player's preferences; this takes back an unsubscription from e-mail."""
+    """Save the player's preferences; this ends an unsubscription from e-mail."""
     chosen = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
     Preferences.objects.update_or_create(user=user, defaults=chosen)
 

@@ -21,7 +21,7 @@ def waiting_turns(player: User) -> QuerySet[Match]:
 
 
 def count_waiting(player: User) -> int:
-    """Return their number, by SQL of its own: every page asks for it, and the ORM takes longer than the database."""
+    """Return the number of waiting turns, by raw SQL: every page needs it, and the ORM takes longer than the query."""
     slugs = tuple(games())
     values: list[int | str] = [player.pk, int(Seat.FIRST), *slugs, player.pk, int(Seat.SECOND), *slugs]
     with connection.cursor() as cursor:

@@ -42,7 +42,7 @@ def words_of(notification: Notification, now: datetime) -> Words:
 
 
 def path_of(notification: Notification) -> str:
-    """Return the path it links to."""
+    """Return the path that the notification links to."""
     if notification.match_id:
         return reverse("matches:match", args=[notification.match_id])
     return reverse("notifications:notifications" if notification.event == Event.TEST else "lobby:lobby")
@@ -117,5 +117,5 @@ def _test(notification: Notification, now: datetime) -> tuple[str, str]:
 
 
 def left(match: Match | None, now: datetime) -> str:
-    """Return the remaining time of the match in words."""
+    """Return the remaining time of the match in words; empty without a deadline."""
     return timeuntil(match.deadline_at, now) if match and match.deadline_at else ""

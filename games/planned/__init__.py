@@ -1,1 +1,1 @@
-"""Moves planned ahead of the player's turn: premoves in live matches, conditional moves in correspondence."""
+"""Moves planned ahead of the player's turn: in live matches (premoves) and in correspondence."""

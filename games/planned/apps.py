@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class PlannedConfig(AppConfig):
-    """Moves that are played by themselves when the player's turn comes."""
+    """Moves that the scheduler plays when the player's turn comes."""
 
     name = "games.planned"
     label = "planned"

@@ -10,18 +10,18 @@ FEWER = _("It would score fewer points now.")
 
 
 class YourTurn(Refused):
-    """The player can play at once."""
+    """It is the player's turn: there is nothing to plan."""
 
     reason = _("It is your turn: play the move now.")
 
 
 class NoPlans(Refused):
-    """The tile of the next turn is not known before."""
+    """The game does not allow it: the tile of a turn is not known before."""
 
     reason = _("You can't plan moves in this game.")
 
 
 class TooManyPlanned(Refused):
-    """The player has planned as many moves as is possible."""
+    """The player has planned as many moves as the limit allows."""
 
     reason = _("You have planned three moves: remove one first.")

@@ -6,12 +6,14 @@ from django.db import models
 
 from games.matches.models import Match
 
+LONGEST_FAILURE = 300  # characters of a reason
+
 
 class PlannedMove(models.Model):
     """A move to be played when it is the player's turn, if it is legal then and brings at least as many points.
 
-    A player's moves of one match are played in the order of their keys, one a turn. One that could not be played stays
-    with the reason, in the player's language, until the player plans again.
+    A player's moves of one match are played in the order of their keys, one a turn. A move that could not be played
+    stays with the reason, in the player's language, until the player plans again.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
@@ -19,7 +21,7 @@ class PlannedMove(models.Model):
     text = models.CharField(max_length=100)
     ply = models.PositiveIntegerField()  # of the match when it was planned, or the one before it played: see `is_past`
     points = models.IntegerField()  # that it would have brought when it was planned
-    failure = models.CharField(max_length=300, blank=True)
+    failure = models.CharField(max_length=LONGEST_FAILURE, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:

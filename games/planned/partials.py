@@ -1,4 +1,4 @@
-"""What the page of a match shows of the viewer's own planned moves."""
+"""The partial of a match page with the viewer's own planned moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def of_match(page: Context) -> dict[str, object] | None:
 
 
 def render(match: Match, viewer: User | None) -> LivePartial | None:
-    """Render the same for one viewer of an open page; None where there is nothing to show."""
+    """Render the partial for one viewer of an open page; None where no move can be planned."""
     context = context_of(match, viewer)
     if context is None:
         return None

@@ -22,11 +22,11 @@ from games.matches.pages.previews import preview_typed
 from games.matches.services import find_match, play_move
 from games.matches.templatetags.sentences import localized
 from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
-from games.planned.models import PlannedMove
+from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
 
 MOST = 3  # planned moves of a player in one match
-MOST_AT_ONCE = 100  # matches in which a call plays
+MOST_AT_ONCE = 100  # planned moves examined by one call
 PLANNED = "planned"  # the live partial of a match page
 _due = Sweep("planned moves")
 _some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
@@ -57,7 +57,7 @@ def plan(match_id: str, player: User, text: str) -> Match:
     if match.to_move == seat:
         raise YourTurn
     move = preview_typed(match, seat, text).chosen
-    assert move  # noqa: S101 - only a sum without a place may be left open
+    assert move  # noqa: S101 - `preview_typed` always chooses a move
     with transaction.atomic():
         mine = PlannedMove.objects.filter(match=match, seat=seat)
         Match.objects.select_for_update(no_key=True).filter(pk=match.pk).values("pk").first()
@@ -80,9 +80,9 @@ def withdraw(match_id: str, player: User, key: int) -> Match:
 
 
 def is_past(match: Match, planned: PlannedMove) -> bool:
-    """Return whether the player has moved since: by hand, or by this plan if the process ended right after it.
+    """Return whether the player has moved since: by hand, or by this plan if the process died before deleting it.
 
-    Such a plan is neither played in a later turn nor told of any more.
+    Such a plan is not played in a later turn, and its failure is no longer shown.
     """
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
@@ -96,9 +96,9 @@ def seat_in(match: Match, player: User) -> Seat:
 
 
 def play_due() -> bool:
-    """Play the planned moves whose turn has come; return whether some wait in live matches, which look again soon.
+    """Play the planned moves whose turn has come; return whether to call again soon, as some are in live matches.
 
-    The path of a move knows nothing of plans: moves cost no more for them, and an opponent learns nothing.
+    `play_move` knows nothing of plans: they do not slow moves down, and its response tells an opponent nothing.
     """
     if not _some_planned.matches():
         return False
@@ -140,7 +140,7 @@ def _play(planned: PlannedMove) -> None:
 
 
 def _done(planned: PlannedMove) -> None:
-    """Remove a move that was played; those that follow are for the turns after it."""
+    """Remove a move that was played, and set the ply of those that follow, which are for later turns."""
     with transaction.atomic():
         planned.delete()
         later = PlannedMove.objects.filter(match=planned.match_id, seat=planned.seat)
@@ -148,22 +148,22 @@ def _done(planned: PlannedMove) -> None:
 
 
 def _failure(match: Match, planned: PlannedMove) -> str:
-    """Return why the move is not wanted any more; empty if it is. Raises BadNotation and IllegalMove."""
+    """Return why a legal move is not played: fewer points or a warning; else empty. Raises BadNotation, IllegalMove."""
     game: AnyGame = match.game
     turn = game.judge(positions.replay(match).position, game.decode(planned.text))
     return str(FEWER) if turn.points < planned.points else localized(turn.warning) if turn.warning else ""
 
 
 def _fail(planned: PlannedMove, reason: str) -> None:
-    """Keep the reason, and give up the moves that were to follow."""
+    """Store the reason, and delete the moves that were to follow."""
     told = gettext("The planned move %(move)s was not played. %(reason)s") % {"move": planned.text, "reason": reason}
     with transaction.atomic():
         later = PlannedMove.objects.filter(match=planned.match_id, seat=planned.seat, pk__gt=planned.pk)
         later.delete()
-        planned.failure = told[:300]
+        planned.failure = told[:LONGEST_FAILURE]
         planned.save(update_fields=["failure"])
 
 
 def _announce(match_id: str) -> None:
-    """Bring the player's own open pages up to date; the opponent's partial stays as it is, so nothing is sent."""
+    """Have the player's open pages update the partial; the opponent's does not change, so their pages get nothing."""
     transaction.on_commit(partial(announce_live_partial, match_id, PLANNED), robust=True)

@@ -1,4 +1,4 @@
-"""The forms of planned moves."""
+"""Views that plan and withdraw moves."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class DampedAdmin(ReadOnly):
 
     @admin.display(description="player")
     def player(self, change: RatingChange) -> str:
-        """Return whose rating it is."""
+        """Return the player whose rating changed."""
         return str(change.rating.player)
 
     @admin.display(description="opponent")

@@ -80,7 +80,10 @@ def _expect(player: Standing, opponent: Standing) -> float:
 
 
 def _new_volatility(player: Standing, variance: float, delta: float) -> float:
-    """Return the root of f by the Illinois variant of regula falsi (step 5); the names are the paper's."""
+    """Return the root of f by the Illinois variant of regula falsi (step 5).
+
+    `a`, `f` and `delta` are the paper's; `variance` is its v, `spread` is phi² + v, `low` and `high` are A and B.
+    """
     a, spread = log(player.volatility**2), player.phi**2 + variance
 
     def f(x: float) -> float:

@@ -39,7 +39,7 @@ class RatingPool(models.Model):
 
     @property
     def keeps_score(self) -> bool:
-        """Return whether the game has score and strength."""
+        """Return whether matches of the game add to a total score, by which players are ranked (strength)."""
         game = games().get(self.game_slug)
         return game is not None and game.keeps_score
 
@@ -64,7 +64,10 @@ class RatingPool(models.Model):
 
 
 class Rating(models.Model):
-    """A player's rating in a pool."""
+    """A player's rating in a pool, as of `rated_at`.
+
+    `settled_until` is when it becomes provisional without another match; None if it is provisional.
+    """
 
     pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")

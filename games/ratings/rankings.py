@@ -49,7 +49,7 @@ def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
 
 
 def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
-    """Return the rows of the players whose names contain this, best first, at most this many as a page shows."""
+    """Return the rows of the players whose names contain this text, best first; at most a page of them."""
     key = name_key(tidy_name(part))
     if not key:
         return []

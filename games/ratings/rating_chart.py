@@ -58,7 +58,7 @@ class Curve:
 
     @property
     def dots(self) -> list[tuple[float, float]]:
-        """Return the last point, which is marked."""
+        """Return the points to mark with a dot: the last one."""
         x, rating = self._points()[-1]
         return [(x, self._y(rating))]
 
@@ -97,7 +97,7 @@ class Curve:
 
 
 def curve_since(rating: Rating, since: datetime | None) -> Curve | None:
-    """Return the chart of one rating since this time, at most of its latest matches; None without one."""
+    """Return the chart of the latest matches of one rating since this time, at most `LONGEST`; None without any."""
     changes = RatingChange.objects.filter(rating=rating).order_by("-at")
     found = list((changes.filter(at__gte=since) if since else changes)[:LONGEST])
     return Curve(found[::-1]) if found else None

@@ -23,7 +23,7 @@ class Row:
 
 
 class Ledger:
-    """What came before in the pool, for all players, while its matches are gone through in their order."""
+    """The earlier matches of all players of a pool, kept while its matches are counted in their order."""
 
     def __init__(self, computers: Collection[int] = ()) -> None:
         self.pasts: defaultdict[int, Past] = defaultdict(Past)

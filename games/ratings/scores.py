@@ -6,7 +6,10 @@ from math import floor
 
 
 def winners_score(share: float, chance: float) -> int:
-    """Return 4 to 16: more for a larger share of the points and for a less likely win; rules.md, section 1."""
+    """Return 4 to 16: more for a larger share of the points and for a less likely win.
+
+    `share` is the player's of both players' points, `chance` the expected score before the match; both from 0 to 1.
+    """
     return _within(4 + 6 * (2 * share - 1) + 6 * (1 - chance), 4, 16)
 
 

@@ -171,7 +171,7 @@ def _pasts(first: Rating | None, second: Rating | None) -> tuple[Past, Past]:
 
 
 def _past(rating: Rating | None, *, latest: bool) -> Past:
-    """Return one player's part of that, with the latest opponents or without."""
+    """Return one player's earlier matches in the pool, with the latest opponents or without."""
     if rating is None:
         return Past()
     if not latest:

@@ -9,13 +9,14 @@ that recomputing is exact.
   which lifts no player by more than 50 points.
 - Given up early: a player who resigns or runs out of time before both have made some moves loses in full, but the
   winner gains nothing. Lichess does not rate the shortest games at all; here that would let a player escape a loss.
-- Pairs: if half of a player's latest matches were against the same opponent, further ones count by halves less.
-
+- Pairs: if half of a player's latest matches were against the same opponent, the next one counts a half, the one after
+  it a quarter and so on.
 - The same place: if both accounts were used from one internet connection within a week, or from one browser within 90
-  days, a match between them counts a tenth or a twentieth. A school class that plays among itself comes into the right
-  order as soon as without the rule (tests/ratings/test_places.py): the damping is alike for both and every result.
-  Such a match also moves no rating by more than 4 points, however unsure it is, so that twelve of them lift a rating
-  by less than 50. For each player the share is made as small as that needs, so that the deviation shrinks as little.
+  days, a match between them counts a tenth or a twentieth. The ratings of a school class that plays among itself reach
+  the right order as soon as without the rule (tests/ratings/test_places.py), because it damps both players and every
+  result alike. Such a match also moves no rating by more than 4 points, however uncertain it is, so that twelve of
+  them lift a rating by less than 50. For each player the share is reduced as far as that needs, so that the deviation
+  shrinks as little.
 
 Computer players cannot be made by players, so matches against them are neither of newcomers nor of pairs.
 """
@@ -67,7 +68,7 @@ FULL = Share()
 
 @dataclass
 class Past:
-    """What a player's earlier matches in the pool say about the next one."""
+    """A player's earlier matches in the pool, as far as the share of the next one depends on them."""
 
     matches: int = 0
     newcomers: int = 0  # matches against newcomers that were damped

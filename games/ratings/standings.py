@@ -20,7 +20,7 @@ Key = tuple[int, str, bool]  # a player, a game's slug, whether it is live
 
 @dataclass(frozen=True)
 class Figure:
-    """A rating at this moment."""
+    """A rating at a moment, with the deviation that has grown since its last match."""
 
     standing: Standing = NEWCOMER
     is_settled: bool = False
@@ -68,7 +68,7 @@ class Figures:
         return Figures({**self._found, **other._found})
 
     def of(self, player: User, agreement: MatchTerms) -> Figure | None:
-        """Return the player's rating in this pool; if there is none, a newcomer's for rated matches, else None."""
+        """Return the rating in the pool of these terms; without one, a newcomer's for a rated match, else None."""
         if not player.plays_rated:
             return None
         found = self._found.get((player.pk, agreement.game_slug, agreement.is_live))

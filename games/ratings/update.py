@@ -82,9 +82,10 @@ def count(
 def count_match(
     match: Match, states: tuple[State, State], pasts: tuple[Past, Past], computers: Collection[int], at: datetime
 ) -> list[Counted]:
-    """Return the same for a finished match that counts at this moment, by the rules of `shares`.
+    """Return both players' new states after a finished match that counts at this moment, and its effect on each.
 
-    `pasts` are both players' earlier matches in the pool; `computers` are the keys of the computers' accounts.
+    The rules of `shares` apply. `pasts` are both players' earlier matches in the pool; `computers` are the primary keys
+    of computer players.
     """
 
     def counted(shares: tuple[Share, Share]) -> list[Counted]:

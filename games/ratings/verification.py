@@ -1,4 +1,4 @@
-"""Comparison of stored pools and total scores with those recomputed from the matches, to the bit."""
+"""Comparison of stored ratings and total scores with those recomputed from the matches, to the bit."""
 
 from __future__ import annotations
 

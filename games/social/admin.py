@@ -23,7 +23,7 @@ from games.social.moderation_forms import ModerationActionForm
 from games.social.report_context import report_context_of
 from games.social.services.moderation import carry_out
 
-if TYPE_CHECKING:  # Django's own classes take no type while they run
+if TYPE_CHECKING:  # Django's own classes are generic in the stubs only
     from django.contrib.admin.filters import _ListFilterChoices
 
     _ReportAdmin = admin.ModelAdmin[Report]

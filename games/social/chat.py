@@ -1,7 +1,7 @@
 """The chat of a match as one viewer may read it.
 
 There are two rooms: one for the players, one for the spectators. While the match runs, each group reads its own room
-only; after the end players may read the spectators' room too, but never the other way round.
+only. After the end, players may read the spectators' room too; spectators never read that of the players.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Chat:
-    """The chat of a match for one viewer, oldest message first; `hidden` counts messages of unwanted authors."""
+    """The chat of a match for one viewer, oldest message first.
+
+    `on` is whether the viewer has chat switched on; `hidden` counts the messages of muted and blocked authors.
+    """
 
     match: Match
     viewer: User
@@ -51,7 +54,7 @@ class Chat:
 
     @property
     def watchers(self) -> list[Line]:
-        """Return the spectators' messages, for a player after the end."""
+        """Return the spectators' messages, which a player may read after the end."""
         return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
 
     @property

@@ -1,4 +1,4 @@
-"""Whom players follow."""
+"""Queries of who follows whom."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from accounts.models import Block, User
 from games.social.models import Favourite
 
-MOST_LISTED = 200
+MOST_LISTED = 200  # players in one list
 
 
 def followed_by(keys: Collection[int]) -> dict[int, set[int]]:

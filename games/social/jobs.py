@@ -10,12 +10,12 @@ from games.social.models import Message
 
 
 def announce_ends(matches: Sequence[Match]) -> None:
-    """Have open pages reload the chat where spectators wrote: after the end, players may read their room."""
+    """Have open pages reload chats in which spectators wrote: after the end, players may read their room."""
     written = Message.objects.filter(match__in=matches, room=Message.Room.WATCHERS)
     for match_id in written.order_by().values_list("match", flat=True).distinct():
         announce(match_id)
 
 
 def announce_end(match: Match) -> None:
-    """Do the same for one match."""
+    """Have open pages of one match reload the chat if spectators wrote."""
     announce_ends([match])

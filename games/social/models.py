@@ -66,11 +66,11 @@ class Relation(models.Model):
 
 
 class Mute(Relation):
-    """One player does not see the messages of another."""
+    """A mute: `by` does not see the messages of `of`."""
 
 
 class Favourite(Relation):
-    """One player sees when another is online."""
+    """A follow: `by` sees when `of` is online."""
 
 
 class Report(models.Model):

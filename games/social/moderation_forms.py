@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.matches.models import Match
 from games.social.models import ModerationAction
 
-if TYPE_CHECKING:  # Django's own class takes no type while it runs
+if TYPE_CHECKING:  # Django's own class is generic in the stubs only
     _ActionForm = forms.ModelForm[ModerationAction]
 else:
     _ActionForm = forms.ModelForm

@@ -11,12 +11,10 @@ from games.matches.errors import Refused
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.social.chat import Chat, chat_of
-from games.social.following import followers_of
+from games.social.following import MOST_LISTED, followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
 from games.social.quick_chat import PHRASES
 from games.social.services.chat import check_chat
-
-MOST_LISTED = 200
 
 
 def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
@@ -43,7 +41,7 @@ def _viewer(page: Context) -> User | None:
 
 
 def chat_button(page: Context) -> Context | None:
-    """Return the chat's context wherever a match page has its drawer."""
+    """Return an empty context if the page has the drawer of the chat, which the button opens; else None."""
     match, viewer = page["match"], _viewer(page)
     seat = match.seat_of(viewer)
     alone = viewer is None or (seat and match.player(seat.other).is_computer)
@@ -76,7 +74,7 @@ def why_closed(page: Context) -> Context | None:
 
 
 def acquaintance(page: Context) -> Context | None:
-    """Return whether the viewer follows or mutes this player, and is followed by them; read once a request."""
+    """Return whether the viewer follows or mutes this player and is followed by them; queried once for a request."""
     viewer, person, request = _viewer(page), page["person"], page["request"]
     if viewer is None or viewer == person:
         return None

@@ -11,7 +11,7 @@ from games.social.chat import Line
 from games.social.models import Message, ModerationAction, Report
 
 AROUND = 15  # messages before the reported one, and as many after it
-LATEST = 20
+LATEST = 20  # earlier reports and actions
 
 
 def report_context_of(report: Report) -> dict[str, object]:

@@ -23,7 +23,7 @@ PER_GAME = 9  # matches of every game
 WEEKS = 12
 CONSIDERED = 12  # moves, of which one of the three with the most points is played
 LONGEST = 80  # plies, after which the player behind resigns
-BUDGET = 3.0  # seconds for each game; games with slow move generation get fewer matches
+BUDGET = 3.0  # seconds of generation for each game; games with slow move generation get fewer matches
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> 
 
 def _find_puzzles(solvers: list[User]) -> None:
     """Find puzzles in the first of the finished matches, and have the solvers solve the daily ones."""
-    for _match in range(SEARCHED):
+    for _number in range(SEARCHED):
         run_batch(SEARCHES)
     while check_next():
         pass

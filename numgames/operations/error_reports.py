@@ -56,7 +56,7 @@ def begin_error_reports() -> None:
 
 
 def _without_secrets(event: Any, hint: dict[str, Any]) -> Any:  # noqa: ANN401 - as the SDK types it
-    """Return the event with its message, its exceptions and our ids only; None for an outage, which is no bug."""
+    """Return the event with its message, exceptions and our ids only; None, which drops it, for an outage."""
     error = (hint.get("exc_info") or (None, None, None))[1]
     if is_outage(error):
         return None

@@ -27,10 +27,10 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class DatabaseCollector(Collector):
-    """Values that only the database knows, read when they are asked for: jobs, beats, matches."""
+    """Gauges read from the database at each scrape: jobs, the scheduler's heartbeat, matches."""
 
     def collect(self) -> Iterable[Metric]:
-        """Return the values; `numgames_database_up` alone is 0 when the database does not answer."""
+        """Return the gauges; if the database does not answer, only `numgames_database_up`, which is 0 then."""
         up = GaugeMetricFamily("numgames_database_up", "Whether the database answers")
         try:
             found = [*_job_metrics(), *_match_metrics()]
@@ -81,7 +81,7 @@ def metrics() -> tuple[bytes, str]:
 
 
 def observe_workers() -> None:
-    """Note how many of this process's workers are busy and idle."""
+    """Set the gauges of how many of this process's workers are busy and idle."""
     busy, idle = workers.load()
     WORKERS.labels("busy").set(busy)
     WORKERS.labels("idle").set(idle)

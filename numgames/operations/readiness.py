@@ -1,4 +1,4 @@
-"""Readiness: whether the database takes writes, events pass, the scheduler beats and the job queues move."""
+"""Readiness: the database takes writes, events arrive, the scheduler has a heartbeat, and no jobs are stuck."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ NO_VIEW = "none"  # of requests that no view answered, such as those for unknown
 
 @dataclass
 class Trace:
-    """What the log and the metrics say of a request or socket."""
+    """The id of a request or socket, its match and its view, for the log and the metrics."""
 
     id: str
     match: str = ""

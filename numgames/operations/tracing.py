@@ -1,4 +1,4 @@
-"""Traces requests and sockets: each has an id that its log records, its answer and its error page share."""
+"""Traces of requests and sockets: each has an id that its log records, its answer and its error page share."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 @sync_and_async_middleware
 def name_view(get_response: Answer | Answering) -> Answer | Answering:
-    """Note in the trace which view answers, before it does: an error in it bears its name. Costs no thread."""
+    """Store the name of the view in the trace before it runs, so that its errors have it too. Needs no thread."""
     if not iscoroutinefunction(get_response):
         return get_response
     answering = cast(Answering, get_response)

@@ -1,4 +1,4 @@
-/** The best moves of a turn: the one under the mouse or the focus lies on the board, with the parts of its points. */
+/** Shows the best moves of a turn on the board: the one under the mouse or the focus, with the parts of its points. */
 
 import { placeBadge } from "./badge.js";
 import { nameSquares } from "./squares.js";

@@ -1,4 +1,4 @@
-/** What only scripts read is kept in the browser, and never reaches the server. */
+/** Settings of this device that only scripts read: in localStorage, never sent to the server. */
 
 const KEY = "device";
 const USUAL = { volume: 50, haptics: true, keys: true };

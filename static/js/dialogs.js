@@ -4,7 +4,7 @@
  * Ask in the page's dialog whether to play a move.
  * @param {string} question
  * @param {string} answer what stands on the button that agrees
- * @param {boolean} risky the focus is on the way back; otherwise Enter agrees
+ * @param {boolean} risky whether the focus is on the button that cancels; otherwise Enter agrees
  * @returns {Promise<boolean>} whether the player agreed
  */
 export async function confirmed(question, answer, risky) {

@@ -116,7 +116,7 @@ export function listenToDrags(match, staging) {
 
   function end() {
     swallow = Boolean(held?.ghost);
-    setTimeout(() => (swallow = false), 50);
+    setTimeout(() => (swallow = false), 50); // the click of this drag comes at once, if at all
     held?.ghost?.remove();
     held = null;
     mark(null);

@@ -1,10 +1,10 @@
-/** The card at the end of a match: put aside it stays in the page as a plain part of it, also after a reload. */
+/** The card at the end of a match: once dismissed, it stays in the page as a plain part of it, also after a reload. */
 
-const KEPT = 50; // matches whose card stays put aside
+const KEPT = 50; // matches whose card stays dismissed
 const KEY = "ended";
 
 /**
- * Listen to what puts the card aside: its button and Escape.
+ * Dismiss the card on its button or Escape.
  * @param {HTMLElement} match
  */
 export function listenToEnding(match) {
@@ -27,11 +27,11 @@ function close(match) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...stored(), match.dataset.match].slice(-KEPT)));
   } catch {
-    // No storage: it stays aside as long as the page.
+    // No storage: it stays dismissed as long as the page.
   }
 }
 
-/** @returns {string[]} the matches whose card was put aside */
+/** @returns {string[]} the matches whose card was dismissed */
 function stored() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");

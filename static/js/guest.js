@@ -1,4 +1,4 @@
-/** A visitor who becomes a guest on a page that stays: its header and the tokens of its forms are replaced. */
+/** Replaces the header and the CSRF tokens of a page on which a visitor has become a guest without a reload. */
 
 document.addEventListener("htmx:after:swap", () => {
   const fresh = document.getElementById("signed-in");

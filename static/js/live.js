@@ -6,7 +6,7 @@ import { word } from "./words.js";
 const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
 const [SHORTEST, LONGEST] = [500, 20_000]; // milliseconds of the first pause before a reconnect, and of the longest
-const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent otherwise
+const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent by HTTP instead
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
 const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
@@ -142,7 +142,7 @@ export class Live {
     this.timers.retry = setTimeout(() => this.ask(), pause * Math.random());
   }
 
-  /** Replace a connection that does not answer. */
+  /** Close a connection that does not answer, and reconnect. */
   reset() {
     this.close();
     this.closed(0);

@@ -34,7 +34,7 @@ const cursor = new Cursor(staging);
 const lights = new Lights(staging, cursor);
 new Zoom(staging);
 const VERDICT = 2_500; // milliseconds after which the server has ended a match whose clock ran out
-// As the page was loaded: under a tile of most games the colour is gone.
+// Read when the page is loaded: in most games a square loses its colour under a tile.
 const coloured = new Set([...document.querySelectorAll("#board :is(.red, .blue)[id]")].map(({ id }) => id));
 let seen = state();
 /** @type {import("./motion.js").Seen | null} what the page showed before the swap that is being made */
@@ -81,7 +81,7 @@ function showLastTurn() {
 }
 
 /**
- * Return what a change is to be heard as; null for nothing.
+ * Return the sound of a change, a key of `SIGNALS` in sound.js; null for none.
  * @param {ReturnType<typeof state>} before
  * @param {ReturnType<typeof state>} now
  */
@@ -152,8 +152,8 @@ async function receive({ html, go, last, whole, partials, ...data }) {
   if (html !== undefined && (whole || Number(data.version) >= state().version)) {
     const shown = motion.look();
     await apply(html);
-    const table = document.getElementById("match_view");
-    if (table) Object.assign(table.dataset, data);
+    const view = document.getElementById("match_view");
+    if (view) Object.assign(view.dataset, data);
     if (last !== undefined) mark(last);
     expect();
     changed();
@@ -162,15 +162,15 @@ async function receive({ html, go, last, whole, partials, ...data }) {
   if (go) follow(go);
 }
 
-// Drop an answer that is older than the page, or one without a table: the session ended.
+// Drop an answer that is older than the page; reload for one without the match: the session ended.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
   if (ctx.target?.id !== "match_view" || !ctx.request || ctx.swap === "none") return; // site.js reports "none"
-  const table = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#match_view"));
-  if (!table) location.reload();
-  if (!table || Number(table.dataset.version) < state().version) event.preventDefault();
+  const fresh = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#match_view"));
+  if (!fresh) location.reload();
+  if (!fresh || Number(fresh.dataset.version) < state().version) event.preventDefault();
   else {
-    keepOpen(table);
+    keepOpen(fresh);
     swapped = motion.look();
   }
 });

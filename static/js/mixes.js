@@ -1,4 +1,4 @@
-/** What this browser remembers of the deals that it added a value to: the value, and the commitments it saw before. */
+/** Remembers, in localStorage, the values that this browser added to deals, and the commitments it saw before. */
 
 const KEY = "numgames.mixes";
 const MOST = 300; // the oldest are forgotten

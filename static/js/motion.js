@@ -1,8 +1,8 @@
 /**
- * Motion that says what happened: own tiles settle, the opponent's come in one after another, their points fly to the
- * score, taken tiles travel to their pile or the score, new tiles come from theirs into the rack. It is found from what
- * an update changed on the page, whatever the game; it never delays input, and the first touch or key ends it (Web
- * Animations API).
+ * Animations of what an update changed: own tiles settle, the opponent's come in one after another, their points fly to
+ * the score, taken tiles travel to their pile or the score, new tiles come from theirs into the rack. They are derived
+ * from the page before and after the update, whatever the game; they never delay input, and the first touch or key ends
+ * them (Web Animations API).
  */
 
 /** @import { Staging } from "./staging.js" */

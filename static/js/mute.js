@@ -5,7 +5,7 @@ import { device, keep } from "./device.js";
 const LOUD = 50; // percent, if it was never louder on this page
 
 /**
- * Return whether the page may sound: the account's setting; the volume of the device is seen to by the sounds.
+ * Return whether the account has sounds on; sound.js applies the volume of the device.
  * @param {HTMLElement} match
  */
 export function loud(match) {

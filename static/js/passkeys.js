@@ -3,7 +3,7 @@
 const ABLE = typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 
 /**
- * The options of WebAuthn: in the form, or asked for when they are needed.
+ * Return the options of WebAuthn: those in the form, else fetched from the server.
  * @param {HTMLFormElement} form
  */
 async function optionsOf(form) {

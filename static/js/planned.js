@@ -1,4 +1,4 @@
-/** Planned moves: their place is below the button to play, which a swap of the page would remove with them. */
+/** Keeps the planned moves below the button to play: a swap of that part of the page would remove them with it. */
 
 /** @type {HTMLElement | null} kept here, because a swap may have removed it */
 let kept = document.getElementById("planned");

@@ -78,7 +78,7 @@ export function sendMoves(match, preview, request) {
     if (ctx.target?.id !== "match_view") return;
     if (sending) return event.preventDefault();
     sending = ctx.move = true;
-    ctx.request.timeout = 90_000;
+    ctx.request.timeout = 90_000; // milliseconds: for all tries together
     ctx.fetch = (url, options) => persistent(url, options, () => notice(word("sending")));
     match.setAttribute("aria-busy", "true");
   });

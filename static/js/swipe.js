@@ -1,6 +1,6 @@
 /** Swiping through the turns of a replay: left for the next turn, right for the previous one. */
 
-const FAR = 48; // pixels
+const FAR = 48; // pixels that a finger moves in a swipe, at least
 
 /** @type {Touch | null} the start of a gesture with one finger */
 let start = null;

@@ -1,4 +1,4 @@
-/** The field to type a move: behind a button, gone to by the key M, and open again for those who opened it before. */
+/** The field to type a move: opened by a button or the key M, and open at once in a browser where it was left open. */
 
 import { device } from "./device.js";
 
@@ -23,7 +23,7 @@ export function listenToTyping(match) {
 }
 
 /**
- * Tell whether the field is open, also after a swap.
+ * Set `aria-expanded` of the button; again after a swap.
  * @param {HTMLElement} match
  */
 export function showTyping(match) {

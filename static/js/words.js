@@ -22,7 +22,7 @@ export function seen(element) {
   return copy?.textContent?.trim() ?? "";
 }
 
-const SHOWN = 8_000; // milliseconds
+const SHOWN = 8_000; // milliseconds that a notice is shown
 
 let timer = 0;
 

@@ -7,8 +7,8 @@ import { drawMap } from "./map.js";
 
 const HIT = 26; // pixels: the smallest square that a finger can hit
 const NEAR = 36; // pixels: the square after a tap zoomed in
-const LARGEST = 56;
-const STEP = 1.4;
+const LARGEST = 56; // pixels: the largest square
+const STEP = 1.4; // the factor of one step
 
 /** @typedef {{x: number, y: number}} Point in pixels of the window */
 
@@ -163,6 +163,7 @@ export class Zoom {
   wheeled(event) {
     if (!event.ctrlKey || !this.over(event.target)) return;
     event.preventDefault();
+    // The clamp keeps a notch of a mouse wheel, which sends 100 and more, at about one step: e^(60 / 200) = 1.35.
     const turned = Math.max(-60, Math.min(60, event.deltaY));
     this.to(this.size * Math.exp(-turned / 200), { x: event.clientX, y: event.clientY });
   }

@@ -85,7 +85,7 @@ def _feed(view_name: str, page: Mapping[str, object]) -> str:
 
 
 def structured(data: Data) -> SafeString:
-    """Return structured data as JSON-LD that can stand in a script block."""
+    """Return structured data as JSON-LD, escaped for a script element."""
     text = json.dumps({"@context": "https://schema.org", **data}, ensure_ascii=False)
     return mark_safe(text.translate(ESCAPES))  # noqa: S308 - nothing in it can end the block
 

@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def span(time: timedelta) -> str:
-    """Return the duration rounded to its largest unit: seconds, minutes, hours or days."""
+    """Return the duration rounded to a unit: seconds to 89, minutes to 89, hours to 47, then days."""
     seconds = max(time.total_seconds(), 0)
     if seconds < 90:
         return ngettext("%(count)d second", "%(count)d seconds", round(seconds)) % {"count": round(seconds)}

@@ -21,9 +21,9 @@ from games.matches.templatetags.sentences import named
 from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import figure, stakes
 
-MOST_CODES = 200  # that are kept
+MOST_CODES = 200  # QR codes in the cache
 QUIET_ZONE = 3  # modules around a code
-MARK = "\0"  # stands in no text that the database has stored
+MARK = "\0"  # cannot occur in stored text: requests with NUL are refused
 
 _ENTRY = Fragment("""{avatar}<details id="terms-{key}" class="offered"><summary>
 <span class="who"><b>{name}</b> {figure}{guest}</span>
@@ -65,10 +65,10 @@ def _code(address: str) -> tuple[int, str]:
 
 @register.simple_tag
 def offer_entry(ratings: Figures, viewer: User | None, offer: Offer, *, marked: bool) -> SafeString:
-    """Return one offer in a list: who, which game, on which terms in a few words; all of them on a tap.
+    """Return one offer in a list: the challenger, the game, and the terms in a few words; a tap shows all terms.
 
-    In a list that is drawn once for all viewers (`marked`), marks stand in the place of what the match would change for
-    the viewer.
+    In a list that is drawn once for all viewers (`marked`), the offer's key between two marks takes the place of the
+    viewer's rating changes.
     """
     challenger = offer.challenger
     page = player_path(challenger.username)

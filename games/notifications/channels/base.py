@@ -51,7 +51,7 @@ class Channel:
         return True
 
     def suits(self, notification: Notification) -> bool:
-        """Return whether such a notification may be sent by it."""
+        """Return whether this channel may send this notification."""
         return True
 
     def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
@@ -70,9 +70,9 @@ class Channel:
         """Delete a place that is gone."""
 
     def settings(self, player: User) -> Mapping[str, object]:
-        """Return what the settings page shows of it."""
+        """Return the context of the channel's part of the settings page."""
         return {}
 
     def urlpatterns(self) -> list[URLPattern]:
-        """Return its own addresses below those of the notifications."""
+        """Return the channel's own URLs, below those of the notifications."""
         return []

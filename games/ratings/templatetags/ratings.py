@@ -21,7 +21,7 @@ _STAKES = Fragment("""<span class="stakes muted"><span class="short" aria-hidden
 
 @register.simple_tag
 def figure(figures: Figures, player: User, agreement: MatchTerms) -> SafeString:
-    """Return the player's rating in this pool, such as `1612`, or `1500?` while it is provisional."""
+    """Return the player's rating in the pool of these terms, such as `1612`, or `1500?` while it is provisional."""
     return figure_html(figures.of(player, agreement))
 
 

@@ -35,7 +35,7 @@ def _unsilence(action: ModerationAction) -> None:
 
 
 def _close(action: ModerationAction) -> None:
-    """Close the account; the player resigns all running matches, so that no opponent has to wait."""
+    """Close the account and resign all running matches of the player, so that no opponent has to wait."""
     assert action.whom  # noqa: S101 - the form sees to it
     User.objects.filter(pk=action.whom.pk).update(is_active=False)
     resign_all(action.whom)

@@ -25,8 +25,8 @@ def report(
     if by.pk == about.pk:
         raise NotYou
     subject = _subject(about, match, message)
-    if standing := _standing(by, subject):
-        return standing
+    if known := _open_report(by, subject):
+        return known
     if not rate_limits.within(rate_limits.REPORTS, by.pk):
         raise TooManyReports
     made = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
@@ -35,8 +35,8 @@ def report(
         with transaction.atomic():
             made.save(force_insert=True)
     except IntegrityError:
-        if standing := _standing(by, subject):
-            return standing
+        if known := _open_report(by, subject):
+            return known
         raise
     return made
 
@@ -47,7 +47,7 @@ def _subject(about: User, match: Match | None, message: Message | None) -> str:
     return f"match:{match.pk}:{about.pk}" if match else f"player:{about.pk}"
 
 
-def _standing(by: User, subject: str) -> Report | None:
+def _open_report(by: User, subject: str) -> Report | None:
     return Report.objects.filter(by=by, subject=subject, closed_at=None).first()
 
 

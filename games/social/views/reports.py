@@ -72,7 +72,7 @@ def _subject(request: HttpRequest, viewer: User) -> Subject:
 
 def _message(number: str, viewer: User) -> Message:
     found = Message.objects.select_related("author", "match__first", "match__second")
-    message = get_object_or_404(found, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)
+    message = get_object_or_404(found, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)  # 64 bits
     if message.room not in rooms_of(message.match, viewer):
         raise Http404
     return message

@@ -45,7 +45,7 @@ class Command(makemessages.Command):
     stealth_options = ("dirs", "reuse")
 
     def handle(self, *args: object, dirs: LocaleDirs | None = None, reuse: bool = True, **options: object) -> None:
-        """Collect from our own files only.
+        """Collect the sentences of our own files.
 
         `dirs` replaces `locale_dirs()`. With `reuse`, a translation in one catalogue is used in all (a compendium in
         gettext's terms), so that translations move with their sentences.

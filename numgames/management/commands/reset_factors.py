@@ -1,4 +1,4 @@
-"""The command that lets a player in who has lost every second factor."""
+"""The command that removes the second factors of a player who has lost them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("name")
 
     def handle(self, *, name: str, **options: object) -> None:
-        """Remove the factors and say how many there were."""
+        """Remove the factors, end all sessions, and print how many factors there were."""
         try:
             user = User.objects.get_by_natural_key(name)
         except User.DoesNotExist:

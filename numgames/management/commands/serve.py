@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
 
 def _beat() -> None:
-    """End the downtime of the site, if there was one, before the first request comes."""
+    """End a downtime of the site before the first request comes; raises CommandError if tables are missing."""
     from games.matches.time.heartbeat import heart
 
     try:

@@ -1,4 +1,4 @@
-"""The page: a toast on every open page, which its socket brings with the news."""
+"""The page: a toast on every open page, sent by its socket with the news."""
 
 from __future__ import annotations
 

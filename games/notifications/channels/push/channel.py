@@ -56,7 +56,7 @@ class PushChannel(Channel):
         return found
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
-        """Send it; raises Gone if the subscription has ended, PermanentFailure or DeliveryFailure."""
+        """Send each notification to its browser; raises Gone for an ended subscription, or another DeliveryFailure."""
         for delivery in deliveries:
             _send(delivery.device, delivery.notification, now)
 
@@ -66,7 +66,7 @@ class PushChannel(Channel):
             delivery.device.delete()
 
     def settings(self, player: User) -> Mapping[str, object]:
-        """Return the player's browsers, and the key with which others subscribe."""
+        """Return the player's browsers, and the public key with which a browser subscribes."""
         return {"devices": Device.objects.filter(user=player).order_by("pk"), "push_key": vapid.public_key()}
 
     def urlpatterns(self) -> list[URLPattern]:

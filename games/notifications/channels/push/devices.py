@@ -1,4 +1,4 @@
-"""The browsers that take pushes: the form by which they subscribe, their names, and their rows."""
+"""Browsers that are subscribed to push: the form by which they subscribe, and their rows."""
 
 from __future__ import annotations
 

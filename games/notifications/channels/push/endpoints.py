@@ -48,7 +48,7 @@ def check_peer(address: str) -> None:
 
 
 class _GuardedConnection(HTTPSConnection):
-    """An adapter that checks the connected address before it sends anything (DNS rebinding)."""
+    """A connection that checks the address it has reached before it sends anything (against DNS rebinding)."""
 
     def _new_conn(self) -> socket.socket:
         reached = super()._new_conn()

@@ -1,6 +1,6 @@
-"""The VAPID key that identifies this site to push services: from the environment, or generated and kept in a file.
+"""The VAPID key that identifies this site to push services (RFC 8292): from the environment, or generated into a file.
 
-System checks see to it that it is valid, and shared between machines.
+System checks report a key that is invalid, or not shared between machines.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def public_key() -> str:
 
 
 def contact() -> str:
-    """Return the contact for push services."""
+    """Return the contact for push services, an https or mailto URL (the claim `sub` of RFC 8292)."""
     return settings.SITE_URL if settings.SECURE else "mailto:" + settings.DEFAULT_FROM_EMAIL.split("<")[-1].rstrip(">")
 
 
