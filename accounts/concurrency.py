@@ -19,7 +19,7 @@ from accounts.outages import is_unreachable
 P = ParamSpec("P")
 Result = TypeVar("Result")
 
-OUTAGE = 1.0  # seconds for which work is refused after the database did not answer; all threads would wait else
+OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or every thread would wait
 
 _threads = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="socket")
 _tasks: set[asyncio.Task[None]] = set()  # the event loop itself holds its tasks only weakly

@@ -53,7 +53,7 @@ class Subscriber(Protocol):
 _subscribers: defaultdict[str, dict[Subscriber, asyncio.AbstractEventLoop]] = defaultdict(dict)
 _queued: WeakKeyDictionary[asyncio.AbstractEventLoop, list[tuple[list[str], Event]]] = WeakKeyDictionary()
 _lock = Lock()
-_jitter = random.SystemRandom()  # has no state, which other code might expect to stay as it is
+_jitter = random.SystemRandom()  # without state, so that seeded randomness elsewhere is undisturbed
 
 
 def subscribe(topic: str, subscriber: Subscriber) -> None:
@@ -199,7 +199,7 @@ class Relay:
         return self.echoed.is_set()
 
     def flush(self) -> None:
-        """Wait until the queued events are published, but not long."""
+        """Wait until the queued events are published, for at most `LAST_PATIENCE` seconds."""
         patience = time.monotonic() + LAST_PATIENCE
         while self.waiting.unfinished_tasks and time.monotonic() < patience:
             time.sleep(0.005)

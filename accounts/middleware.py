@@ -1,4 +1,4 @@
-"""Middleware for language and time zone, and for throttled guest sign-ins."""
+"""Middleware: language and time zone, the longest duration of sessions, private caching, delayed sign-ups."""
 
 from __future__ import annotations
 

@@ -82,9 +82,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)
     sounds = models.BooleanField(default=True)
-    auto_advance = models.BooleanField(
-        default=False, db_default=False
-    )  # after a correspondence move, to the next match
+    # After a move in a correspondence match, the page of the next match that waits is opened.
+    auto_advance = models.BooleanField(default=False, db_default=False)
     lights = models.BooleanField(default=True, db_default=True)  # squares light up while the player chooses
     tiles = models.CharField(max_length=8, choices=Tiles.choices, default=Tiles.CLASSIC, db_default=Tiles.CLASSIC)
     board_size = models.CharField(

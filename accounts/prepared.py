@@ -22,7 +22,7 @@ R = TypeVar("R")
 
 
 class PreparedQuery(Generic[M, R]):
-    """A query whether at least a number of rows match, compiled once for each kind of database.
+    """A query that tells whether at least some number of rows match, compiled once for each kind of database.
 
     `found(now)` returns the queryset. It is called once for each kind of database and must therefore depend on nothing
     but `now`, and compare with `now` itself, not with a time before or after it.

@@ -49,7 +49,7 @@ def signed_in(request: HttpRequest, user: User, **_signal: object) -> None:
 
 @receiver(authentication_step_completed, dispatch_uid="accounts.renew_session")
 def proved_again(request: HttpRequest, user: User, reauthenticated: bool = False, **_signal: object) -> None:
-    """Give a session whose player was asked for a proof a new key, as at sign-in."""
+    """Renew the key of the session after a reauthentication, as after a sign-in (against session fixation)."""
     former = request.session.session_key
     if reauthenticated:
         note_proof(request.session)
@@ -93,7 +93,7 @@ def password_was_changed(user: User, request: HttpRequest, signal: Signal, **_si
 
 @receiver(post_delete, sender=Session, dispatch_uid="accounts.recheck_session")
 def session_was_deleted(instance: Session, **_signal: object) -> None:
-    """Have its open pages check it again; most sessions that are deleted continue under a new key."""
+    """Have open pages of the session check it again; most deleted sessions continue under a new key."""
     if instance.expire_date > timezone.now():
         recheck_session(instance.session_key)
 

@@ -79,7 +79,7 @@ def _admit_guest(request: HttpRequest) -> User:
 def note_browser(player: User, request: HttpRequest) -> None:
     """Store the page's language and the browser's zone if they changed, with one write.
 
-    The player's settings stay as they are. The site's default language is not stored in place of none.
+    The player's settings stay as they are. If no language is stored, the site's default is not stored either.
     """
     language, zone = get_language() or "", browser_zone(request.COOKIES) or player.last_zone
     if language == (player.last_language or settings.LANGUAGE_CODE):

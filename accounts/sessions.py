@@ -22,7 +22,7 @@ from accounts.languages import Scope
 from accounts.models import SignedInBrowser, User
 from accounts.places import note_places
 
-PROVED_AT = "proved_at"  # the key in a session of the time of its sign-in, or of its last proof
+PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
 NOTED = 300  # seconds between two writes of the time at which a session was last seen
 
 

@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 SESSION_ENDED = 4001
 NOTHING_HERE = 4004
 GARBAGE = 4008
-RESTARTING = 4012  # the page reconnects at once; autobahn cannot send 1012 (service restart)
+RESTARTING = 4012  # the page reconnects soon; autobahn cannot send 1012 (service restart)
 TRY_AGAIN = 4013  # an outage, or a page that does not read; autobahn cannot send 1013 (try again later)
 LONGEST_MESSAGE = 1000
 MOST_MESSAGES = 200  # in one window; a page sends one every 20 seconds, and a few a second while tiles are laid
@@ -261,7 +261,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         is_trusted = began - self.checked_at < TRUSTED
         if is_trusted and shown is None:
             return True
-        self.checked_at = began if not is_trusted else self.checked_at  # a change announced from now on counts
+        # Set before the check: a change that is announced meanwhile resets it.
+        self.checked_at = began if not is_trusted else self.checked_at
         self.shown = self.shown if shown is None else shown
         told = await in_thread(self._checked_in, viewer, is_trusted, shown)
         if told is None:

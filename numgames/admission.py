@@ -24,7 +24,7 @@ MOST_WAITING = 1_000  # callers at one gate; more are refused at once
 SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds without a message to send, after handshake or first message, until a socket counts as opened
 AHEAD = 8  # sockets that may have begun to open for each one worked on: most of them wait for their page to answer
-LONGEST_SPREAD = 20.0  # seconds
+LONGEST_SPREAD = 20.0  # seconds until the last page has reconnected after a restart
 COST = 0.02  # seconds of CPU to open a socket, about
 
 

@@ -19,7 +19,7 @@ class PagesHandler(ASGIHandler):
     """
 
     def __init__(self) -> None:
-        """Load the middleware. `GuardedPages` closes old connections after each request, no signal before one."""
+        """Load the middleware, and leave it to `GuardedPages` to close old connections, after each request."""
         super().__init__()
         for receiver in (close_old_connections, reset_queries):
             request_started.disconnect(receiver)

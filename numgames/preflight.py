@@ -18,7 +18,7 @@ from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 5  # seconds
+PATIENCE = 5  # seconds for PostgreSQL to accept a connection
 KEYS = {"notifications.E001"}  # system checks without which a process must not start
 
 

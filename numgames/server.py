@@ -33,7 +33,7 @@ HANDSHAKE = 15  # seconds; a socket that waits for its turn is refused before th
 PATIENCE = 10.0  # seconds for running requests to finish after the first signal
 SECOND_PATIENCE = 1.0  # seconds after a second signal
 POLL = 0.02  # seconds between two polls of running work
-MATCHES, MATCHES_FIRST = b"/ws/matches/", 0.5  # their share of the spread
+MATCHES, MATCHES_FIRST = b"/ws/matches/", 0.5  # the share of the spread in which pages of matches reconnect
 
 Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]

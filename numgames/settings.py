@@ -57,9 +57,9 @@ WORKERS = number("WORKERS", 0, most=64) if os.environ.get("WORKERS") else None
 WORKERS_NICE = number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (lowest priority)
 # Puzzles of each game below which computer players play matches to find more; 0: none
 PUZZLE_STOCK = number("PUZZLE_STOCK", 24)
-# Analyses that may wait while matches that have ended are analysed without being asked; 0: only those asked for
+# Waiting analyses up to which finished matches are analysed without a request; 0: only on request
 ANALYSES_WAITING = number("ANALYSES_WAITING", 20)
-LOBBY_LISTS_KEPT = 1.0  # seconds; within them pages of the lobby that are loaded share what all see
+LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded share the lists that all see
 
 INSTALLED_APPS = [
     "numgames",
@@ -167,15 +167,15 @@ SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
 
 REDIS_URL = redis_url()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
-# Three caches: limits (`default`, where allauth counts), sessions, and what visitors can make grow by asking for many
-# pages. None can push out entries of another.
+# Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
+# many pages. None evicts entries of another.
 if REDIS_URL:
     _redis: dict[str, object] = {"BACKEND": "accounts.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
     CACHES: dict[str, dict[str, object]] = {
         "default": {**_redis, "KEY_PREFIX": REDIS_PREFIX},
         "pages": {**_redis, "KEY_PREFIX": f"{REDIS_PREFIX}.pages"},
         # Sessions are in the database. Without Redis they are read there, and no process trusts its own memory: another
-        # one may have ended the session. Entries are short-lived, in case one was ended and Redis did not learn of it.
+        # one may have ended the session. Entries are short-lived, in case Redis missed the end of one.
         "sessions": {
             **_redis,
             "KEY_PREFIX": f"{REDIS_PREFIX}.sessions",
@@ -204,7 +204,7 @@ CACHES["pictures"] = {
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# The program itself, which runs without Node.js; nothing is bundled where it is not there.
+# The binary, which runs without Node.js; without it nothing is bundled.
 ESBUILD = os.environ.get("ESBUILD", str(next(BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), "")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -238,7 +238,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {"reauthenticate": "accounts.forms.ReauthenticateForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# Several accounts may name an address that is not confirmed, so neither sign-up nor the owner depends on the others.
+# Several accounts may name the same unconfirmed address: a sign-up neither reveals nor blocks another account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.auth_views redirects the others
@@ -275,7 +275,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Numgames"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE_URL  # http://localhost; a public site checks the origin
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address holds nothing: its owner confirms it with another account
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address blocks no one: its owner confirms it with another account
 MFA_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {"webauthn_login": "60/m/ip"}
 
 # Sign-in with another site, by OpenID Connect; off unless OIDC_SERVER is set ---
@@ -345,7 +345,7 @@ if SECURE:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = "__Host-session", "__Host-csrf", "__Host-language"
     MESSAGE_STORAGE = "numgames.middleware.HostMessages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
-# Days after which a session ends even if it is used every day; a proof begins them again. Guests' sessions do not end.
+# Days from the last sign-in or reauthentication until a session ends, however much it is used; not for guests.
 SESSION_LONGEST = number("SESSION_LONGEST", 365, least=1, most=3650)
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_CACHE_ALIAS = "sessions"

@@ -33,7 +33,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
             return Bundled.read(file.read().decode())
 
     def post_process(self, paths: Paths, **options: bool) -> Iterator[tuple[str, str | None, bool | Exception]]:
-        """Bundle the collected files where esbuild is there, and process the bundles like them."""
+        """Bundle the collected files if esbuild is installed, and process the bundles like other files."""
         if not options.get("dry_run"):
             paths |= {name: (self, name) for name in bundle(Path(self.location))}
         yield from super().post_process(paths, **options)

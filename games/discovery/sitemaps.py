@@ -1,4 +1,4 @@
-"""The sitemap: an index, and files of at most `PER_FILE` pages each in all languages."""
+"""The sitemap: an index, and files of at most `PER_FILE` addresses; each page has one in each language."""
 
 from __future__ import annotations
 

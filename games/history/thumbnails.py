@@ -1,4 +1,4 @@
-"""Thumbnails: the board of any game as an SVG without text."""
+"""Thumbnails: the board of any game as a small SVG; large boards have no faces on their tiles."""
 
 from __future__ import annotations
 

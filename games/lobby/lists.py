@@ -345,7 +345,7 @@ def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
 
 
 def played_now(person: User, number: int) -> list[Match]:
-    """Return the running matches of a player in which the last move was made, at most this many."""
+    """Return the running matches of a player that have a move, the latest move first; at most this many."""
     return list(_running().filter(_plays(person), ply__gt=0).order_by("-moved_at")[:number])
 
 

@@ -53,9 +53,8 @@ class Offer(MatchTerms):
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
     made_at = models.DateTimeField(auto_now_add=True)
     closes_at = models.DateTimeField(null=True, blank=True)  # expiry, of a challenge that Play now leaves open
-    flexible = models.BooleanField(
-        default=False
-    )  # rated, or casual if the opponent is a guest: the challenger did not choose
+    # A rated offer that a guest may accept, as a casual match: the challenger did not choose
+    flexible = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, blank=True)
     deal = models.OneToOneField(
         Deal, on_delete=models.SET_NULL, null=True, blank=True, related_name="offer", editable=False

@@ -165,7 +165,7 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None, m
     check_acceptable(offer, player)
     try:
         with transaction.atomic():
-            if not lock_players(offer.challenger, player):  # before the offers, in the same order as account deletion
+            if not lock_players(offer.challenger, player):  # before the offers, as in account deletion (no deadlock)
                 raise Closed
             check_may_begin(player, offer.challenger, live=offer.is_live)
             return _start(offer, player, instead, mix)

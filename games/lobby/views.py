@@ -114,7 +114,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def names(request: HttpRequest) -> HttpResponse:
-    """Return suggestions for a field of a name, as options."""
+    """Return the options of the list of suggestions for a field that takes a player's name."""
     begun = (request.GET.get("opponent") or request.GET.get("name") or "")[:LONGEST]
     viewer = request.user if isinstance(request.user, User) else None
     return render(request, "lobby/names.html", {"people": found_by_name(begun, viewer)})

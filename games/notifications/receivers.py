@@ -49,5 +49,5 @@ slots.settings.register(SlotPartial("notifications/_notifications.html", partial
 
 @match_opened.register
 def mark_seen(match: Match, user: User) -> None:
-    """Mark the notifications about a match as seen by a player who has opened it."""
+    """Mark the notifications about a match as seen by a player who has opened its page."""
     services.mark_match_seen(user, match.pk)

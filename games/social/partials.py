@@ -59,7 +59,7 @@ def chat_drawer(page: Context) -> Context | None:
 
 
 def voided(page: Context) -> Context | None:
-    """Return why the match was voided, for its players."""
+    """Return the moderation action that voided the match, for its players."""
     match: Match = page["match"]
     if match.voided_at is None or page["board_view"].seat is None:
         return None

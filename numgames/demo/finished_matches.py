@@ -115,7 +115,7 @@ def _some_move(game: AnyGame, position: Position, rng: random.Random) -> object:
 
 def _times(plies: int, ended_at: datetime, live: bool, rng: random.Random) -> list[datetime]:
     """Return the start of the match and the time of each move; the last move is at `ended_at`."""
-    longest = 40 if live else 9 * 3600  # seconds
+    longest = 40 if live else 9 * 3600  # seconds for a move
     times = [ended_at]
     for _ply in range(plies):
         times.append(times[-1] - timedelta(seconds=round(longest * rng.uniform(0.05, 1))))

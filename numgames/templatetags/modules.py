@@ -1,4 +1,4 @@
-"""The template tags that load JavaScript modules and style sheets: bundled where they are, else as plain files."""
+"""The template tags that load JavaScript modules and style sheets, from a bundle or as plain files."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ register = template.Library()
 def module(name: str, *, bundled: bool = True) -> SafeString:
     """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
-    Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is asked for by its
-    name: the bundle is loaded once, however many tags name it. `bundled=False` is for a module of few and rare pages,
-    which all others would load without need.
+    Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is named in the tag:
+    the bundle is loaded once, however many tags name a module. `bundled=False` is for a module of few, rare pages,
+    which all other pages would load without need.
     """
     if bundled and name in _bundled().modules:
         return format_html('<script type="module" src="{}" data-module="{}"></script>', static(SCRIPT), name)

@@ -91,7 +91,7 @@ def offer_entry(ratings: Figures, viewer: User | None, offer: Offer, *, marked: 
 
 @register.simple_tag
 def accept_button(offer: Offer, *, plays_rated: bool) -> SafeString:
-    """Return the button that accepts an open offer, or the way to an account where it is for those who have one."""
+    """Return the button that accepts an open offer, or a link to sign up for a guest who may not accept it."""
     if offer.rated and not offer.rated_if_both and not plays_rated:
         text = gettext("Sign up to play rated")
         return _SIGN_UP(path=reverse("account_signup"), key=offer.pk, text=text)

@@ -1,4 +1,4 @@
-"""English dates: day, month, year, and hours of 24. Django's own are those of the United States."""
+"""English dates: day, month, year, and a 24-hour clock. Django's own are those of the United States."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"
