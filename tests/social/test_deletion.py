@@ -6,6 +6,7 @@ import json
 
 import pytest
 from django.core.serializers.json import DjangoJSONEncoder
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.deletion import delete_account
 from accounts.exports import export_of
@@ -13,6 +14,7 @@ from accounts.models import User
 from accounts.services import delete_stale_guests
 from games.matches.models import Match
 from games.matches.services import find_match
+from games.social import live
 from games.social.models import Message, Report
 from games.social.services.chat import say, switch
 from games.social.services.relations import follow, mute
@@ -33,6 +35,21 @@ def test_the_texts_go_the_phrases_stay_and_bob_keeps_his_side(match: Match, anna
     assert first.erased_at
     assert str(first.author) == f"deleted-{anna.pk}"
     assert not Report.objects.exclude(story="").exists()
+
+
+def test_open_pages_hear_of_the_erased_texts_after_the_commit(
+    match: Match,
+    anna: User,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    say(match, anna, text=SECRET)
+    told: list[str] = []
+    monkeypatch.setattr(live, "announce", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        delete_account(anna)
+        assert told == []  # a page that reads the chat now would still find her words
+    assert told == [match.pk]
 
 
 def test_the_file_holds_annas_words_and_not_bobs(match: Match, anna: User, bob: User) -> None:

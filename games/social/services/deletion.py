@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -22,4 +24,4 @@ def delete_social_data(user: User) -> None:
             relation.objects.filter(Q(by=user) | Q(of=user)).delete()
         ChatSettings.objects.filter(user=user).delete()
     for match_id in matches:
-        live.announce(match_id)
+        transaction.on_commit(partial(live.announce, match_id))
