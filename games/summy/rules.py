@@ -153,7 +153,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return (presentation.swap_command(hand),) if hand else ()
 
     def notice(self, view: SummyView) -> Sentence | None:
-        """Return the notice that one player has made their last move; None before and after the match."""
+        """Return the notice of the last turn, after one player's last move; else None."""
         return game_over.last_turn_notice(view)
 
 

@@ -1,6 +1,7 @@
-"""Expectimax over the unseen tiles: two plies with an estimate in the middle of a match, exact near its end.
+"""Expectimax over the draws of unseen tiles: two plies with a static estimate in mid-match, exact near the end.
 
-The next draw is the only hidden information that matters, so that the chance nodes need no determinization.
+The order of the bag is the only hidden information, and all orders are equally likely. So a chance node is the next
+draw, and no determinization is needed.
 """
 
 from __future__ import annotations
@@ -15,19 +16,20 @@ from games.sudoku.ai.bitboard import Bitboard
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
-BEAM_WIDTH = 6  # placements that are searched for a tile, those with the most points
-EXACT_SQUARES = 6  # an exact search is affordable with at most this many valid squares for the unseen digits together,
-EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable: some 25,000 positions at most
-NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
+BEAM_WIDTH = 6  # placements of a tile that are searched: those with the most points
+# Limits of the exact search, which then visits some 25,000 positions at most:
+EXACT_SQUARES = 6  # valid squares of all unseen digits together
+EXACT_DRAWS = 200  # sub-multisets of the unseen tiles that have a valid square
+NEXT_TILE_SHARE = 0.5  # share of the next tile's points that stays an advantage: later tiles give the rest back
 STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
 CACHE_SIZE = 1 << 15  # solved positions
-ERROR = 0.02  # standard error of a difference between the estimates of two moves
+ERROR = 0.02  # standard error of a difference between two estimates near 1/2
 
 ScoredMove = tuple[float, int, Square]  # win probability, points, square
 
 
 def search(view: SudokuView) -> list[ScoredMove]:
-    """Return the moves of the search, each with the win probability of the player to move."""
+    """Return the moves of the search, each with the mover's win probability: all moves, or the beam."""
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     if is_solvable(board):
         return [(1 - solve(after), points, _square(bit)) for points, bit, after in _distinct_moves(board, digit)]
@@ -36,9 +38,9 @@ def search(view: SudokuView) -> list[ScoredMove]:
 
 
 def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]]:
-    """Return the moves of the search and the given ones with their win probabilities, the highest first.
+    """Return evaluations of the moves of the search and of the given ones, the highest win probability first.
 
-    In an exact search the win probabilities are exact, under perfect play.
+    In an exact search they are exact, under perfect play.
     """
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     solvable = is_solvable(board)
@@ -66,12 +68,12 @@ def is_solvable(board: Bitboard) -> bool:
 
 
 def win_probability(board: Bitboard) -> float:
-    """Estimate the win probability of the player who draws next, 0 to 1, a draw counting one half.
+    """Estimate the win probability of the player who draws next, 0 to 1; a draw counts one half.
 
-    A logistic function of the lead. The player who draws is ahead by half of the next tile's average points at every
-    stage, and the deviation of what is still to come is two points times the square root of the number of unseen
-    tiles: both fitted to 100,000 matches between players who took the most points in three turns of four, and any of
-    the better squares in the fourth.
+    A logistic function of the lead, to which half of the mean points of the next tile is added, over the square root of
+    the number n of unseen tiles; it amounts to a standard deviation of the points to come of 2 sqrt(n). Both
+    coefficients were fitted to 100,000 matches between players who took the most points in three turns of four, and a
+    random one of the better squares in the fourth.
     """
     total, next_points = sum(board.unseen), 0
     for mask, count in zip(board.valid, board.unseen, strict=True):
@@ -84,16 +86,17 @@ def win_probability(board: Bitboard) -> float:
 
 
 def result_value(lead: int) -> float:
-    """Return the value of a finished match: 1 for a win, 0.5 for a draw, 0 for a loss."""
+    """Return the value of a finished match by the final lead: 1 for a win, 0.5 for a draw, 0 for a loss."""
     return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
 
 def _look_ahead(board: Bitboard) -> float:
-    """Return the value for the player who draws: a beam search of one ply, then the estimate."""
+    """Return the value for the player who draws: one ply of beam search, then the estimate."""
     return _chance_node(board, _best_estimate)
 
 
 def _best_estimate(drawn: Bitboard, digit: int) -> float:
+    """Return the highest estimate of a placement of the drawn digit, which has a valid square."""
     found = drawn.best_placements(digit, BEAM_WIDTH)
     return max(1 - win_probability(drawn.after_placement(digit, bit, points)) for points, bit in found)
 
@@ -105,11 +108,12 @@ def solve(board: Bitboard) -> float:
 
 
 def _best_solution(drawn: Bitboard, digit: int) -> float:
+    """Return the highest exact value of a move with the drawn digit."""
     return max(1 - solve(after) for _points, _bit, after in _distinct_moves(drawn, digit))
 
 
 def _chance_node(board: Bitboard, best: Callable[[Bitboard, int], float]) -> float:
-    """Return the mean value over all draws; a draw without a valid square ends the match, and so does no draw."""
+    """Return the mean value over all draws. A tile without a valid square ends the match, and so does an empty bag."""
     over, total = result_value(board.lead), 0.0
     for digit, drawn in board.draws:
         total += board.unseen[digit] * (best(drawn, digit) if board.valid[digit] else over)
@@ -117,7 +121,10 @@ def _chance_node(board: Bitboard, best: Callable[[Bitboard, int], float]) -> flo
 
 
 def _distinct_moves(drawn: Bitboard, digit: int) -> Iterator[tuple[int, int, Bitboard]]:
-    """Generate points, square's bit and successor of every move; all invalid placements are equivalent to one."""
+    """Generate the points, the square's bit and the successor of every move.
+
+    All invalid placements have the same successor, so there is one for all of them.
+    """
     for points, bit in drawn.best_placements(digit, len(SQUARES)):
         yield points, bit, drawn.after_placement(digit, bit, points)
     if invalid := drawn.empty & ~drawn.valid[digit]:

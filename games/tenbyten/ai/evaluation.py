@@ -1,4 +1,4 @@
-"""Static and two-ply evaluation of moves: a move, and the expected best reply of the hidden hand."""
+"""Two-ply evaluation of moves: a move, and the expected best reply of the opponent's hidden hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,11 @@ def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
 def two_ply_value(
     state: FastState, move: Move, selection: Selection, follow_up_weight: float = FOLLOW_UP_WEIGHT
 ) -> float:
-    """Return the win probability after a move and the expected best reply, plus a share of the own next capture."""
+    """Return the win probability of the game after a move and the expected best reply.
+
+    To it is added the `follow_up_weight` part of what the mover's next capture would gain. Exact if the move ends the
+    game.
+    """
     after = state.race.after(selection.capture)
     if after.is_over:
         return capture_value(state.race, selection.capture)
@@ -50,7 +54,7 @@ def two_ply_value(
 
 
 def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) -> dict[str, float]:
-    """Return the highest value of a capture, or of none, for each chip."""
+    """Return for each chip the highest value of its captures, of not capturing if that is better."""
     quiet = value(NO_CAPTURE)
     best = dict.fromkeys(FACES, quiet)
     for chip, options in captures.items():
@@ -59,7 +63,10 @@ def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) ->
 
 
 def expected_best_of_two(values: Mapping[str, float], unseen: Mapping[str, int]) -> float:
-    """Return the expected maximum of the values of two chips drawn from the unseen ones."""
+    """Return the expected maximum of the values of two chips drawn from the unseen ones without replacement.
+
+    By descending value, each chip is weighted with the share of the pairs in which it is the best one.
+    """
     left = sum(unseen.values())
     pairs, total = left * (left - 1), 0.0
     if left < HAND_SIZE:
@@ -86,7 +93,10 @@ def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tupl
 
 
 def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip) -> float:
-    """Return the gain by the own next capture under the null-move assumption: the opponent's reply changes nothing."""
+    """Return the gain in win probability by the mover's next capture, under the null-move assumption.
+
+    The opponent's reply only takes a chip from the container; it changes neither the board nor the captures.
+    """
     if after.container <= 1:
         return 0.0
     race = after._replace(container=after.container - 1)

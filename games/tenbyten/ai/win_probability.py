@@ -1,4 +1,4 @@
-"""The win probability of a game by its race: captured chips and container, whatever lies on the board."""
+"""The win probability of a game by its race alone: the captured chips and the container, not the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class Race(NamedTuple):
     draw_value: float = 0.5
 
     def after(self, capture: Capture) -> Race:
-        """Return the race, not yet flipped, after a capture and the refill of the hand."""
+        """Return the race after a capture and the refill of the hand, still from the mover's point of view.
+
+        The container may be -1: it ran empty before the refill.
+        """
         container = self.container + capture.red
         bonus = min(capture.blue, container)
         own = self.own + capture.taken - capture.red + bonus
@@ -58,9 +61,9 @@ def capture_value(race: Race, capture: Capture = NO_CAPTURE) -> float:
 
 
 def win_probability(race: Race) -> float:
-    """Estimate the win probability of the player to move in an unfinished game.
+    """Estimate the win probability of the player to move in an unfinished game, by logistic regression.
 
-    A logistic regression over 30,000 turns of self-play between two-ply searches on its previous iteration.
+    It was fitted iteratively: each time to 30,000 turns of self-play of the two-ply search with the previous fit.
     """
     left, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
     late = 1 / (1 + race.container)
@@ -75,7 +78,7 @@ def win_probability(race: Race) -> float:
 
 
 def match_win_probability(own: int, other: int) -> float:
-    """Return the probability to win the match from these numbers of games won, if every further game is even."""
+    """Return the probability of winning the match from these numbers of games won, if every further game is even."""
     if GAMES_TO_WIN in (own, other):
         return float(own > other)
     return (match_win_probability(own + 1, other) + match_win_probability(own, other + 1)) / 2
