@@ -54,7 +54,7 @@ def two_ply_value(
 
 
 def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) -> dict[str, float]:
-    """Return for each chip the highest value of its captures, of not capturing if that is better."""
+    """Return for each chip the highest value among its captures and not capturing."""
     quiet = value(NO_CAPTURE)
     best = dict.fromkeys(FACES, quiet)
     for chip, options in captures.items():

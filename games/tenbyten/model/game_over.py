@@ -1,4 +1,4 @@
-"""The end of a game and of the match: winner, reason and games won; and bounds that prove an end."""
+"""The end of a game and of the match, an upper bound on the moves of a match, and whether a match is decided."""
 
 from __future__ import annotations
 
