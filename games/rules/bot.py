@@ -95,7 +95,7 @@ class Prospect:
 
 
 def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
-    """Return the sensible moves of the viewer, who is to move, in the order of `Game.legal_moves`.
+    """Return the sensible moves of the viewer, in whose turn this is called, in the order of `Game.legal_moves`.
 
     Sensible are moves that place something and carry no warning; if there are none, moves that place something; if
     there are none of these either, all legal moves.

@@ -118,7 +118,7 @@ class EndgameSearch:
 
 
 def best_move(view: SummyView, rng: SeededRandom) -> Move:
-    """Return the best move of the viewer, who is to move; the stock is empty, no player has made the last move."""
+    """Return the best move of the viewer in their turn; the stock is empty, no player has made the last move."""
     nodes = _nodes(view, rng)
     if len(nodes) == 1:
         return EndgameSearch().best(nodes[0]).move
@@ -221,6 +221,6 @@ def _sampled_outcome(edge: Edge, nodes: Sequence[Node], lead: int) -> tuple[int,
 
 
 def _reply_value(node: Node) -> int:
-    """Return the node's value for the opponent, who is to move, with both players limited to their best short sums."""
+    """Return the value for the opponent, the player to move, with both players limited to their best short sums."""
     other = whole_hand(node.other.pieces, BestSumCache)
     return EndgameSearch(NODES_PER_SAMPLE).value(node._replace(other=other))
