@@ -19,9 +19,8 @@ from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, say
 
-# Standard error of a win probability of 1/2 if every possible deal is solved exactly, but operators are hidden: in the
-# searches both players know all tiles.
-DEALS_ERROR = 0.03
+DEALS_ERROR = 0.03  # standard error where each deal is solved, but operators are hidden
+
 
 Found = tuple[FastState, Candidate | None]  # None is the pass
 

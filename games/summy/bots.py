@@ -16,7 +16,7 @@ from games.summy.model.moves import Move
 from games.summy.model.pieces import HAND_SIZE
 from games.summy.model.position import SummyView
 
-CANDIDATES = 12  # moves of the highest value that `ValueBot.evaluate` returns, together with the given ones
+CANDIDATES = 12  # moves that are evaluated, at least
 
 
 @dataclass(frozen=True)

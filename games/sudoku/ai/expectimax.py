@@ -16,14 +16,13 @@ from games.sudoku.ai.bitboard import Bitboard
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
-BEAM_WIDTH = 6  # placements of a tile that are searched: those with the most points
-# Limits of the exact search, which then visits some 25,000 positions at most:
-EXACT_SQUARES = 6  # valid squares of all unseen digits together
-EXACT_DRAWS = 200  # sub-multisets of the unseen tiles that have a valid square
-NEXT_TILE_SHARE = 0.5  # share of the next tile's points that stays an advantage: later tiles give the rest back
+BEAM_WIDTH = 6  # placements that are searched for a tile, those with the most points
+EXACT_SQUARES = 6  # an exact search is affordable with at most this many valid squares for the unseen digits together,
+EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable: some 25,000 positions at most
+NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
 STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
 CACHE_SIZE = 1 << 15  # solved positions
-ERROR = 0.02  # standard error of a difference between two estimates near 1/2
+ERROR = 0.02  # standard error of a difference between the estimates of two moves
 
 ScoredMove = tuple[float, int, Square]  # win probability, points, square
 
@@ -91,12 +90,11 @@ def result_value(lead: int) -> float:
 
 
 def _look_ahead(board: Bitboard) -> float:
-    """Return the value for the player who draws: one ply of beam search, then the estimate."""
+    """Return the value for the player who draws: a beam search of one ply, then the estimate."""
     return _chance_node(board, _best_estimate)
 
 
 def _best_estimate(drawn: Bitboard, digit: int) -> float:
-    """Return the highest estimate of a placement of the drawn digit, which has a valid square."""
     found = drawn.best_placements(digit, BEAM_WIDTH)
     return max(1 - win_probability(drawn.after_placement(digit, bit, points)) for points, bit in found)
 
@@ -108,12 +106,11 @@ def solve(board: Bitboard) -> float:
 
 
 def _best_solution(drawn: Bitboard, digit: int) -> float:
-    """Return the highest exact value of a move with the drawn digit."""
     return max(1 - solve(after) for _points, _bit, after in _distinct_moves(drawn, digit))
 
 
 def _chance_node(board: Bitboard, best: Callable[[Bitboard, int], float]) -> float:
-    """Return the mean value over all draws. A tile without a valid square ends the match, and so does an empty bag."""
+    """Return the mean value over all draws; a draw without a valid square ends the match, and so does no draw."""
     over, total = result_value(board.lead), 0.0
     for digit, drawn in board.draws:
         total += board.unseen[digit] * (best(drawn, digit) if board.valid[digit] else over)
@@ -121,10 +118,7 @@ def _chance_node(board: Bitboard, best: Callable[[Bitboard, int], float]) -> flo
 
 
 def _distinct_moves(drawn: Bitboard, digit: int) -> Iterator[tuple[int, int, Bitboard]]:
-    """Generate the points, the square's bit and the successor of every move.
-
-    All invalid placements have the same successor, so there is one for all of them.
-    """
+    """Generate points, square's bit and successor of every move; all invalid placements are equivalent to one."""
     for points, bit in drawn.best_placements(digit, len(SQUARES)):
         yield points, bit, drawn.after_placement(digit, bit, points)
     if invalid := drawn.empty & ~drawn.valid[digit]:

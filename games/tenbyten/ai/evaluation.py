@@ -54,7 +54,7 @@ def two_ply_value(
 
 
 def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) -> dict[str, float]:
-    """Return for each chip the highest value among its captures and not capturing."""
+    """Return the highest value of a capture, or of none, for each chip."""
     quiet = value(NO_CAPTURE)
     best = dict.fromkeys(FACES, quiet)
     for chip, options in captures.items():
@@ -93,10 +93,7 @@ def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tupl
 
 
 def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip) -> float:
-    """Return the gain in win probability by the mover's next capture, under the null-move assumption.
-
-    The opponent's reply only takes a chip from the container; it changes neither the board nor the captures.
-    """
+    """Return the gain by the own next capture under the null-move assumption: the opponent's reply changes nothing."""
     if after.container <= 1:
         return 0.0
     race = after._replace(container=after.container - 1)

@@ -1,10 +1,10 @@
-"""Three-ply expectimax: a move, the opponent's best reply with every possible hand, and the mover's next capture.
+"""Three-ply expectimax: a move, the opponent's best reply with every possible hand, and the own capture after it.
 
 With one or two chips in the container the search is exact, unless chips from red squares return to it; before that the
 third ply ends in an estimate. Searching all moves late in a game, not only the best ones, won 50.9 % (50.1 to 51.7) of
 4,200 endgames, each position with at most four chips in the container played from both seats.
 
-A fourth ply, the best reply to that capture, for the six best of ten moves took six times as long and won 52.3 %
+A fourth ply, the best reply to the own capture, for the six best of ten moves took six times as long and won 52.3 %
 (45.4 to 59.0) of 220 mirrored matches: 0.1 of 100 a move, at most 0.3. While three to eight chips are in the container,
 short rollouts of the six best moves (24 deals, three moves of the rollout bot, then its evaluation; 75 ms) avoid single
 mistakes that cost 10 to 25 of 100, but won 48.7 % (41 to 57) of 80 endgames, each of 40 deals from both seats.
@@ -35,7 +35,7 @@ Reply = tuple[float, Move, Selection]  # with its value for the opponent
 
 
 def search(view: TenByTenView) -> list[ScoredMove]:
-    """Return the moves of the search, each with the mover's win probability of the game."""
+    """Return the moves of the search, each with the win probability of the game."""
     state = FastState.from_view(view)
     found = [(two_ply_value(state, *candidate), candidate) for candidate in state.moves()]
     width = BEAM_WIDTH if view.container > FULL_WIDTH_CONTAINER else None
@@ -46,9 +46,9 @@ def search(view: TenByTenView) -> list[ScoredMove]:
 
 
 def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]]:
-    """Return evaluations of the best moves of the two-ply search and of the given ones, the highest chance first.
+    """Return the best moves of the two-ply evaluation and the given ones with their three-ply values, best first.
 
-    Chances are three-ply win probabilities of the game, not of the match.
+    The values are win probabilities of the game, not of the match.
     """
     state, wanted = FastState.from_view(view), set(moves)
     found = sorted(((two_ply_value(state, *candidate), candidate) for candidate in state.moves()), key=_by_value)
@@ -77,10 +77,7 @@ def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
 
 
 def _three_ply_value(state: FastState, move: Move, selection: Selection) -> float:
-    """Return the win probability after a move, the mean over the opponent's possible hands.
-
-    The best reply with each chip is found once; with a hand, the opponent plays the better one of its two chips.
-    """
+    """Return the win probability after a move, the mean over the opponent's possible hands."""
     after = state.race.after(selection.capture)
     if after.is_over:
         return capture_value(state.race, selection.capture)
@@ -112,7 +109,7 @@ def _best_replies(opponent: FastState) -> dict[str, Reply]:
 
 
 def _value_after(opponent: FastState, reply: Reply, kept_chip: str) -> float:
-    """Return the mover's win probability after the opponent's reply, with the kept chip and one drawn at random."""
+    """Return the win probability after the opponent's reply, with the kept chip and one drawn from the unseen ones."""
     _value, move, selection = reply
     race = opponent.race.after(selection.capture)
     if race.is_over:

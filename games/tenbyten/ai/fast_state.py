@@ -65,7 +65,7 @@ def faces_after(faces: Chips, move: Move, selection: Selection) -> Chips:
 
 
 def captures_by_chip(faces: Chips) -> CapturesByChip:
-    """Return the distinct captures of each chip on any square of this grid; chips without a capture are left out."""
+    """Return the captures that each chip could make on this grid, without the chips that could make none."""
     found: dict[str, set[Capture]] = {}
     for (chip, _index), by_line in find_selections(faces).items():
         found.setdefault(chip, set()).update(selection.capture for selection in combine(by_line)[1:])

@@ -61,9 +61,9 @@ def capture_value(race: Race, capture: Capture = NO_CAPTURE) -> float:
 
 
 def win_probability(race: Race) -> float:
-    """Estimate the win probability of the player to move in an unfinished game, by logistic regression.
+    """Estimate the win probability of the player to move in an unfinished game.
 
-    It was fitted iteratively: each time to 30,000 turns of self-play of the two-ply search with the previous fit.
+    A logistic regression over 30,000 turns of self-play between two-ply searches on its previous iteration.
     """
     left, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
     late = 1 / (1 + race.container)
