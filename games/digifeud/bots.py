@@ -27,20 +27,20 @@ Found = tuple[FastState, Candidate | None]  # None is the pass
 
 @dataclass(frozen=True)
 class Counts(SeesFew[DigifeudView, Move, Found]):
-    """Sees a few calculations and takes the most points, whatever tiles it keeps; passes only if there is none."""
+    """Plays the highest-scoring of a few sampled calculations, without regard to its leave; passes only if it must."""
 
     def find(self, view: DigifeudView, rng: SeededRandom) -> list[Found]:
-        """Return every calculation, else the pass."""
+        """Return every calculation, or the pass if there is none."""
         state = FastState.from_view(view)
         return [(state, candidate) for candidate in playable(state)] or [(state, None)]
 
     def value(self, found: Found) -> float:
-        """Return the points."""
+        """Return the points of the calculation; 0 for the pass."""
         _state, candidate = found
         return candidate.points if candidate else 0
 
     def move(self, found: Found) -> Move:
-        """Return the move of the rules."""
+        """Return the move to play."""
         state, candidate = found
         return state.as_move(candidate)
 
@@ -62,9 +62,9 @@ class GreedyBot(Bot[DigifeudView, Move]):
 class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     """Plays by Monte Carlo rollouts, and by exact endgame search once the number bag is empty.
 
-    Where the endgame search reaches its node limit, as it often does with more than a dozen number tiles left on the
-    racks, rollouts decide between the moves that it has not ruled out. `halvings` halves the deals of the rollouts and
-    the nodes of the endgame search so many times.
+    If the endgame search reaches its node limit, which it often does with more than a dozen number tiles left on the
+    racks, rollouts decide between the moves that it has not ruled out. The deals of the rollouts and the node limit are
+    halved `halvings` times.
     """
 
     halvings: int = 0
@@ -74,7 +74,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     rollout_plies = 4000
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
-        """Return the move that wins most often; it can be a pass."""
+        """Return the move with the highest estimated win probability; it can be a pass."""
         state = FastState.from_view(view)
         found = ordered_moves(state)
         deals = _deals(state, view, rng)
@@ -85,11 +85,14 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         return state.as_move(found[0])
 
     def hurried(self, halvings: int) -> SearchBot:
-        """Return this player with fewer deals and nodes."""
+        """Return the bot with this many halvings of its deals and nodes."""
         return replace(self, halvings=halvings)
 
     def evaluate(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
-        """Return the candidates of the search and the given moves; exact in an endgame in which nothing is hidden."""
+        """Return evaluations of the search's candidates and the given moves; exact in a solved endgame without bag.
+
+        Candidates do not say which digits are blanks, so a given move is matched by its equation and place.
+        """
         state = FastState.from_view(view)
         found = ordered_moves(state)
         by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in found}
@@ -113,11 +116,12 @@ def _estimates(
 
 
 def _deals(state: FastState, view: DigifeudView, rng: SeededRandom) -> Iterator[FastState]:
+    """Yield determinizations of the state, without end."""
     return (state.with_tiles_of(game.determinize(view, rng)) for _deal in count())
 
 
 def _without_blanks(move: Move) -> Move:
-    """Return the same calculation as if no tile were a blank: candidates do not tell blanks apart."""
+    """Return the calculation as if no tile were a blank, as candidates describe it."""
     if isinstance(move, Pass):
         return move
     first, second, outcome = (text.replace(BLANK, "") for text in (move.first, move.second, move.outcome))
@@ -125,6 +129,7 @@ def _without_blanks(move: Move) -> Move:
 
 
 fast_bot, rollout_bot = GreedyBot(), RolloutBot()
+# The samples make each level win about 70 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     Counts(level=1, seen=1),
     Counts(level=2, seen=1.75),

@@ -1,4 +1,4 @@
-"""The lessons and the pictures of the rules page: from the first calculation to the last tile."""
+"""The lessons, from the first calculation to the last tile, and the pictures of the rules page."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def position_with(
     bag: str = "0123456789",
     scores: tuple[int, int] = (0, 0),
 ) -> DigifeudPosition:
-    """Return a position whose player to move holds these number tiles and one each of +, - and x."""
+    """Return a position whose player to move holds these number tiles; both racks and the bag have one +, - and x."""
     signs = tuple("+-x")
     return DigifeudPosition(
         options=DigifeudOptions(),

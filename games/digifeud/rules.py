@@ -58,13 +58,13 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return movegen.legal_moves(position.options, position.grid, position.rack)
 
     def scored_moves(self, position: DigifeudPosition) -> Iterator[tuple[Move, int]]:
-        """Yield moves and scores from the slots' multipliers, without judging every move."""
+        """Yield the same moves with their points, computed from the multipliers of their squares."""
         if position.result:
             return iter(())
         return movegen.scored_moves(position.options, position.grid, position.rack)
 
     def judge(self, position: DigifeudPosition, move: Move) -> PlayedMove:
-        """Judge the move; a pass is always legal and scores 0."""
+        """Check the move and return its effect; a pass is always legal and scores 0."""
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Pass):
@@ -81,11 +81,11 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return transitions.after_calculation(position, move, turn)
 
     def view(self, position: DigifeudPosition, viewer: Seat | None) -> DigifeudView:
-        """Hide the racks that `Position.shows` hides from this viewer, and the order of the bags."""
+        """Return the view without the racks that `Position.shows` hides, and without the order of the bags."""
         return view_of(position, viewer)
 
     def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
-        """Deal the unseen tiles at random to the hidden rack and the bag."""
+        """Deal the unseen tiles at random to the hidden racks and the bag."""
         return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
@@ -99,8 +99,9 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def longest(self, options: DigifeudOptions) -> int:
         """Return an upper bound on the number of moves: n + (n + 2) + 1 for n operator tiles.
 
-        A calculation takes an operator tile. A player's second pass in a row ends the match, so up to that
-        last pass each player's passes outnumber their calculations by one at most.
+        Each calculation uses up an operator tile, so there are at most n. A player's second pass in a row ends the
+        match; before it each player has passed at most once more than calculated: at most n + 2 passes in all. The
+        last 1 is the pass that ends the match.
         """
         return 2 * len(ALL_OPERATORS[options.operators]) + 3
 
@@ -109,15 +110,15 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return transitions.after_forfeit(position, seat, how)
 
     def bounds(self, view: DigifeudView) -> tuple[int, int]:
-        """Bound what each player can still gain on the other."""
+        """Return upper bounds on the growth of each player's lead; see `model.bounds`."""
         return bounds.bounds(view)
 
     def can_gain(self, view: DigifeudView, seat: Seat, points: int) -> bool:
-        """Answer from a few lines while many can be played."""
+        """Compare with the bound of the lead, by a shortcut while many lines are free."""
         return bounds.can_gain(view, seat, points)
 
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
-        """Return whether nothing can turn the match any more, or this seat wins by passing a second time."""
+        """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time."""
         return super().is_decided(view, seat) or bounds.is_decided(view, seat)
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
@@ -129,7 +130,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return lights.legal_squares(view, tile, placed)
 
     def glow(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return where calculations use the number that the viewer looks at."""
+        """Return the squares of the calculations that use the number on the selected square."""
         return lights.glow(view, square)
 
     def keypad(self, options: DigifeudOptions) -> str:
@@ -137,7 +138,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return f"1234567890{options.operators}="
 
     def places_of(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
-        """Return the places of a calculation such as `5+8=13`."""
+        """Return the legal moves that make a calculation such as `5+8=13`."""
         return lights.places_of(view, text)
 
     def board(self, view: DigifeudView) -> Board:

@@ -1,1 +1,1 @@
-"""Fairness of the draws: the shuffled orders of all finished matches, counted and tested against chance."""
+"""Fairness of the draws: a statistical test of all finished matches, and the public log of commitments."""

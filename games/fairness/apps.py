@@ -6,11 +6,11 @@ from django.apps import AppConfig
 
 
 class FairnessConfig(AppConfig):
-    """Statistics of the draws of all finished matches."""
+    """Statistics of the draws of all finished matches, and the log of commitments."""
 
     name = "games.fairness"
     label = "fairness"
 
     def ready(self) -> None:
-        """Plug into other apps."""
+        """Register the receivers."""
         from games.fairness import receivers  # noqa: F401

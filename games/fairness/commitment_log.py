@@ -1,7 +1,7 @@
-"""The public log of commitments: one line for each deal, chained to the line before it (hash chain).
+"""The public log of commitments: a line for each deal, which contains a hash of the line before it (hash chain).
 
-A deal is written without a number, in the transaction that makes it, so that matches begin independently of each other.
-Soon after, the scheduler numbers what has been committed: a single writer, as the unique number decides every race.
+A deal is inserted without a number, so that matches begin independently of each other. Soon after, a scheduler numbers
+the deals that were committed. If several schedulers do so at once, the unique constraint on the number lets one win.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from accounts.prepared import PreparedQuery
 from games.matches.models import Deal, Match
 
 BATCH = 500  # lines numbered in one transaction, or read at once
-BEGINNING = "0" * 64  # in place of the hash before the first line
-NONE = "-"  # in place of the hash of a value where the proposer's browser added none
+BEGINNING = "0" * 64  # stands for the hash before the first line
+NONE = "-"  # stands for the hash of the proposer's value if the browser sent none
 _some_unnumbered = PreparedQuery(lambda now: Deal.objects.filter(number=None))
 
 
 def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tuple[str, str]:
-    """Return a line without its hash, and the hash: SHA-256 over the hash before, a space and that line."""
+    """Return a line without its hash, and the hash: SHA-256 over the previous hash, a space and that line."""
     line = f"{number} {commitment} {proposal_hash or NONE}"
     return line, hashlib.sha256(f"{before} {line}".encode()).hexdigest()
 
 
 def number_lines() -> bool:
-    """Give the deals that have no line yet the next numbers, the oldest first; return whether there may be more."""
+    """Assign line numbers to a batch of deals that have none, the oldest first; return whether there may be more."""
     unnumbered = Deal.objects.filter(number=None)
     if not _some_unnumbered.matches():  # without a transaction, which on SQLite would take the lock that moves wait for
         return False
@@ -48,14 +48,14 @@ def number_lines() -> bool:
 
 
 def lines(start: int = 1, end: int | None = None) -> Iterator[str]:
-    """Yield the lines of the log from the number `start` to `end`, as the download holds them, batch by batch."""
+    """Yield the lines of the log from number `start` to `end`, batch by batch, as text for the download."""
     while batch := read_lines(start, end):
         yield "".join(batch)
         start += len(batch)
 
 
 def read_lines(start: int, end: int | None) -> list[str]:
-    """Return the next lines from this number on; none after the end."""
+    """Return the next batch of lines from number `start` to `end`; none after the end of the log."""
     wanted = Deal.objects.filter(number__gte=start)
     if end is not None:
         wanted = wanted.filter(number__lte=end)
@@ -69,7 +69,7 @@ def read_lines(start: int, end: int | None) -> list[str]:
 
 
 def faults() -> list[str]:
-    """Return a sentence for each line that was changed or is missing, and each match without its line."""
+    """Return a sentence for each line that was changed or is missing, and for each match without its line."""
     found: list[str] = []
     expected, before = 1, BEGINNING
     for deal in Deal.objects.filter(number__isnull=False).order_by("number").iterator(BATCH):

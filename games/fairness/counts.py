@@ -1,4 +1,4 @@
-"""The draws of matches, summed, and the choice of matches that count."""
+"""Which matches count for the statistics of draws, and the summed counts of their orders."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 
-Key = tuple[str, int, str]  # a game's slug, the number of its order, and the order's key
+Key = tuple[str, int, str]  # a game's slug, the index of the order in a match (`DrawCount.place`), and `Order.key`
 
 
 @dataclass
 class Sum:
-    """The draws of one order, summed over some matches."""
+    """The counts of one order, summed over some matches."""
 
     option_data: dict[str, str]
     matches: int = 0
     counts: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, matches: int, counts: dict[str, list[int]]) -> None:
-        """Add the draws of more matches."""
+        """Add the counts of this many more matches."""
         self.matches += matches
         for face, row in counts.items():
             known = self.counts.setdefault(face, [0] * len(row))
@@ -35,22 +35,22 @@ class Sum:
 
 
 def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return the finished matches whose orders were drawn once, by chance alone.
+    """Return those of the matches that are finished and whose tiles were shuffled once, by chance alone.
 
-    All endings count, so that the sample is unbiased. Guided first matches are excluded (they are dealt again until a
-    move is possible), and continued matches (their tiles were not drawn).
+    All endings count, so that the sample is unbiased. Guided first matches are excluded, because they are dealt again
+    until a move is possible, and continued matches, because their tiles were not drawn.
     """
     guided = Guide.objects.values("match")
     return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
 
 
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
-    """Return the primary keys of these matches, one for each seed: the demo copies matches."""
+    """Return the primary keys of these matches, only one for each seed: the demo site has copies of matches."""
     return matches.order_by().values("commitment").annotate(one=Min("pk")).order_by("one").values_list("one", flat=True)
 
 
 def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
-    """Return the summed draws of these matches; those whose rules are gone are logged and skipped."""
+    """Return the summed counts of these matches; a match whose rules are gone is logged and skipped."""
     sums: dict[Key, Sum] = {}
     for match in matches:
         try:

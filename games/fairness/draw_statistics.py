@@ -14,14 +14,15 @@ from games.fairness.orders import Order, orders_of
 from games.matches.templatetags.sentences import sign
 from games.rules import AnyGame, Sentence
 
-UNUSUAL, HARDLY = 0.05, 0.001  # p-values below which the page words its verdict differently
-ALWAYS_MORE = 1e-6  # a smaller p-value is shown as "fewer than 1 in a million"
-HEIGHT, BAR, GAP = 32, 10, 3  # of the small bars, in their own units
+UNUSUAL, HARDLY = 0.05, 0.001  # p-values below which the verdict has another wording
+SMALLEST_ODDS = 1e-6  # a smaller probability is shown as "fewer than 1 of a million"
+LARGEST_ODDS = 0.995  # a larger one as "more than 99 of 100", since it would round to 100
+HEIGHT, BAR, GAP = 32, 10, 3  # height of the chart, width of a bar and of a gap, in units of the SVG
 
 
 @dataclass(frozen=True)
 class Odds:
-    """A probability as “many of of”; `bound` is -1 for less than that, 1 for more, else 0."""
+    """A probability of `many` in `of`; `bound` is -1 if it is less than that, 1 if it is more, else 0."""
 
     many: int
     of: int
@@ -30,7 +31,10 @@ class Odds:
 
 @dataclass(frozen=True)
 class Bar:
-    """One cell: its count, its expected count, and its bar, which reaches the middle line at the expected count."""
+    """One cell: its count, its expected count, and its bar in the chart, which is half as high as the chart if equal.
+
+    `y` is measured from the top.
+    """
 
     count: int
     mean: float
@@ -50,7 +54,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Interval:
-    """Places of an order that are counted together: the first and the last, starting at 1."""
+    """The places of an order that are counted together: the first and the last, both included, counted from 1."""
 
     first: int
     last: int
@@ -58,17 +62,20 @@ class Interval:
 
 @dataclass(frozen=True)
 class Named:
-    """A named pile of an order and its places."""
+    """The label of a pile of an order, and its places."""
 
     label: Sentence
     interval: Interval
 
 
 class Draws:
-    """One order of a game over all counted matches."""
+    """The statistics of one order of a game over all counted matches."""
 
     def __init__(self, row: DrawCount, order: Order, *, has_sisters: bool) -> None:
-        """Take the counts and a sample order for the names; `has_sisters` is set if other orders share its name."""
+        """Take the counts, and a sample of the order for its piles.
+
+        `has_sisters` says that the game has orders of the same title but with other tiles, because of other options.
+        """
         self.has_sisters = has_sisters
         self.pk = row.pk
         self.game: AnyGame = games()[row.game_slug]
@@ -78,17 +85,17 @@ class Draws:
 
     @property
     def title(self) -> Sentence:
-        """Return the name of its longest pile."""
+        """Return the label of the largest pile."""
         return max(self.order.piles, key=lambda pile: pile.count).label
 
     @property
     def makeup(self) -> str:
-        """Return its tiles as text: how many of each face."""
+        """Return the tiles of one match as text: how many of each face."""
         return " · ".join(f"{sum(row) // self.matches} {sign(face)}" for face, row in self.counts.items())
 
     @property
     def kind(self) -> str:
-        """Return the kind of its tiles, which decides how they look."""
+        """Return the kind of the tiles, which decides how they are drawn."""
         return self.order.piles[0].kind
 
     @property
@@ -98,7 +105,7 @@ class Draws:
 
     @property
     def piles(self) -> list[Named]:
-        """Return its piles with their places."""
+        """Return the labels of the piles with their places."""
         named, first = [], 1
         for pile in self.order.piles:
             named.append(Named(pile.label, Interval(first, first + pile.count - 1)))
@@ -122,7 +129,7 @@ class Draws:
 
     @property
     def faces(self) -> list[Face]:
-        """Return the rows of its table."""
+        """Return the rows of the table."""
         means = expected(self.counts)
         return [
             Face(face, sum(row) // self.matches, tuple(map(_bar, range(len(row)), row, means[face])))
@@ -131,13 +138,13 @@ class Draws:
 
     @property
     def width(self) -> int:
-        """Return the width of a row of bars."""
+        """Return the width of the chart of one face, in units of the SVG."""
         return len(self.parts) * (BAR + GAP) - GAP
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """All tests together: their number, the corrected p-value of the least likely one, and a keyword for it."""
+    """The verdict on all tests: their number, the corrected smallest p-value as odds, and a keyword for it."""
 
     tests: int
     odds: Odds
@@ -148,12 +155,12 @@ def all_draws() -> list[Draws]:
     """Return all counted orders by game; those of games or options that no longer exist are left out."""
     rows = DrawCount.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
     found = [(row, order) for row in rows if (order := _sample(row))]
-    number = Counter((row.game_slug, row.place) for row, _order in found)
-    return [Draws(row, order, has_sisters=number[row.game_slug, row.place] > 1) for row, order in found]
+    makeups = Counter((row.game_slug, row.place) for row, _order in found)
+    return [Draws(row, order, has_sisters=makeups[row.game_slug, row.place] > 1) for row, order in found]
 
 
 def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
-    """Return the verdict on all tests; None while there is none."""
+    """Return the verdict on the tests of these orders; None while there is no test."""
     chances = [one.outcome.chance for one in draws if one.outcome]
     if not chances:
         return None
@@ -163,17 +170,17 @@ def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
 
 
 def odds_of(chance: float) -> Odds:
-    """Return the probability in hundredths, or in smaller units if it is small, at the smallest in millionths."""
-    if chance < ALWAYS_MORE:
+    """Return the probability in hundredths, or if it is smaller in thousandths and so on, down to millionths."""
+    if chance < SMALLEST_ODDS:
         return Odds(1, 1_000_000, -1)
-    if chance > 0.995:
+    if chance > LARGEST_ODDS:
         return Odds(99, 100, 1)
     of = next(of for of in (100, 1000, 10_000, 100_000, 1_000_000) if chance * of >= 1 or of == 1_000_000)
     return Odds(round(chance * of), of)
 
 
 def _sample(row: DrawCount) -> Order | None:
-    """Return an order of the same tiles, from an arbitrary seed."""
+    """Return an order of the same tiles, from an arbitrary seed; None if the rules or options have changed."""
     game: AnyGame = games()[row.game_slug]
     try:
         orders = list(orders_of(game, game.options_type.read(row.option_data), b"any"))
@@ -183,5 +190,6 @@ def _sample(row: DrawCount) -> Order | None:
 
 
 def _bar(place: int, count: int, mean: float) -> Bar:
+    """Return the bar at this index in its chart; twice the expected count or more fills the chart."""
     height = round(min(count / mean if mean else 0, 2) * HEIGHT / 2, 1)
     return Bar(count, mean, place * (BAR + GAP), round(HEIGHT - height, 1), height)

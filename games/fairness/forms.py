@@ -1,4 +1,4 @@
-"""The form for the match whose draw is to be verified."""
+"""The form that asks for the match whose draw a visitor wants to verify."""
 
 from __future__ import annotations
 

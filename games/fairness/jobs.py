@@ -1,4 +1,4 @@
-"""Jobs of the draw statistics."""
+"""Job handlers of the draw statistics."""
 
 from __future__ import annotations
 

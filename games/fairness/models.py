@@ -1,4 +1,4 @@
-"""The counts of the draws of finished matches."""
+"""The table of counts of the draws of finished matches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from django.db import models
 
 
 class DrawCount(models.Model):
-    """All draws of one order of a game, summed: the count of each face in each part of the order.
+    """The draws of one order of a game, summed over matches: the count of each face in each part of the order.
 
-    A match has one order for each bag, numbered by `place`. Orders of different tiles (because of other options) differ
-    in `key`; `option_data` holds the options of one of the counted matches.
+    A match has an order (see `orders.Order`) for each bag, with the index `place`. Orders of other tiles, because of
+    other options, differ in `key`; `option_data` has the options of one of the counted matches.
     """
 
     game_slug = models.SlugField(db_index=False)

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from games.rules import AnyGame, Options, Pile, SeededRandom
 
-CUTS = 4  # parts of a pile that holds more than a quarter of its order's tiles
+CUTS = 4  # parts of a pile that has more than 1/CUTS of its order's tiles
 
 
 @dataclass(frozen=True)
@@ -26,27 +26,27 @@ class Order:
 
     @property
     def parts(self) -> tuple[range, ...]:
-        """Return the places of each part, from 0: short piles in one part, long ones in four nearly equal parts."""
+        """Return the places of each part, counted from 0: a pile is one part, a long one `CUTS` nearly equal parts."""
         sizes = [size for pile in self.piles for size in _cut(pile.count, sum(pile.count for pile in self.piles))]
         ends = list(accumulate(sizes))
         return tuple(range(end - size, end) for size, end in zip(sizes, ends, strict=True))
 
     @property
     def counts(self) -> dict[str, list[int]]:
-        """Return how often each face lies in each part."""
+        """Return how often each face is in each part."""
         faces = self.faces
         found = [Counter(faces[place] for place in part) for part in self.parts]
         return {face: [count[face] for count in found] for face in sorted(set(faces))}
 
     @property
     def key(self) -> str:
-        """Return a key that is equal for orders with the same tiles in parts of the same sizes."""
+        """Return a hash of the multiset of tiles and the sizes of the parts: equal keys can be summed."""
         tiles = sorted(Counter(self.faces).items())
         return hashlib.sha256(repr((tiles, [len(part) for part in self.parts])).encode()).hexdigest()
 
 
 def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
-    """Yield the orders of the match with this seed, as committed before its first move."""
+    """Yield the orders of the match with these options and this seed, as shuffled before its first move."""
     piles: list[Pile] = []
     for pile in game.sealed(game.setup(options, SeededRandom(seed, 0))):
         if piles and not pile.follows:
@@ -58,6 +58,7 @@ def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
 
 
 def _cut(count: int, whole: int) -> Sequence[int]:
+    """Return the sizes of the parts of a pile of `count` tiles, in an order of `whole` tiles."""
     if CUTS * count <= whole:
         return [count] if count else []
     sizes = [(count + CUTS - 1 - part) // CUTS for part in range(CUTS)]

@@ -1,4 +1,4 @@
-"""Receivers of the draw statistics: the end of a match, and the link from the proof of its draw."""
+"""Receivers of fairness: a job for each ended match, the numbering of the log, a link from the proof of a draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The only code that writes counts of draws: adds those of finished matches, and recounts all of them."""
+"""The only code that writes counts of draws: counting finished matches, and recounting all of them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ LEASE = timedelta(minutes=2)  # of one batch
 
 
 def count_draws(jobs: Sequence[Job]) -> None:
-    """Count the draws of the matches of these claimed jobs. Raises LeaseLost without counting any.
+    """Count the draws of the matches of these claimed jobs; raises LeaseLost without counting any.
 
     The jobs are finished in the transaction that adds to the counts, so each match counts exactly once, even if a
-    runner dies. The draws are computed before it, so that the counts are locked briefly.
+    runner dies. The draws are computed before the transaction, to lock the counts only briefly.
     """
     sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
     with transaction.atomic():
@@ -32,17 +32,17 @@ def count_draws(jobs: Sequence[Job]) -> None:
 
 
 def enqueue_counts(match_ids: Iterable[str]) -> None:
-    """Have the draws of these finished matches counted by jobs."""
+    """Enqueue the jobs that count the draws of these finished matches."""
     enqueue_all((COUNT, match_id) for match_id in match_ids)
 
 
 def count_waiting() -> int:
-    """Count all draws that wait for it now, in batches; return the number of matches that were tried."""
+    """Run all due jobs that count draws, in batches; return the number of jobs that were tried."""
     tried = 0
     while jobs := claim([COUNT], BATCH, LEASE):
         try:
             count_draws(jobs)
-        except Exception:  # one by one, so that only the failing match is tried again later
+        except Exception:  # then one by one, so that only a match that fails is tried again later
             for job in jobs:
                 run(job)
         tried += len(jobs)
@@ -50,7 +50,7 @@ def count_waiting() -> int:
 
 
 def recount() -> int:
-    """Recount the draws of all matches; return how many count."""
+    """Recount the draws of all finished matches; return the number of matches that count."""
     with transaction.atomic():
         Job.objects.filter(kind=COUNT).delete()  # first: waits for a runner that is counting, or ends its lease
         DrawCount.objects.all().delete()
@@ -61,7 +61,10 @@ def recount() -> int:
 
 
 def _add(sums: dict[Key, Sum]) -> None:
-    """Add to the counts; their rows are locked in the order of their keys in all runners (no deadlock)."""
+    """Add these sums to the stored counts.
+
+    All runners lock the rows in the order of their keys, so there is no deadlock.
+    """
     rows = _locked(sums)
     if len(rows) < len(sums):
         missing = sorted(sums.keys() - rows.keys())

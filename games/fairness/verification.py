@@ -16,7 +16,7 @@ Facts = dict[Key, tuple[int, dict[str, list[int]]]]
 
 
 def differences() -> tuple[int, list[str]]:
-    """Return the number of counted matches, and a line for each count that differs. Matches may end meanwhile."""
+    """Return the number of counted matches, and a line for each count that differs; matches may end meanwhile."""
     stored, match_ids = _counted()
     found = _recomputed(match_ids)
     wrong = sorted(key for key in stored.keys() | found.keys() if stored.get(key) != found.get(key))
@@ -24,7 +24,7 @@ def differences() -> tuple[int, list[str]]:
 
 
 def _counted() -> tuple[Facts, list[str]]:
-    """Return the counts and the matches in them, locked while both are read so that they are consistent."""
+    """Return the stored counts and the keys of the matches in them, a consistent pair because the counts are locked."""
     with transaction.atomic():
         rows = list(DrawCount.objects.select_for_update().order_by("game_slug", "place", "key"))
         counted = countable(Match.objects.exclude(pk__in=Job.objects.filter(kind=COUNT).values("key")))
@@ -33,6 +33,7 @@ def _counted() -> tuple[Facts, list[str]]:
 
 
 def _recomputed(match_ids: list[str]) -> Facts:
+    """Return the counts that these matches give, computed in batches."""
     sums: dict[Key, Sum] = {}
     rest = iter(match_ids)
     while batch := list(islice(rest, BATCH)):

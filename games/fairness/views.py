@@ -15,12 +15,12 @@ from games.fairness import commitment_log
 from games.fairness.draw_statistics import all_draws, verdict_on
 from games.fairness.forms import MatchForm
 
-LONGEST_NUMBER = 16  # digits of a line's number
+LONGEST_NUMBER = 16  # a line's number has fewer digits than this; it has to fit into a bigint of the database
 
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """Say why the draws need no trust; `?match=` redirects to the proof of that match, or says why there is none."""
+    """Explain how draws can be verified; `?match=` redirects to the proof of that match, or answers 422 without one."""
     form = MatchForm(request.GET) if "match" in request.GET else MatchForm()
     if form.is_bound and form.is_valid():
         return redirect("matches:fairness", form.cleaned_data["match"])
@@ -29,14 +29,14 @@ def fairness(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def draws(request: HttpRequest) -> HttpResponse:
-    """Show the tests of all draws."""
+    """Show the statistical tests of all draws."""
     found = all_draws()
     return render(request, "fairness/statistics.html", {"draws": found, "verdict": verdict_on(found)})
 
 
 @require_safe
 def log(request: HttpRequest) -> HttpResponseBase:
-    """Download the log of commitments; with `?from=` and `?to=` only the lines with these numbers."""
+    """Download the log of commitments; with `?from=` and `?to=` only the lines from and to these numbers."""
     first, last = _number(request, "from") or 1, _number(request, "to")
     body = _lines(first, last) if isinstance(request, ASGIRequest) else commitment_log.lines(first, last)
     answer = StreamingHttpResponse(body, content_type="text/plain; charset=utf-8")
@@ -46,12 +46,13 @@ def log(request: HttpRequest) -> HttpResponseBase:
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
+    """Return a parameter of the query as the number of a line; None if it is missing or no such number."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
 
 
 async def _lines(start: int, end: int | None) -> AsyncIterator[str]:
-    """Yield the log batch by batch, with a connection to the database only while a batch is read."""
+    """Yield the log batch by batch; a database connection is held only while a batch is read."""
     read = database_sync_to_async(commitment_log.read_lines)
     while batch := await read(start, end):
         yield "".join(batch)

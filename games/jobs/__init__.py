@@ -1,1 +1,1 @@
-"""Background jobs: one table, one runner, retries and dead letters."""
+"""Background jobs: one table (a transactional outbox), one runner, retries with backoff, dead letters."""

@@ -1,4 +1,4 @@
-"""Jobs in the admin: what waits, what failed, and a retry for dead letters."""
+"""Jobs in the admin: waiting jobs, dead letters, and an action to retry these."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from games.jobs.models import Job
 from games.jobs.services import retry
 
-if TYPE_CHECKING:  # Django's own class takes no type while it runs
+if TYPE_CHECKING:  # at run time Django's class cannot be subscripted
     _ModelAdmin = admin.ModelAdmin[Job]
 else:
     _ModelAdmin = admin.ModelAdmin
@@ -19,7 +19,7 @@ else:
 
 @admin.register(Job)
 class JobAdmin(_ModelAdmin):
-    """Jobs that wait or failed; those that are done have no row. Dead letters can be retried or deleted."""
+    """Jobs that wait or failed; finished jobs have no row. Dead letters can be retried or deleted."""
 
     list_display = ("kind", "key", "state", "tries", "due_at", "error")
     list_filter = ("state", "kind")
@@ -36,5 +36,5 @@ class JobAdmin(_ModelAdmin):
 
     @admin.action(description="Retry selected dead letters", permissions=["change"])
     def retry_selected(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
-        """Try the dead letters among the selected jobs again."""
+        """Retry the dead letters among the selected jobs."""
         self.message_user(request, f"{retry(queryset)} jobs are tried again.", messages.SUCCESS)

@@ -1,4 +1,4 @@
-"""Hooks of the jobs: their handlers, by kind, and the queues in which they run."""
+"""The hook by which apps register handlers of jobs, and the queues in which jobs run."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BatchWork = Callable[[Sequence[Job]], object]
 
 @dataclass(frozen=True)
 class Queue:
-    """Jobs that each scheduler runs one after another in a thread, or in several threads.
+    """Jobs that each scheduler runs one after another, in a thread of their own or in several.
 
-    `batch` is the number of jobs claimed at once; `lease` is how long a runner may take over such a batch. Further
-    threads run only while there is work for them: for jobs that wait for other machines.
+    `batch` is the number of jobs claimed at once, and `lease` the time that a runner has to finish them. Several
+    threads are for jobs that wait for other machines; all but the first run only while there is work for them.
     """
 
     name: str
@@ -27,21 +27,21 @@ class Queue:
     threads: int = 1
 
 
-DEFAULT = Queue("default")  # for work of milliseconds; what takes longer has a queue of its own
-LONGEST_PAUSE = timedelta(hours=1)
+DEFAULT = Queue("default")  # for jobs that take milliseconds; longer ones have queues of their own
+LONGEST_PAUSE = timedelta(hours=1)  # between two tries
 
 
 @dataclass(frozen=True)
 class Handler:
-    """What is done for jobs of one kind, in which queue, and how often it is tried.
+    """The work for jobs of one kind, the queue that runs them, and how failures are retried.
 
-    A job is run at least once: a process may die between the work and the deletion of the row. So the work must be
+    Delivery is at least once: a process may die between the work and the deletion of the row. So `work` must be
     idempotent, or finish the job inside the transaction of its own writes (`services.finish_or_abort`). The pause after
     the first failure is `first_pause`, and doubles with each further one (exponential backoff). `gave_up` is called
     when the job becomes a dead letter, in the same transaction.
 
-    `together` does the work of several jobs at less cost, all or none of it. Jobs that are claimed at once are given to
-    it first; if it raises, the work of each is done alone, and so is that of a job which has failed before.
+    `together` does the work of several jobs at less cost, all of it or none. It gets the jobs that were claimed
+    together; if it raises, `work` is called for each of them. A job that failed before is always run by itself.
     """
 
     kind: str
@@ -53,16 +53,17 @@ class Handler:
     together: BatchWork | None = None
 
     def pause_after(self, tries: int) -> timedelta:
-        """Return how long to wait after this many failed tries."""
-        return min(self.first_pause * int(2 ** min(tries - 1, 30)), LONGEST_PAUSE)
+        """Return the pause after this many failed tries."""
+        doublings = min(tries - 1, 30)  # without a limit the product would overflow
+        return min(self.first_pause * int(2**doublings), LONGEST_PAUSE)
 
 
-# What is done for each kind of job. A kind has one handler.
+# Apps register the handlers of their kinds of job here, one for each kind.
 job_handlers = Hook[Handler]()
 
 
 def handler_of(kind: str) -> Handler:
-    """Return the handler of a kind; raises KeyError."""
+    """Return the handler of this kind of job; raises KeyError without one."""
     return {known.kind: known for known in job_handlers}[kind]
 
 

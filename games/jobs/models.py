@@ -1,4 +1,4 @@
-"""The table of jobs, and the signs of life of the processes that run them."""
+"""The table of jobs, and the heartbeats of the processes that run them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from django.db.models import Q
 
 
 class Job(models.Model):
-    """Work that waits to be done once: a transactional outbox, a queue and its dead letters in one table.
+    """A unit of background work: transactional outbox, queue and dead letters in one table.
 
-    A row is written in the transaction that makes the work necessary, and deleted when the work is done. `kind` names
-    the handler; `kind` and `key` are unique, so that the same work waits once however often it is asked for. Asking
-    again changes `request`, which tells a handler that is running that its work is out of date. A runner holds a row
-    by `claim` until `leased_until`; if the process dies, another one takes over when the lease has expired.
+    A row is inserted in the transaction that makes the work necessary, and deleted when the work is done. `kind` names
+    the handler; `kind` and `key` are unique, so the same work is queued once, however often it is requested. A further
+    request changes `request`: if the job is being run meanwhile, it stays and is run again. A runner holds a row by the
+    token `claim` until `leased_until`; if its process dies, another runner claims the row when the lease has expired.
     """
 
     class State(models.TextChoices):
-        """Whether a runner takes it; a dead letter failed too often and waits for staff."""
+        """Whether runners claim the job; a dead letter has failed too often and waits for staff."""
 
         WAITING = "waiting", "waiting"
         DEAD = "dead", "dead letter"
@@ -33,7 +33,7 @@ class Job(models.Model):
     error = models.CharField(max_length=500, blank=True)  # type and place of the last fault, never its message
 
     _shared: dict[tuple[str, str], object] | None = None
-    is_finished = False  # set where the work finished the job in the transaction of its own writes
+    is_finished = False  # set if the work has finished the job in the transaction of its own writes
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_job_a_key")]
@@ -48,18 +48,18 @@ class Job(models.Model):
 
     @property
     def shared(self) -> dict[tuple[str, str], object]:
-        """What jobs that are run one right after the other have read, so that it is read once for all of them."""
+        """A cache of rows, by model and key, that jobs of one batch share, so that each row is read once for all."""
         if self._shared is None:
             self._shared = {}
         return self._shared
 
     def share(self, known: dict[tuple[str, str], object]) -> None:
-        """Share what these others have read."""
+        """Use this cache, which other jobs of the batch use too."""
         self._shared = known
 
 
 class Beat(models.Model):
-    """The last sign of life of a part of the site, by its name; all processes that do the same share one row."""
+    """The last heartbeat of a part of the site, by name; all processes that run this part share the row."""
 
     name = models.CharField(primary_key=True, max_length=40)
     beat_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Runs due jobs: in the scheduler's threads, or at once for commands and tests."""
+"""The job runner: runs due jobs in the scheduler's threads, or at once for commands and tests."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from games.jobs.wakeup import wake, woken_by
 
 log = logging.getLogger(__name__)
 
-POLL = 1.0  # seconds between two looks for jobs that another process committed or that became due
-MOMENT = 0.1  # seconds in which further jobs may come, after the first one has woken the runner: to be run together
-TOGETHER = 0.5  # seconds of work after which what is done is written, and what was read is read again
+POLL = 1.0  # seconds between two queries for jobs that another process committed or that became due
+MOMENT = 0.1  # seconds that a woken runner waits, so that jobs committed shortly after the first are batched with it
+TOGETHER = 0.5  # seconds after which jobs that are done are deleted, and the shared cache of rows is dropped
 
 
 class DiedRepeatedly(Exception):
-    """Every process that ran the job ended before it did."""
+    """Every process that ran the job died before the job was done."""
 
 
 def run_due(*only: Queue, now: datetime | None = None) -> int:
-    """Run all due jobs of these queues, by default of all, until none is due; return the number of runs."""
+    """Run the due jobs of these queues, by default of all, until none is due; return the number of runs."""
     count = 0
     for queue in only or queues():
         while done := run_batch(queue, now=now):
@@ -47,11 +47,11 @@ def run_batch(
     found: Callable[[], object] | None = None,
     now: datetime | None = None,
 ) -> int:
-    """Run one batch of due jobs of the queue; return how many. When `stop` is set, give back the rest.
+    """Run one batch of due jobs of the queue; return the number of jobs claimed.
 
-    `found` is called before the first of them is run. Short jobs share what they read, those of one kind are run
-    together where their handler can, and all are finished together; if the process dies before that, they are run
-    again.
+    `found` is called before the first job is run. Once `stop` is set, the jobs that have not begun are given back. Jobs
+    of a batch share the rows that they read; those of one kind are run together if their handler can; those that are
+    done are finished together. If the process dies before that, they are run again.
     """
     jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
     if jobs and found:
@@ -75,13 +75,13 @@ def run_batch(
 
 
 def run(job: Job, *, now: datetime | None = None) -> None:
-    """Run a claimed job, and finish it."""
+    """Run a claimed job, and finish it if its work succeeds."""
     if _work(job, now):
         services.finish(job)
 
 
 def _groups(jobs: Iterable[Job]) -> list[list[Job]]:
-    """Return the jobs in their order, those in one list that are to be run together."""
+    """Return the jobs in groups to be run together, in the order of each group's first job."""
     groups: dict[object, list[Job]] = {}
     together = {known.kind for known in job_handlers if known.together}
     for job in jobs:
@@ -91,12 +91,12 @@ def _groups(jobs: Iterable[Job]) -> list[list[Job]]:
 
 
 def _work_together(jobs: Sequence[Job], now: datetime | None) -> list[Job]:
-    """Do the work of claimed jobs of one kind; return those that are still to be finished."""
+    """Do the work of claimed jobs of one kind; return those that are done but not finished yet."""
     together = handler_of(jobs[0].kind).together
     if together and len(jobs) > 1:
         try:
             together(jobs)
-        except Exception as fault:  # which job it is about is found below
+        except Exception as fault:  # running them one by one shows which job is at fault
             log.warning("%d jobs of kind %s are run one by one: %s", len(jobs), jobs[0].kind, type(fault).__name__)
         else:
             return [job for job in jobs if not job.is_finished]
@@ -104,13 +104,13 @@ def _work_together(jobs: Sequence[Job], now: datetime | None) -> list[Job]:
 
 
 def _work(job: Job, now: datetime | None) -> bool:
-    """Do the work of a claimed job; return whether the job is still to be finished.
+    """Do the work of a claimed job; return whether it is done but not finished yet.
 
-    Whatever its handler raises concerns this job alone (bulkhead).
+    Whatever its handler raises affects this job alone (bulkhead).
     """
     known = handler_of(job.kind)
     try:
-        if job.tries > known.most_tries:  # claims are counted, so that a job that kills its process is found out
+        if job.tries > known.most_tries:  # `claim` counts tries, so this finds a job that kills its process
             raise DiedRepeatedly
         known.work(job)
     except Postponed as later:
@@ -135,7 +135,7 @@ async def run_queues(stop: asyncio.Event) -> None:
 
 
 async def _poll(stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
-    """Wake the queues that have due jobs, with one query for all of them."""
+    """Wake the queues that have due jobs, every `POLL` seconds, with one query for all of them."""
     look = database_sync_to_async(_due_kinds, thread_sensitive=False, executor=threads)
     while not stop.is_set():
         if kinds := await look():
@@ -144,9 +144,10 @@ async def _poll(stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
 
 
 def _due_kinds() -> set[str]:
+    """Return the kinds of the due jobs; none if that fails."""
     try:
         return services.due_kinds()
-    except (OperationalError, InterfaceError) as fault:  # the database is away; jobs keep until it is back
+    except (OperationalError, InterfaceError) as fault:  # the database is unavailable; its jobs wait until it is back
         log.error("The job runner could not reach the database: %s", type(fault).__name__)
     except Exception:
         log.exception("The job runner failed; it goes on in a moment")
@@ -154,7 +155,11 @@ def _due_kinds() -> set[str]:
 
 
 async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
-    """Run a queue in lanes: the first one is woken, and each that finds jobs wakes the next one before it runs them."""
+    """Run the jobs of a queue in one lane for each of its threads.
+
+    A lane runs one batch after another, and sleeps when it finds no jobs. `wake` wakes the first lane; a lane that
+    finds jobs wakes the next one before it runs them. So as many lanes are awake as there is work for.
+    """
     loop = asyncio.get_running_loop()
     lanes = [asyncio.Event() for _thread in range(queue.threads)]
 
@@ -170,7 +175,7 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
             batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
             if not await batch(queue, stop, found):
                 await _any_of(stop, work, timeout=None)
-                if work.is_set() and not number:
+                if work.is_set() and not number:  # only the first lane waits for more jobs of a burst
                     await _any_of(stop, timeout=MOMENT)
 
     with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(lanes[0].set)):
@@ -178,9 +183,10 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
 
 
 def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object]) -> int:
+    """Run a batch and return the number of its jobs; 0 if that fails."""
     try:
         return run_batch(queue, stop=stop, found=found)
-    except (OperationalError, InterfaceError) as fault:  # the database is away; jobs keep until it is back
+    except (OperationalError, InterfaceError) as fault:  # the database is unavailable; its jobs wait until it is back
         log.error("The job runner could not reach the database: %s", type(fault).__name__)
     except Exception:
         log.exception("The job runner failed; it goes on in a moment")
@@ -188,7 +194,7 @@ def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object
 
 
 async def _any_of(*events: asyncio.Event, timeout: float | None) -> None:
-    """Wait until one of the events is set, or for this many seconds."""
+    """Wait until one of the events is set, at most `timeout` seconds; None for no limit."""
     waiting = [asyncio.ensure_future(event.wait()) for event in events]
     with suppress(TimeoutError):
         await asyncio.wait(waiting, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)

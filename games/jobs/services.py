@@ -1,8 +1,8 @@
 """The only code that writes jobs: enqueue, claim, finish, fail, postpone, retry.
 
-No library fits: procrastinate needs PostgreSQL; django-tasks-db neither retries nor knows unique keys; django-q2 runs
-a cluster of processes of its own, retries by a time-out and has no backoff or unique keys; django-ox needs Python
-3.12 and a worker process; huey's store is not in the transaction of the move.
+No library was found that fits: procrastinate needs PostgreSQL; django-tasks-db has neither retries nor unique keys;
+django-q2 runs a cluster of processes of its own, retries by a time-out and has no backoff or unique keys; django-ox
+needs Python 3.12 and a worker process; huey's store is not part of the transaction of the move.
 """
 
 from __future__ import annotations
@@ -28,18 +28,21 @@ RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that askin
 
 
 def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> None:
-    """Have the work done once after the commit of the current transaction, or not at all if that is rolled back."""
+    """Enqueue a job as part of the current transaction: it is run after the commit, or never after a rollback."""
     enqueue_all([(kind, str(key))], due_at=due_at)
 
 
 def enqueue_all(jobs: Iterable[tuple[str, str]], *, due_at: datetime | None = None) -> None:
-    """Enqueue several jobs, pairs of kind and key, with one statement for every 500 of them."""
+    """Enqueue several jobs, pairs of kind and key, that are due at the same time, by default now."""
     due_at = due_at or sitetime.now()
     schedule_all(dict.fromkeys(jobs, due_at))
 
 
 def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
-    """Do the same for jobs that are due at different times."""
+    """Enqueue jobs that are due at different times: each key is a pair of kind and key, each value the time.
+
+    A job that is queued already is requested again: it is due at the new time, and a dead letter is revived.
+    """
     now = sitetime.now()
     request = _token()
     rows = [
@@ -54,10 +57,13 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
 
 
 def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime | None = None) -> list[Job]:
-    """Return up to `most` due jobs of these kinds, leased to the caller; those that are due longest come first."""
+    """Lease up to `most` due jobs of these kinds to the caller and return them, the longest overdue first.
+
+    A claim counts as a try.
+    """
     now = now or sitetime.now()
     due = _due(kinds, now)
-    if not due.exists():  # without this, SQLite's only write lock would be taken at every look
+    if not due.exists():  # otherwise every poll would take SQLite's only write lock
         return []
     token = _token()
     with transaction.atomic():
@@ -74,14 +80,14 @@ def due_kinds() -> set[str]:
 
 
 def finish(*jobs: Job) -> int:
-    """Delete jobs of one claim whose work is done, with one statement; return how many leases were still held.
+    """Delete jobs of one claim whose work is done; return how many leases were still held.
 
-    A job that was asked for again meanwhile stays and is due at once.
+    A job that was requested again meanwhile is not deleted but released, so that it is run again when due.
     """
     if not jobs:
         return 0
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    # a job that was asked for again has a new request, which none of the claimed ones has
+    # A job that was requested again has a new value of `request`, which none of the claimed ones has.
     deleted = held.filter(request__in={job.request for job in jobs}).delete()[0]
     if deleted == len(jobs):
         return deleted
@@ -89,7 +95,10 @@ def finish(*jobs: Job) -> int:
 
 
 def finish_or_abort(*jobs: Job) -> None:
-    """Finish jobs as part of the current transaction, so that its writes happen exactly once; raises LeaseLost."""
+    """Finish jobs as part of the current transaction, so that its writes happen exactly once.
+
+    Raises LeaseLost if the lease of any of them was lost; the caller must then roll back.
+    """
     if finish(*jobs) < len(jobs):
         raise LeaseLost
     for job in jobs:
@@ -97,7 +106,7 @@ def finish_or_abort(*jobs: Job) -> None:
 
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
-    """Have the job tried again after a pause, or keep it as a dead letter if it was the last try."""
+    """Release the job to be tried again after a pause, or make it a dead letter if this was the last try."""
     now = now or sitetime.now()
     known = handler_of(job.kind)
     dead = job.tries >= known.most_tries
@@ -114,20 +123,20 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
 
 
 def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None = None) -> None:
-    """Give jobs of one claim back untried; they are due after the delay. Without one they keep their places."""
+    """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
     due_at = (now or sitetime.now()) + delay if delay else F("due_at")
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     held.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
-    """Keep the lease of a long job (heartbeat); raises LeaseLost."""
+    """Extend the lease of a long job from now (heartbeat); raises LeaseLost."""
     if not _held(job).update(leased_until=(now or sitetime.now()) + lease):
         raise LeaseLost
 
 
 def retry(jobs: QuerySet[Job]) -> int:
-    """Have dead letters among these jobs tried again from the start; return their number."""
+    """Queue the dead letters among these jobs again, with all their tries; return their number."""
     dead = jobs.filter(state=Job.State.DEAD)
     kinds = set(dead.values_list("kind", flat=True))
     retried = dead.update(state=Job.State.WAITING, due_at=sitetime.now(), tries=0)
@@ -136,19 +145,20 @@ def retry(jobs: QuerySet[Job]) -> int:
 
 
 def stuck(now: datetime | None = None) -> QuerySet[Job]:
-    """Return the jobs that have been due for longer than `STUCK` and that no runner holds."""
+    """Return the jobs that are overdue by more than `STUCK` and that no runner has held since."""
     before = (now or sitetime.now()) - STUCK
     free = Q(leased_until=None) | Q(leased_until__lte=before)
     return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=before)
 
 
 def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
+    """Return the due jobs of these kinds that no runner holds."""
     free = Q(leased_until=None) | Q(leased_until__lte=now)
     return Job.objects.filter(free, state=Job.State.WAITING, kind__in=kinds, due_at__lte=now)
 
 
 def _held(job: Job) -> QuerySet[Job]:
-    """Return the row if the caller still holds its lease (compare-and-set)."""
+    """Return the job's row, or none if another runner has claimed it since (compare-and-set)."""
     return Job.objects.filter(pk=job.pk, claim=job.claim)
 
 

@@ -1,4 +1,4 @@
-"""Wakes the runners of this process when jobs were committed; those of other processes poll."""
+"""Wake-ups of the runners in this process when jobs are committed; those of other processes poll."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ _wakers: list[Waker] = []
 
 
 def wake(kinds: Collection[str]) -> None:
-    """Have the runners of this process look for due jobs of these kinds now. Safe to call from any thread."""
+    """Wake the runners of this process that run jobs of these kinds. Safe to call from any thread."""
     for known, waker in list(_wakers):
         if not known.isdisjoint(kinds):
-            with suppress(RuntimeError):  # its event loop was closed a moment ago
+            with suppress(RuntimeError):  # the runner's event loop has just been closed
                 waker()
 
 
 @contextmanager
 def woken_by(kinds: Collection[str], waker: Callable[[], object]) -> Iterator[None]:
-    """Call `waker` at every wake-up for one of these kinds while the context lasts."""
+    """Call `waker` for every wake-up of one of these kinds while the context lasts."""
     entry = frozenset(kinds), waker
     _wakers.append(entry)
     try:

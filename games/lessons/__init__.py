@@ -1,1 +1,1 @@
-"""Lessons of a game: exercises to play step by step, and the pictures beside the rules."""
+"""Interactive lessons of the games, and the pictures on the pages of their rules."""

@@ -6,11 +6,11 @@ from django.apps import AppConfig
 
 
 class LessonsConfig(AppConfig):
-    """Worked examples of each game."""
+    """The interactive lessons of each game."""
 
     name = "games.lessons"
     label = "lessons"
 
     def ready(self) -> None:
-        """Plug into other apps."""
+        """Register the receivers."""
         from games.lessons import receivers  # noqa: F401

@@ -1,4 +1,4 @@
-"""The courses: all lessons of a game, in order."""
+"""Courses: the lessons of a game in their order, as steps with numbers and URLs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from accounts.slots import Context
 from games.catalogue import games, lessons
 from games.rules import AnyGame, Lesson, PlayedMove, Position, SeededRandom
 
-SEED = b"the same for everybody"
+SEED = b"the same for everybody"  # fixed, so that a solution always leads to the same position
 
 
 @dataclass(frozen=True)
 class Step:
-    """One lesson of a game and its number, from 1 to `many`."""
+    """One lesson of a game, with its number from 1 to `many`, the number of lessons."""
 
     game: AnyGame
     number: int
@@ -24,7 +24,7 @@ class Step:
 
     @property
     def address(self) -> str:
-        """Return the URL of its page."""
+        """Return the URL of the lesson's page."""
         return reverse("lessons:lesson", args=[self.game.slug, self.number])
 
     @property
@@ -38,7 +38,7 @@ class Step:
         return course_of(self.game.slug)
 
     def after(self, move: object) -> Position:
-        """Return the position after this move; raises IllegalMove."""
+        """Return the position after this move in the lesson; raises IllegalMove."""
         return played(self.game, self.lesson, move)
 
     def is_solved_by(self, move: object, turn: PlayedMove) -> bool:
@@ -47,7 +47,7 @@ class Step:
 
 
 def played(game: AnyGame, lesson: Lesson, move: object) -> Position:
-    """Return the position after this move, with the same random numbers every time; raises IllegalMove."""
+    """Return the position after this move in the lesson, the same at every call; raises IllegalMove."""
     position: Position = game.apply(lesson.position, move, SeededRandom(SEED, 1))
     return position
 
@@ -67,6 +67,6 @@ def find_step(slug: str, number: int) -> Step | None:
 
 
 def on_rules_page(page: Context) -> Context | None:
-    """Return the context of the slot on the rules page; None for a game without lessons."""
+    """Return the context of the partial on the page of a game's rules; None for a game without lessons."""
     steps = course_of(page["game"].slug)
     return {"course": steps} if steps else None

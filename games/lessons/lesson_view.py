@@ -1,4 +1,4 @@
-"""The view model of a lesson."""
+"""The view model of a lesson, and pictures made from lessons."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.rules import AnyGame, Board, Picture
 
 
 class LessonView(BoardView):
-    """A lesson as it is set, or after the move that solved it."""
+    """A lesson in its initial position, or after the move that solved it."""
 
     def __init__(self, step: Step, solution: object = None) -> None:
-        """Show the lesson after the move `solution`, or as it is set; raises IllegalMove."""
+        """Show the lesson after the move `solution`; without one, its initial position. Raises IllegalMove."""
         self.step = step
         start = step.lesson.position
         self.is_solved = solution is not None
@@ -28,13 +28,13 @@ class LessonView(BoardView):
 
     @cached_property
     def to(self) -> FormUrls:
-        """Return the URLs of the lesson; a move without tiles needs no confirmation."""
+        """Return the URLs of the forms; a command goes to the lesson itself, without a page that confirms it."""
         preview = reverse("lessons:preview", args=[self.step.game.slug, self.step.number])
         return FormUrls(self.step.address, preview, self.step.address)
 
     @property
     def lights(self) -> str:
-        """Return the URL that tells which squares light up."""
+        """Return the URL that answers which squares are highlighted."""
         return reverse("lessons:lights", args=[self.step.game.slug, self.step.number])
 
     @property
@@ -58,7 +58,7 @@ class DrawnPicture:
 
 
 def draw_picture(game: AnyGame, picture: Picture) -> DrawnPicture:
-    """Draw the part of the lesson's board that the picture shows, as a spectator sees it."""
+    """Return the part of the lesson's board that the picture shows, as a spectator sees it."""
     position = picture.lesson.position
     if picture.solved:
         position = played(game, picture.lesson, game.decode(picture.lesson.answers[0]))

@@ -1,4 +1,4 @@
-"""Receivers of the lessons: they stand above the rules of their game."""
+"""Receivers of the lessons: the page of a game's rules has a list of its lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""URLs of the lessons of a game."""
+"""URLs of a game's lessons, below the game's URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a lesson: set, tried, solved. Nothing is stored, and visitors need no account."""
+"""Views of a lesson: its page, attempts, the solution, previews. Nothing is stored, and visitors need no account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.rules import BadNotation, IllegalMove, PlayedMove
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the lesson, or try a move; a wrong one is answered with 422 and its score, or why it is illegal."""
+    """Show the lesson, or try a move; a move that does not solve it is answered with 422 and the reason."""
     step = _step_or_404(slug, number)
     if request.method != "POST":
         return _draw(request, LessonView(step))
@@ -35,7 +35,7 @@ def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the solution."""
+    """Show the lesson after its solution."""
     step = _step_or_404(slug, number)
     move = step.game.decode(step.lesson.answers[0])
     return _draw(request, LessonView(step, move), shown=True)
@@ -43,7 +43,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Preview the placed tiles or the typed move, judged as in a match."""
+    """Preview the move of the placed tiles or of the typed text, as in a match."""
     step = _step_or_404(slug, number)
     context = answer_outside_match(step.game, step.lesson.position, PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
@@ -53,12 +53,13 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def lights(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the squares that light up for what the learner chooses, as in a match."""
+    """Return the squares to highlight for what the learner chooses, as in a match."""
     step = _step_or_404(slug, number)
     return reply_with_lights(request, lambda form: lights_in(step.game, LessonView(step).view, form))
 
 
 def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResponse:
+    """Judge the move in this notation; `sure` means that the learner has confirmed a move with a warning."""
     try:
         move = step.game.decode(text)
         turn = step.game.judge(step.lesson.position, move)
@@ -73,7 +74,7 @@ def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResp
 
 
 def _ask(request: HttpRequest, step: Step, text: str, question: str) -> HttpResponse:
-    """Ask for confirmation of a bad move, as a match does without JavaScript."""
+    """Render the page that asks to confirm a move with a warning, as a match does without JavaScript."""
     context = {"question": question, "answer": _("Play it anyway"), "ply": 1, "text": text}
     context |= {"move_url": step.address, "back_url": step.address}
     return render(request, "matches/confirm.html", context)

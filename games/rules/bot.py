@@ -1,4 +1,4 @@
-"""The contract of computer players, two that work for any game, and one that is weak as a person is."""
+"""The contract of computer players: `Bot` and `Evaluator`, two bots for any game, and a base class of weaker ones."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
 FoundT = TypeVar("FoundT")
 
-CHANCES = 1 << 20  # parts into which a probability is divided
+CHANCES = 1 << 20  # resolution of a probability, since `SeededRandom` draws integers only
 
 
 class Bot(ABC, Generic[ViewT, MoveT]):
     """A computer player, which chooses moves from a view alone and keeps no state.
 
-    A game lists its own as `bots` in its bots.py, the weakest first. `level` counts from 1, the one for beginners;
-    `name` describes its style in a word or two.
+    A game lists its computer players as `bots` in its bots.py, the weakest first. `level` counts from 1, the level for
+    beginners; 0 marks a bot that only plays rollouts. `name` describes the style of play in a word or two.
     """
 
     level: int
@@ -35,18 +35,19 @@ class Bot(ABC, Generic[ViewT, MoveT]):
         """Return a legal move for the viewer, the player to move; deterministic for a view and an rng."""
 
     def hurried(self, halvings: int) -> Bot[ViewT, MoveT]:
-        """Return the same player with its search halved so many times, for when many turns wait; itself if it is quick.
+        """Return an equal bot whose search budget is halved this many times, for times of heavy load.
 
-        With 0 it must be the player itself.
+        With 0 it must equal this bot. The default is for bots that search little: it returns the bot itself.
         """
         return self
 
 
 @dataclass(frozen=True)
 class Evaluation(Generic[MoveT]):
-    """A candidate move with the winning chance of the player to move after it, 0 to 1; a draw counts one half.
+    """A candidate move with the mover's probability of winning after it, 0 to 1; a draw counts one half.
 
-    `error` is the standard error of the chance compared with that of the turn's other moves; 0 where it is exact.
+    `error` is the standard error of `chance` in a comparison with the other moves of the turn: errors that all of them
+    share are left out. It is 0 where `chance` is exact.
     """
 
     move: MoveT
@@ -55,57 +56,59 @@ class Evaluation(Generic[MoveT]):
 
 
 class Evaluator(ABC, Generic[ViewT, MoveT]):
-    """A bot that can also tell what its candidate moves are worth.
+    """A bot that can also estimate the win probability after each of its candidate moves.
 
-    `rollout_plies` is the number of moves that all rollouts of the analysis of one match may take: a budget of about
-    three seconds of CPU.
+    `rollout_plies` is the number of moves that all rollouts of the analysis of one match may play in total, about three
+    seconds of CPU time with the game's rollout bot.
     """
 
     rollout_plies: int
 
     @abstractmethod
     def evaluate(self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom) -> Sequence[Evaluation[MoveT]]:
-        """Return the candidates of the player to move and the given legal moves, each once, the best chance first.
+        """Return the bot's candidate moves and the given legal moves, each once, the highest chance first.
 
-        Uses nothing but the view; deterministic for a view, moves and an rng.
+        The view is that of the player to move, and all that may be used. Deterministic for a view, moves and an rng.
         """
 
     def between_games(self, view: ViewT, seat: Seat) -> float | None:
-        """Return this seat's chance to win a match of several games, of which one has just ended; None in others."""
+        """Return the seat's probability of winning the match between two of its games; None if a match is one game."""
         return None
 
 
 def by_chance(found: Sequence[Evaluation[MoveT]]) -> list[Evaluation[MoveT]]:
-    """Return these in the order of their chances, the highest first; equals keep their order."""
+    """Return the evaluations sorted by chance, the highest first (stable)."""
     return sorted(found, key=lambda one: -one.chance)
 
 
-AnyEvaluator = Evaluator[Any, Any]  # like `AnyBot`
-AnyBot = Bot[Any, Any]  # of any game: only its own code knows the types of its views and moves
+# For code that handles all games: only a game's own code knows the types of its views and moves.
+AnyBot = Bot[Any, Any]
+AnyEvaluator = Evaluator[Any, Any]
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """A legal move with what it would do."""
+    """A legal move with the effect that `Game.judge` predicts."""
 
     move: object
     turn: PlayedMove
 
 
 def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
-    """Return the sensible moves of the viewer, in the game's order; all legal ones where none is sensible.
+    """Return the sensible moves of the viewer, in whose turn this is called, in the order of `Game.legal_moves`.
 
-    A move is sensible if it places something and the game does not warn of it.
+    Sensible are moves that place something and carry no warning; if there are none, moves that place something; if
+    there are none of these either, all legal moves.
     """
     position = game.determinize(view, rng)
     found = [Prospect(move, game.judge(position, move)) for move in game.legal_moves(position)]
-    laying = [prospect for prospect in found if prospect.turn.squares] or found
-    return [prospect for prospect in laying if not prospect.turn.warning] or laying
+    placing = [prospect for prospect in found if prospect.turn.squares] or found
+    return [prospect for prospect in placing if not prospect.turn.warning] or placing
 
 
 @dataclass(frozen=True)
 class Beginner(Bot[View, object]):
-    """Plays at random among the moves with the fewest points: one in `share` of all."""
+    """Plays a random move of the 1/`share` of its sensible moves that score least."""
 
     game: AnyGame
     share: int = 3
@@ -114,9 +117,10 @@ class Beginner(Bot[View, object]):
     name = say("Beginner")
 
     def choose(self, view: View, rng: SeededRandom) -> object:
-        """Return one of the weaker moves."""
+        """Return a random one of the lowest-scoring moves."""
         found = sorted(prospects(self.game, view, rng), key=_points)
-        return found[rng.below(-(-len(found) // self.share))].move
+        count = -(-len(found) // self.share)  # rounded up, so at least one
+        return found[rng.below(count)].move
 
 
 @dataclass(frozen=True)
@@ -138,10 +142,10 @@ class MostPoints(Bot[View, object]):
 
 @dataclass(frozen=True)
 class SeesFew(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
-    """Plays the best of a few moves drawn at random, as a person who overlooks the others.
+    """Plays the best of a few randomly sampled moves, like a player who overlooks the others.
 
-    `seen` is how many, on average: with 2.5 it sees two or three, with `math.inf` all. A game says what its moves are,
-    and what they look to be worth: an opinion that need not be right.
+    `seen` is the mean sample size: 2.5 samples two or three moves with equal probability, `math.inf` takes all. A
+    subclass generates the moves (`find`) and rates them by a heuristic of its choice (`value`).
     """
 
     level: int
@@ -151,37 +155,41 @@ class SeesFew(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
 
     @abstractmethod
     def find(self, view: ViewT, rng: SeededRandom) -> Sequence[FoundT]:
-        """Return all sensible moves, of which a few are seen; at least one."""
+        """Return the moves to sample from, at least one."""
 
     @abstractmethod
     def value(self, found: FoundT) -> float:
-        """Return what the move looks to be worth."""
+        """Return the heuristic value of the move; its unit does not matter."""
 
     @abstractmethod
     def move(self, found: FoundT) -> MoveT:
-        """Return the move of the rules."""
+        """Return the move to play for a result of `find`."""
 
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
-        """Return the best move of those that are seen; ties are broken at random."""
+        """Return the sampled move of the highest value, the first of equals: a random one unless all moves are seen."""
         seen = drawn(self.find(view, rng), self.seen, rng)
         return self.move(max(seen, key=self.value))
 
 
 def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[FoundT]:
-    """Return this many of the items on average, at least one, drawn without replacement; all of them in their order."""
+    """Return a random sample of the items without replacement, in random order, of `number` items on average.
+
+    A fractional number is rounded up with the probability of its fraction; the sample has at least one item. If
+    `number` covers all items they are returned in their own order.
+    """
     if number >= len(items):
         return list(items)
     whole = int(number)
     count = max(1, whole + is_likely(number - whole, rng))
     left = list(items)
-    for place in range(count):
+    for place in range(count):  # partial Fisher-Yates shuffle
         other = place + rng.below(len(left) - place)
         left[place], left[other] = left[other], left[place]
     return left[:count]
 
 
 def is_likely(probability: float, rng: SeededRandom) -> bool:
-    """Return True with this probability."""
+    """Return True with this probability (a Bernoulli trial)."""
     return rng.below(CHANCES) < probability * CHANCES
 
 

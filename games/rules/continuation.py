@@ -1,4 +1,4 @@
-"""Matches that continue from a position of another match."""
+"""The first position of a match that continues from a position of another match."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from games.rules.seeded_random import SeededRandom
 
 
 def continued(game: AnyGame, position: Position, keeper: Seat, rng: SeededRandom) -> Position:
-    """Return the start of a match that continues from this position, in which `keeper` keeps its hand.
+    """Return the first position of a match that continues from this position, in which `keeper` keeps its hand.
 
-    Board, points and the player to move stay. The other hand and the bags, known to both after the first match, are
-    dealt again (determinization). The kept hand is known and lies open; the hand of the waiting player, unless it is
-    the kept one, lies face down until the first move, as in any match. Raises ValueError for a position with a result.
+    Board, points and the player to move stay the same. The other hand and the bags are dealt again (determinization),
+    because both players know them from the finished match. The hand of the player not to move is face down until the
+    first move, as in any match, unless it is the kept one, which its owner knows already. Raises ValueError for a
+    position with a result.
     """
     if position.result:
         raise ValueError("this position has a result")

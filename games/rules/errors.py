@@ -1,4 +1,4 @@
-"""The errors of a move, and the base of all errors that a player is shown."""
+"""The errors of a move, and the base class of all errors whose reason a player is shown."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from games.rules.sentences import Sentence
 
 
 class PlayerError(Exception):
-    """An error whose `reason` is a sentence for the player: of a move here, of a request in games.matches."""
+    """An error whose `reason` is a sentence for the player.
+
+    The reason of an `InvalidMove` is a `Sentence`; that of a refused request (`games.matches.errors`) is lazily
+    translated text.
+    """
 
     reason: object
 

@@ -31,10 +31,11 @@ CLAIMED = say("The lead was too big to catch up, and the win was claimed.")
 
 
 class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
-    """The rules of a game as pure functions on immutable values: no clock, no randomness of their own, no language.
+    """The rules of a game as pure functions on immutable values: no I/O, no clock, no random source of their own.
 
-    A match is its options, its seed, its moves and the version of the rules it began under. `apply` at ply n gets
-    `SeededRandom(seed, n)`, `setup` gets `SeededRandom(seed, 0)`, so every position can be replayed from those four.
+    A match is determined by its options, its seed, its moves and the version of the rules it began under. `apply` at
+    ply n gets `SeededRandom(seed, n)`, `setup` gets `SeededRandom(seed, 0)`, so every position can be replayed from
+    those four.
 
     To change a rule, raise `rules_version` by one and keep the former rules as a game object of its own, with the
     former number, in `former_versions`: new matches follow the present rules, and every stored match replays, verifies
@@ -69,7 +70,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def judge(self, position: PositionT, move: MoveT) -> PlayedMove:
-        """Return what the move would do and score; needs only what the mover sees. Raises IllegalMove."""
+        """Return the effect and the points of the move, without applying it; raises IllegalMove.
+
+        It reads only what the mover may see, because previews show its result before the move is made.
+        """
 
     def scored_moves(self, position: PositionT) -> Iterator[tuple[MoveT, int]]:
         """Yield every legal move once with its points; override it where there is a faster way than `judge`."""
@@ -78,7 +82,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def apply(self, position: PositionT, move: MoveT, rng: SeededRandom) -> PositionT:
-        """Return the position after the move, with no hand face down; judges first. Raises IllegalMove."""
+        """Return the position after the move, with an empty `face_down`; raises IllegalMove as `judge` does."""
 
     @abstractmethod
     def view(self, position: PositionT, viewer: Seat | None) -> ViewT:
@@ -89,7 +93,10 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def determinize(self, view: ViewT, rng: SeededRandom) -> PositionT:
-        """Return a position that is consistent with the view, with the unknown dealt at random (determinization)."""
+        """Return a full position sampled from those consistent with the view (determinization).
+
+        Hidden racks and bags are dealt from the unseen tiles by `rng`; the viewer's view of the result is `view` again.
+        """
 
     @abstractmethod
     def encode(self, move: MoveT) -> str:
@@ -112,74 +119,78 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         return replace(position, result=Result(None, AGREED))
 
     def bounds(self, view: ViewT) -> tuple[int, int] | None:
-        """Return for each seat an upper bound of the points by which its lead can still grow, from what a viewer knows.
+        """Return for each seat an upper bound on the points by which its lead can still grow, given the view.
 
-        None where points do not decide the match, or nothing is known of the rest.
+        None if points do not decide the match, or if there is no bound.
         """
         return None
 
     def is_decided(self, view: ViewT, seat: Seat) -> bool:
-        """Return whether this seat wins whatever the opponent still does, by what the viewer knows.
+        """Return whether the view proves that this seat wins, whatever the opponent still does.
 
-        Asked while the opponent is to move. A game that points do not decide has a rule of its own.
+        Called while the opponent is to move. A game that is not decided by points overrides it.
         """
         lead = view.scores[seat.index] - view.scores[seat.other.index]
         return lead > 0 and not self.can_gain(view, seat.other, lead)
 
     def can_gain(self, view: ViewT, seat: Seat, points: int) -> bool:
-        """Return whether the lead of this seat may still grow by this many points, as far as `bounds` tells.
+        """Return whether `bounds` allows the lead of this seat to grow by this many points.
 
-        Asked after every move. A game that finds the answer without its whole bound overrides it.
+        Called after every move, so a game whose full bound is costly may override it with a shortcut.
         """
         bounds = self.bounds(view)
         return bounds is None or bounds[seat.index] >= points
 
     def claim(self, position: PositionT, seat: Seat) -> PositionT:
-        """Return the position after this seat claimed the win, because the match is decided."""
+        """Return the position after this seat claimed the win of a decided match (`is_decided`)."""
         return replace(position, result=Result(seat, CLAIMED, scores=self.keeps_score))
 
     def version(self, number: int) -> AnyGame:
-        """Return the game under that version of its rules; raises LookupError for one that is not supported."""
+        """Return the game object for this version of the rules; raises LookupError if it is no longer supported."""
         for game in (self, *self.former_versions):
             if game.rules_version == number:
                 return game
         raise LookupError(f"{self.slug} has no version {number} of its rules")
 
     def longest(self, options: OptionsT) -> int | None:
-        """Return the most moves that a match with these options can take; None without a limit."""
+        """Return an upper bound on the number of moves of a match with these options; None without one."""
         return None
 
     @abstractmethod
     def compose(self, view: ViewT, placements: Placements) -> MoveT:
-        """Return the move that these tiles on these squares stand for; raises IllegalMove that says what is missing.
+        """Return the move that consists of these placed tiles.
 
-        A tile is written as its face; a blank as `?` and the face it stands for.
+        Raises IllegalMove with what is wrong or still missing. A tile is written as its face; a blank as `?` and the
+        face it stands for.
         """
 
     def variants(self, view: ViewT, move: MoveT) -> tuple[MoveT, ...]:
-        """Return the moves to choose from once these tiles are placed, the composed one first; alone in most games."""
+        """Return the moves that place the same tiles as this composed one, which comes first.
+
+        A game overrides it if placed tiles leave a choice, such as what they capture.
+        """
         return (move,)
 
     def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which a legal move of the viewer lays this tile, besides the tiles that are placed.
+        """Return the squares on which some legal move of the viewer places this tile, given the tiles already placed.
 
-        A blank is written as `?`. Legality alone decides, also on the opponent's turn, so that a player can plan ahead.
-        None in a game in which every empty square takes every tile.
+        A blank is written as `?`. Whose turn it is does not matter, so that a player can plan ahead. The default, no
+        squares, is for games in which every empty square takes every tile.
         """
         return frozenset()
 
     def glow(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return what the rules tell of the placed tiles and of the square that the viewer looks at, as lights."""
+        """Return the squares to highlight, and why, for the placed tiles and the square that the viewer selected."""
         return ()
 
     def keypad(self, options: OptionsT) -> str:
-        """Return the signs of the sums that `places_of` understands, one character each; empty where there are none."""
+        """Return the keys to type an equation for `places_of`, one character each; empty in a game without them."""
         return ""
 
     def places_of(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
-        """Return every legal move of the viewer that makes the sum of this text, from the top left of the board on.
+        """Return every legal move of the viewer that makes the equation in this text, wherever it fits on the board.
 
-        None where the text is no sum without a place, and in a game without a keypad.
+        They are sorted from the top left. None if the text is not an equation alone, and in a game without a keypad.
         """
         return None
 
@@ -201,22 +212,26 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
     @abstractmethod
     def sealed(self, position: PositionT) -> tuple[Pile, ...]:
-        """Return every tile in its sealed order, from the position after `setup`; published when the match is over."""
+        """Return all tiles in their shuffled order, given the position after `setup`; published after the match."""
 
     def commands(self, view: ViewT) -> tuple[Command, ...]:
-        """Return moves without tiles that the viewer may make in their turns, such as passing; none after the end.
+        """Return the viewer's moves that place no tile, such as passing; none after the end.
 
-        Pages show them in the viewer's turn only. Those that stay the same in the opponent's are not sent again.
+        Pages show them in the viewer's turn only. A game may return them in the opponent's turn too: then they need not
+        be sent again when the turn changes.
         """
         return ()
 
     def notice(self, view: ViewT) -> Sentence | None:
-        """Return a hint besides whose turn it is, such as that it is the last one; None without one."""
+        """Return a sentence to show beside whose turn it is, such as that it is the last one; None without one."""
         return None
 
     def interlude(self, view: ViewT) -> Interlude | None:
-        """Return how the previous game of a match of several ended, until both have moved again; else None."""
+        """Return how the previous game of a match of several games ended, until both players have moved again.
+
+        None later, and in a match of one game.
+        """
         return None
 
 
-AnyGame = Game[Any, Any, Any, Any]  # of any folder: only its own code knows the types of its values
+AnyGame = Game[Any, Any, Any, Any]  # for code that handles all games: only a game's own code knows its types

@@ -1,4 +1,4 @@
-"""Lessons: a position, a task, its solutions, and the texts around it."""
+"""Lessons: a position, a task and its solutions, with their texts; and illustrations made from them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from games.rules.position import PlayedMove, Position
 from games.rules.sentences import Sentence
 from games.rules.squares import Square
 
-Test = Callable[[Any, PlayedMove], bool]  # of a move, whose type only its game knows
+Test = Callable[[Any, PlayedMove], bool]  # gets the move, whose type only its game knows, and its effect
 
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
     """One interactive exercise: the learner is the player to move in `position`.
 
-    The first of `answers`, moves in notation, is the solution that the page can show; it brings `points`. Where `fits`
-    is given, every other legal move that passes it solves the lesson as well. `after` is the text after the solution.
+    `answers` are moves in notation, each of which solves the lesson. The first one is the solution that the page can
+    show, and scores `points`. If `fits` is given, every other legal move that passes this test is a solution too.
+    `after` is the text shown after the solution.
     """
 
     title: Sentence
@@ -32,15 +33,15 @@ class Lesson:
     fits: Test | None = None
 
     def is_solved_by(self, game: AnyGame, move: object, turn: PlayedMove) -> bool:
-        """Return whether this legal move, which does `turn`, solves the lesson."""
+        """Return whether this legal move, with the effect `turn`, solves the lesson."""
         return game.encode(move) in self.answers or (self.fits is not None and self.fits(move, turn))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A part of a lesson's board as an illustration of the rules: `rows` by `columns` from `corner`.
+    """A rectangle of a lesson's board as an illustration of the rules: `rows` by `columns` squares from `corner`.
 
-    `solved` shows it after the first of the answers, with its squares marked.
+    If `solved`, it shows the position after the first answer, with the squares of that move marked.
     """
 
     lesson: Lesson
@@ -51,9 +52,9 @@ class Picture:
 
 
 def parse_picture(picture: str) -> dict[Square, str]:
-    """Return the tiles by square of a drawn board: column letters on the first line, a row number before each row.
+    """Parse a text diagram of a board into the faces by square.
 
-    A dot is an empty square::
+    The first line has the column letters, each further line a row number and its faces; a dot is an empty square::
 
            e  f  g  h  i
         7  5  +  8  =  13

@@ -1,4 +1,4 @@
-"""Squares that light up while a player chooses: what the rules make legal, and never what is best."""
+"""Squares that are highlighted while a player chooses a move. They show what is legal, never what is good."""
 
 from __future__ import annotations
 
@@ -9,41 +9,44 @@ from enum import Enum
 from games.rules.squares import Square
 
 Placements = Sequence[tuple[Square, str]]
-TilesBySquare = Mapping[Square, Sequence[str]]  # the tiles that a move lays on each square, in their order
+TilesBySquare = Mapping[Square, Sequence[str]]  # the tiles that a move places on each square, in reading order
 
 
 class Reason(Enum):
-    """Why squares light up."""
+    """The reason why squares are highlighted; its value is the key in the answer to the page."""
 
-    FITS = "fits"  # a legal move uses them
-    LINE = "line"  # they lie in the row, the column or the block of the chosen square
-    EQUAL = "equal"  # the same tile lies there
-    CONFLICT = "conflict"  # what lies there rules the tile out
-    WHOLE = "whole"  # together they make a whole sum or group
+    FITS = "fits"  # a legal move places a tile there
+    LINE = "line"  # in the row, the column or the block of the selected square
+    EQUAL = "equal"  # holds the same tile
+    CONFLICT = "conflict"  # its tile makes the placement invalid
+    WHOLE = "whole"  # part of a complete equation or group
 
 
 @dataclass(frozen=True)
 class Light:
-    """Squares that light up, and why."""
+    """Squares that are highlighted for one reason."""
 
     reason: Reason
     squares: frozenset[Square]
 
 
 def squares_for(tile: str, placed: Placements, moves: Iterable[TilesBySquare]) -> frozenset[Square]:
-    """Return the squares on which one of these moves lays the tile besides all that is placed."""
-    lies: dict[Square, list[str]] = {}
+    """Return the squares on which one of these moves places the tile, of the moves that begin with what is placed.
+
+    A move fits if on every square its first tiles are the ones placed there.
+    """
+    given: dict[Square, list[str]] = {}
     for square, face in placed:
-        lies.setdefault(square, []).append(face)
+        given.setdefault(square, []).append(face)
     found: set[Square] = set()
     for laid in moves:
-        if all(list(laid.get(square, ()))[: len(faces)] == faces for square, faces in lies.items()):
+        if all(list(laid.get(square, ()))[: len(faces)] == faces for square, faces in given.items()):
             found.update(
-                square for square, faces in laid.items() if _is_among(tile, faces[len(lies.get(square, ())) :])
+                square for square, faces in laid.items() if _is_among(tile, faces[len(given.get(square, ())) :])
             )
     return frozenset(found)
 
 
 def _is_among(tile: str, faces: Sequence[str]) -> bool:
-    """Return whether one of the faces is laid with the tile; a blank is written with its digit, as `?6`."""
+    """Return whether one of the faces takes the tile; the face of a blank has its digit, such as `?6`."""
     return any(face == tile or face[0] == tile for face in faces)

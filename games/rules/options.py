@@ -14,7 +14,7 @@ Self = TypeVar("Self", bound="Options")
 
 @dataclass(frozen=True)
 class Choice:
-    """One question of a challenge: its field, its label, its answers by value, and the default."""
+    """One question of the form for a challenge: the field's name, the label, the answers by value, the default."""
 
     name: str
     label: Sentence
@@ -23,22 +23,22 @@ class Choice:
 
 
 def option(label: Sentence, answers: Mapping[str, Sentence], default: str) -> str:
-    """Declare a field of an `Options` subclass: its label, its answers with their words, and the default."""
+    """Declare a field of an `Options` subclass that players choose: its label, its answers by value, the default."""
     return dataclasses.field(default=default, metadata={"label": label, "answers": dict(answers)})
 
 
 def rule(now: str, before: str) -> str:
-    """Declare a field of an `Options` subclass for a rule that has changed, which no player chooses.
+    """Declare a field of an `Options` subclass for a rule that has changed and that players do not choose.
 
-    A match keeps the rule it began with: `data` spells the field, and data without it means `before`. For a new game,
-    prefer `Game.rules_version`.
+    A match keeps the rule it began with: `Options.data` contains the field, and stored data without it means `before`.
+    For a new change, prefer `Game.rules_version`.
     """
     return dataclasses.field(default=now, metadata={"before": before})
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a match. A game subclasses it with fields made by `option`."""
+    """The options of a match. A game subclasses it with fields made by `option` and `rule`."""
 
     @classmethod
     def choices(cls) -> tuple[Choice, ...]:
@@ -51,9 +51,9 @@ class Options:
 
     @classmethod
     def read(cls: type[Self], data: Mapping[str, str]) -> Self:
-        """Return the options that `data` spells; missing answers are defaults, missing rules the former ones.
+        """Return the options stored as `data`: a missing choice has its default, a missing rule its former value.
 
-        Raises ValueError for an unknown answer.
+        Raises ValueError for an unknown value of a choice or a rule.
         """
         chosen = {}
         for name, field in cls.rules().items():
@@ -73,7 +73,7 @@ class Options:
         return {field.name: field for field in dataclasses.fields(cls) if "before" in field.metadata}
 
     def renewed(self: Self) -> Self:
-        """Return the same choices under the present rules, for a new match."""
+        """Return the same choices under the current rules, for a new match."""
         return dataclasses.replace(self, **{name: field.default for name, field in self.rules().items()})
 
     def data(self) -> dict[str, str]:
@@ -81,6 +81,6 @@ class Options:
         return dataclasses.asdict(self)
 
     def summary(self) -> tuple[Sentence, ...]:
-        """Return the chosen answers in words, in the order of the fields."""
+        """Return the sentences of the chosen answers, in the order of the fields."""
         data = self.data()
         return tuple(choice.answers[data[choice.name]] for choice in self.choices())

@@ -1,4 +1,4 @@
-"""Positions, views of them, and what moves do to them."""
+"""Positions, the views that players have of them, and the public record of a move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Forfeit(Enum):
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a move's points, in words such as "2 × 13 on red", and the square where they come about, if one."""
+    """One summand of a move's points: a description such as "2 × 13 on red", and the square that earns it, if any."""
 
     text: Sentence
     points: int
@@ -29,11 +29,11 @@ class Part:
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """What one move did, in public: the seat, a description, its points and its squares.
+    """The public record of a move: the seat, a description, the points and the squares.
 
-    `parts` say how the points come about: they add up to them, and a move without points needs none. `detail` explains
-    more where description and points are not enough. `warning` is a question to confirm a move that is legal but likely
-    a mistake.
+    `parts` itemize the points and add up to them; a move without points needs none. `detail` adds an explanation where
+    description and points are not enough. `warning` is a question that asks to confirm a move that is legal but
+    probably a mistake.
     """
 
     seat: Seat
@@ -49,8 +49,8 @@ class PlayedMove:
 class Result:
     """The result of a match. `winner` is None for a draw.
 
-    `counts` is False where no rating may change; `scores` is True where the match adds to both players' total score,
-    which only a game that `keeps_score` may set, and only for a match that counts.
+    `counts` is False if no rating may change. `scores` is True if the match adds to both players' total scores: only
+    in a game with `keeps_score`, and only for a match that counts.
     """
 
     winner: Seat | None
@@ -63,8 +63,8 @@ class Result:
 class Position:
     """The complete state, hidden information included. A game adds its board, racks and bags.
 
-    `face_down` are the seats that do not see their own hand yet: the second player's, from `setup` until the first
-    move, so that no player can look at a hand and leave before the match counts. `apply` empties it.
+    `face_down` has the seats that may not see their own hand yet: the second player's from `setup` until the first
+    move, so that no player can look at a hand and abandon the match before it counts. `apply` empties it.
     """
 
     options: Options

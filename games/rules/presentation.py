@@ -13,9 +13,9 @@ from games.rules.squares import Square
 class Tile:
     """A tile on a rack. `face` is what it shows and what a player types for it.
 
-    `kind` says which cells take it; `becomes` lists the faces that a blank may stand for. `spoken` is its name for
-    screen readers where the face alone reads badly. `look` is the kind it is drawn as, where squares take all tiles
-    alike.
+    Cells whose `takes` equals `kind` accept it. `becomes` lists the faces that a blank may stand for. `spoken` is the
+    name for screen readers if the face alone reads badly. `look` is the kind it is drawn as if that is not `kind`, in
+    games whose squares accept all tiles alike.
     """
 
     face: str
@@ -26,7 +26,7 @@ class Tile:
 
     @property
     def drawn(self) -> str:
-        """The kind it is drawn as."""
+        """The kind that decides how the tile is drawn."""
         return self.look or self.kind
 
 
@@ -36,8 +36,9 @@ class Cell:
 
     `face` and `kind` describe the tile on it ("" for none). `colour` names the square's colour and `mark` is the sign
     printed on it, so that colour is never the only difference. `takes` is the kind of tile that may be placed there now
-    and `room` how many such tiles share the square. No tile is ever placed on a `void` square. `hint` is what a tile
-    placed there would score, in matches that show it. `meaning` says what the colour does, for screen readers.
+    and `room` how many tiles of that kind the square holds. No tile is ever placed on a `void` square. `hint` is the
+    points that the tile to place would score there, in matches that show it. `meaning` explains the colour, for screen
+    readers.
     """
 
     square: Square
@@ -65,21 +66,22 @@ class Board:
     blocks: int = 0
 
     def part(self, corner: Square, rows: int, columns: int) -> Board:
-        """Return this many rows and columns of it, from this square to the right and down."""
-        across, down = range(corner.column, corner.column + columns), range(corner.row, corner.row + rows)
-        cells = (cell for cell in self.cells if cell.square.row in down and cell.square.column in across)
+        """Return the rectangle of `rows` by `columns` squares whose top left square is `corner`."""
+        row_range, column_range = range(corner.row, corner.row + rows), range(corner.column, corner.column + columns)
+        cells = (cell for cell in self.cells if cell.square.row in row_range and cell.square.column in column_range)
         return Board(rows, columns, tuple(cells), self.blocks)
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Public tiles of one kind: a count, or also their faces in order.
+    """A pile of tiles: their public count and, where they are public, their faces in order.
 
-    Among the sealed piles of a match `follows` says that this pile continues the shuffled order of the one before.
+    In `Game.sealed`, `follows` is True if the pile continues the shuffled order of the pile before it.
 
-    For the motion of tiles that leave the board: the pile of a player (`owner`) gets those that this player takes, but
-    from squares of the colour `returns` they go to this pile, and each one taken from a square of the colour `adds`
-    brings a tile of this pile with it. New tiles of the kind `deals` come to a player's rack from this pile.
+    The other fields tell the page how to animate tiles. Captured tiles move to the pile whose `owner` captured them,
+    but from squares of the colour `returns` to the pile with that field; a capture on a square of the colour `adds`
+    also moves a tile from the pile with that field to the owner's. New tiles of the kind `deals` on a rack come from
+    the pile with that field.
     """
 
     label: Sentence
@@ -93,7 +95,7 @@ class Pile:
     deals: str = ""
 
     def named(self, names: tuple[str, str]) -> Pile:
-        """Return the pile with the players' names, by seat, in its label."""
+        """Return the pile with the players' names, given by seat, filled into its label."""
         label = self.label.named(names)
         return self if label is self.label else replace(self, label=label)
 
@@ -102,8 +104,8 @@ class Pile:
 class Command:
     """A move that places no tiles, offered as a button: its notation, its label, and a question to confirm it.
 
-    With `picks`, the fewest and the most tiles, the player picks that many from the rack, and their faces follow in the
-    notation after a space.
+    With `picks`, the least and the greatest number of tiles, the player picks that many from the rack; their faces are
+    appended to the notation after a space.
     """
 
     text: str
@@ -125,5 +127,5 @@ class Interlude:
     piles: tuple[Pile, ...] = ()
 
     def named(self, names: tuple[str, str]) -> Interlude:
-        """Return the same with the players' names, by seat."""
+        """Return the interlude with the players' names, given by seat, filled into its sentences."""
         return replace(self, text=self.text.named(names), piles=tuple(pile.named(names) for pile in self.piles))

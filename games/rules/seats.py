@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Seat(IntEnum):
-    """A seat. `FIRST` makes the first move of a match."""
+    """The seat of a player. `FIRST` makes the first move of a match."""
 
     FIRST = 1
     SECOND = 2

@@ -12,10 +12,10 @@ _BLOCK = 1 << 256
 
 
 class SeededRandom:
-    """A random stream derived from a secret seed and the ply it is used for (counter-mode hash).
+    """A deterministic random stream for one ply of a match (SHA-256 in counter mode).
 
-    Block number n of the stream is SHA-256 over the seed, the ply and n (the two numbers as eight bytes each,
-    big-endian), read as one number. Ply 0 is the setup of the match.
+    Block n of the stream, counted from 0, is the SHA-256 digest of the secret seed, the ply and n (both as eight bytes,
+    big-endian), read as a big-endian integer. Ply 0 is the setup of the match.
     """
 
     def __init__(self, seed: bytes, ply: int = 0) -> None:
@@ -23,16 +23,16 @@ class SeededRandom:
         self._counter = 0
 
     def below(self, limit: int) -> int:
-        """Return a uniform number from 0 to `limit` - 1 (rejection sampling); raises ValueError below 1."""
+        """Return a uniform integer from 0 to `limit` - 1; raises ValueError unless 1 <= `limit` <= 2**256."""
         if not 1 <= limit <= _BLOCK:
             raise ValueError("limit must lie between 1 and 2**256")
         ceiling = _BLOCK - _BLOCK % limit
-        while (block := self._block()) >= ceiling:  # avoid modulo bias
+        while (block := self._block()) >= ceiling:  # rejection sampling avoids modulo bias
             pass
         return block % limit
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return the items in a random order (Fisher-Yates, from the last place down)."""
+        """Return the items in random order (Fisher-Yates shuffle, from the last index down to 1)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

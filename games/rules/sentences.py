@@ -1,4 +1,4 @@
-"""Sentences of the rules: templates with values, translated where HTML is made."""
+"""Translatable sentences of the rules: templates with values, translated where they are shown."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Union
 from games.rules.seats import Seat
 
 Value = Union[str, int, "Sentence"]  # a `Seat` stands for the name of its player
-Translate = Callable[[str], str]
-Choose = Callable[[str, str, int], str]
+Translate = Callable[[str], str]  # as gettext
+Choose = Callable[[str, str, int], str]  # as ngettext
 
 
 def in_english(template: str) -> str:
-    """Return the template unchanged."""
+    """Return the template unchanged: gettext for English."""
     return template
 
 
 def choose_in_english(one: str, many: str, count: int) -> str:
-    """Return the singular or the plural template."""
+    """Return the singular or the plural template: ngettext for English."""
     return one if count == 1 else many
 
 
@@ -27,7 +27,7 @@ def choose_in_english(one: str, many: str, count: int) -> str:
 class Sentence:
     """An English template with named placeholders, and their values.
 
-    With `plural`, the template is for a `count` of one, and `plural` for all others.
+    With `plural`, `template` is the singular and `plural` the plural form for `count` things.
     """
 
     template: str
@@ -51,7 +51,7 @@ class Sentence:
 
 
 def _localized(value: Value, translate: Translate, choose: Choose) -> str | int:
-    """Return a value as it is filled in; without a name a player is called by the number of the seat."""
+    """Return the value to fill in; a seat that has not been replaced by a name becomes "Player 1" or "Player 2"."""
     if isinstance(value, Sentence):
         return value.localize(translate, choose)
     return translate(PLAYER).format(number=value.value) if isinstance(value, Seat) else value
@@ -82,7 +82,7 @@ PLAYER = marked("Player {number}")
 
 
 def plain(text: str) -> Sentence:
-    """Return a sentence that is the same in every language, such as a calculation."""
+    """Return a sentence that is not translated, such as a calculation."""
     return Sentence("{plain}", (("plain", text),))
 
 

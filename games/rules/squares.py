@@ -23,12 +23,12 @@ class Square(NamedTuple):
 
     @classmethod
     def parse(cls, name: str) -> Square:
-        """Return the square of this name; raises BadNotation."""
+        """Return the square of this name, which may lie off a game's board; raises BadNotation."""
         match = _NAME.fullmatch(name)
         if not match:
             raise BadNotation(say("“{name}” is not a square.", name=name[:20]))
         return cls(int(match[2]), string.ascii_lowercase.index(match[1]) + 1)
 
     def step(self, down: int, right: int) -> Square:
-        """Return the square this many rows down and columns to the right; it may lie off the board."""
+        """Return the square this many rows down and columns to the right; the result may lie off the board."""
         return Square(self.row + down, self.column + right)

@@ -1,4 +1,4 @@
-"""The words of a page for the things that a game is played with: whole sentences, because languages inflect."""
+"""The page's sentences about a game's tiles, chips or pieces: whole sentences, because languages inflect."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.rules.sentences import Sentence, say
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The name of the player's own things, and the sentences about placing, picking, keeping and hiding them."""
+    """The name of the player's own tiles, and the sentences about placing, picking, keeping and hiding them."""
 
     yours: Sentence
     lay: Sentence  # a move in notation follows
     pick: Sentence
-    left: Sentence  # the things follow
+    left: Sentence  # the tiles follow
     none_left: Sentence
     hidden: Sentence
     until_moved: Sentence  # face down until the first move

@@ -1,9 +1,10 @@
-"""The computer players of Sudoku Duel.
+"""The computer players of Sudoku Duel, the weakest first, and the rollout bot.
 
-The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly, 52.0 % of 4,000 matches
-(50.8 to 53.2): a crowded board is crowded for both, and the draws are random. Tried and rejected: points minus the
-expected points of the opponent's next tile (50 to 51 %; half of them come back later), rollouts with determinized bags
-(25 to 52 %), and iterative deepening within a time budget late in the match (no better than two plies).
+The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly, in 52.0 % of 4,000 matches
+(50.8 to 53.2): a crowded board is crowded for both players, and the draws are random. Tried and rejected: points minus
+the expected points of the opponent's next tile (50 to 51 %; half of these points come back later), rollouts with
+determinized bags (25 to 52 %), and iterative deepening within a time budget late in the match (no better than two
+plies).
 """
 
 from __future__ import annotations
@@ -18,13 +19,12 @@ from games.sudoku.model.position import SudokuView
 
 DECIMALS = 9  # of a win probability: smaller differences are rounding errors
 
-
 Found = tuple[int, Square]  # points first
 
 
 @dataclass(frozen=True)
 class Counts(SeesFew[SudokuView, Square, Found]):
-    """Sees a few of the valid squares and takes the most points."""
+    """Plays the highest-scoring of a few sampled valid squares."""
 
     def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
         """Return every valid square."""
@@ -43,7 +43,7 @@ class Counts(SeesFew[SudokuView, Square, Found]):
 
 @dataclass(frozen=True)
 class MostPoints(Bot[SudokuView, Square]):
-    """The greedy bot, which plays the rollouts: almost as strong as the expectimax bot, and a hundred times faster."""
+    """The rollout bot, greedy for points: almost as strong as the expectimax bot, and a hundred times faster."""
 
     level = 0
     name = say("Most points")
@@ -69,7 +69,7 @@ class LooksAhead(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
         return random_choice([square for *score, square in found if tuple(score) == best], rng)
 
     def evaluate(self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom) -> list[Evaluation[Square]]:
-        """Return the squares of the search and the given ones."""
+        """Return evaluations of the squares of the search and of the given ones."""
         return evaluate(view, moves)
 
 
@@ -79,6 +79,7 @@ def random_choice(squares: list[Square], rng: SeededRandom) -> Square:
 
 
 fast_bot = MostPoints()
+# The samples make each level win about 75 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     Counts(level=1, seen=1),
     Counts(level=2, seen=1.53),

@@ -1,4 +1,4 @@
-"""Lessons of Sudoku Duel: from the first tile to the end of a match."""
+"""The lessons, from the first tile to the end of a match, and the pictures of the rules page."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def is_invalid(move: Square, turn: PlayedMove) -> bool:
 
 
 def is_best_square(move: Square, turn: PlayedMove) -> bool:
-    """Return whether the move scores the most that the lesson about the best square offers."""
+    """Return whether the move scores 13, the maximum in the lesson about the best square."""
     return turn.points == 13
 
 

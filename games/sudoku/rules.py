@@ -1,4 +1,4 @@
-"""The `game` object of Sudoku Duel: each turn the player places one drawn tile by the rule of sudoku."""
+"""Sudoku Duel's implementation of `Game`: the `game` object that the catalogue imports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.sudoku.ui import compose, lights, presentation
 
 
 class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
-    """Sudoku Duel. A move is the square for the drawn tile; see `Game` for the contract of each method."""
+    """The rules of Sudoku Duel; `Game` documents the methods. A move is the square for the drawn tile."""
 
     slug = "sudoku"
     name = marked("Sudoku Duel")
@@ -70,7 +70,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         return len(TILES_TO_DRAW)
 
     def bounds(self, view: SudokuView) -> tuple[int, int]:
-        """Bound what each player can still gain on the other."""
+        """Return upper bounds on the growth of each player's lead; see `model.bounds`."""
         return bounds.bounds(view)
 
     def compose(self, view: SudokuView, placements: Placements) -> Square:
@@ -86,7 +86,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         return presentation.board(view)
 
     def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the drawn tile of the seat to move; () for the other seat."""
+        """Return the drawn tile of the seat to move, None if it is hidden; () for the other seat."""
         return presentation.rack_tiles(view, seat)
 
     def held(self, view: SudokuView, seat: Seat) -> int:

@@ -1,4 +1,4 @@
-"""The computer players of Summy, and the quick one that rollouts use."""
+"""The computer players of Summy, the weakest first, and the rollout bot."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ CANDIDATES = 12  # moves that are evaluated, at least
 
 @dataclass(frozen=True)
 class ShortSums(SeesFew[SummyView, Move, ScoredMove]):
-    """Sees a few of the short sums and takes the most points, whatever pieces it keeps.
+    """Plays the highest-scoring of a sample of the short sums, without regard to its leave.
 
-    Short are sums of up to `pieces` from the hand, on average; where there are none, the shortest. It exchanges only
-    without a sum.
+    A sum is short if it takes at most `pieces` pieces from the hand; a fractional limit is rounded up with the
+    probability of its fraction. If there is none, the limit is raised until there is one. It exchanges only if it has
+    no sum at all.
     """
 
     pieces: float
 
     def find(self, view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
-        """Return the short sums with their points, else the exchanges."""
+        """Return the short sums with their points, or the exchanges if the hand has no sum."""
         position = determinize(view, rng)
         whole = int(self.pieces)
         for most in range(whole + is_likely(self.pieces - whole, rng), HAND_SIZE + 1):
@@ -51,7 +52,7 @@ class ShortSums(SeesFew[SummyView, Move, ScoredMove]):
 
 @dataclass(frozen=True)
 class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
-    """Plays the move with the highest points plus leave value; searches the endgame once the stock is empty."""
+    """Plays the move with the highest points plus leave value, and searches the endgame once the stock is empty."""
 
     level = 8
     name = say("Good hand")
@@ -64,7 +65,7 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
         return best_move(view, rng)
 
     def evaluate(self, view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
-        """Return the moves of the highest value and the given ones; exact in a solved endgame."""
+        """Return evaluations of the best moves and the given ones; exact in a solved endgame."""
         if view.stock_count or view.finished:
             return estimated_chances(determinize(view, rng), moves, CANDIDATES)
         found = win_shares(view, moves, rng)
@@ -75,17 +76,18 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
 
 @dataclass(frozen=True)
 class FastBot(Bot[SummyView, Move]):
-    """The rollout policy: greedy over short sums, in a millisecond or two."""
+    """The rollout bot: greedy over sums of up to nine pieces, in a millisecond or two."""
 
     level = 0
     name = say("Hasty")
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """Return the best short sum, else an exchange."""
+        """Return the highest-scoring short sum, or the best exchange if there is none."""
         return best_short_sum(view.grid, view.hand or ()) or best_swap(determinize(view, rng)).move
 
 
 fast_bot = FastBot()
+# The limits make each level win about 60 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     ShortSums(level=1, pieces=3, seen=1),
     ShortSums(level=2, pieces=4.05, seen=inf),

@@ -1,4 +1,4 @@
-"""The lessons in Summy: from the first sum through the = to the last turn."""
+"""The lessons, from the first sum to the last turn, and the pictures of the rules page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def standing(
     scores: tuple[int, int] = (0, 0),
     finished: Seat | None = None,
 ) -> SummyPosition:
-    """Return a position whose player to move holds `hand`; `finished` has made the last move."""
+    """Return a position whose player to move holds `hand`; the seat `finished` has made its last move."""
     return SummyPosition(
         options=SummyOptions(),
         grid=grid,
@@ -64,7 +64,7 @@ def exchanges(move: Move, turn: PlayedMove) -> bool:
 
 
 def catches_up(move: Move, turn: PlayedMove) -> bool:
-    """Return whether the turn scores more than the eight points that are missing."""
+    """Return whether the turn scores more than the eight points by which the last lesson's player is behind."""
     return turn.points > 8
 
 

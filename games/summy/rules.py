@@ -1,4 +1,4 @@
-"""The rules of Summy, crossing sums on a wide board: the `game` object that the site loads."""
+"""Summy's implementation of `Game`: the `game` object that the catalogue imports."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.summy.ui import compose, lights, presentation
 
 
 class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
-    """Summy for two players; see `Game` for the contract of each method."""
+    """The rules of Summy; `Game` documents the methods."""
 
     slug = "summy"
     name = "Summy"
@@ -50,7 +50,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
-        """Shuffle the stock, deal both hands, put an = on the centre."""
+        """Return the start with an = on the centre, full hands and a shuffled stock."""
         return initial_position(options, rng)
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
@@ -64,7 +64,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
             yield from movegen.scored_moves(position.grid, position.hand)
 
     def judge(self, position: SummyPosition, move: Move) -> PlayedMove:
-        """Score the digits of all complete sums of the turn; an exchange scores 0."""
+        """Return the effect of the move: a sum scores the digits of all sums it completes, an exchange 0."""
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Swap):
@@ -72,14 +72,14 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return scoring.judge_sum(position.to_move, position.grid, position.hand, move)
 
     def apply(self, position: SummyPosition, move: Move, rng: SeededRandom) -> SummyPosition:
-        """Play the move; the hand is refilled from the stock in its sealed order, so `rng` is not used."""
+        """Return the position after the move; the stock is shuffled already, so `rng` is not used."""
         turn = self.judge(position, move)
         if isinstance(move, Swap):
             return transitions.apply_swap(position, turn, move)
         return transitions.apply_sum(position, turn, move)
 
     def view(self, position: SummyPosition, viewer: Seat | None) -> SummyView:
-        """Hide the other hand and the other's exchanged pieces until the match is over, and the stock for good."""
+        """Return the view without the stock, and until the match is over without hidden hands and exchanged pieces."""
         return view_of(position, viewer)
 
     def determinize(self, view: SummyView, rng: SeededRandom) -> SummyPosition:
@@ -87,7 +87,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return determinization.determinize(view, rng)
 
     def encode(self, move: Move) -> str:
-        """Return such as `j13r 2x3=6`, or `swap 11+=`."""
+        """Return the notation: `j13r 2x3=6`, or `swap 11+=`."""
         return notation.encode(move)
 
     def published(self, move: Move) -> str:
@@ -95,27 +95,27 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return notation.publish(move)
 
     def decode(self, text: str) -> Move:
-        """Accept spaces, capitals and other ways to write the signs."""
+        """Parse the notation; spaces, capitals and other operator signs are accepted."""
         return notation.decode(text)
 
     def longest(self, options: SummyOptions) -> int:
-        """Return the number of pieces but for the one on the centre: each move takes at least one out of a hand."""
+        """Return the number of pieces without the = on the centre: each move takes at least one piece from a hand."""
         return len(FULL_SET) - 1
 
     def bounds(self, view: SummyView) -> tuple[int, int]:
-        """Bound what each player can still gain on the other."""
+        """Return upper bounds on the growth of each player's lead; see `model.bounds`."""
         return bounds.bounds(view)
 
     def compose(self, view: SummyView, placements: Placements) -> Sum:
-        """Extend the laid pieces by the old ones of their run."""
+        """Return the sum that the placed pieces make with those on the board."""
         return compose.compose(view, placements)
 
     def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which a legal sum lays this piece."""
+        """Return the squares on which a legal sum places this piece."""
         return lights.legal_squares(view, tile, placed)
 
     def glow(self, view: SummyView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the lines that read as a complete sum."""
+        """Return the squares of the complete sums through placed pieces."""
         return lights.glow(view, placed)
 
     def keypad(self, options: SummyOptions) -> str:
@@ -123,7 +123,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return "1234567890+-x:="
 
     def places_of(self, view: SummyView, text: str) -> tuple[Move, ...] | None:
-        """Return the places of a sum such as `2x3=6`."""
+        """Return the legal moves that make a sum such as `2x3=6`."""
         return lights.places_of(view, text)
 
     def board(self, view: SummyView) -> Board:
@@ -131,7 +131,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return presentation.board(view)
 
     def rack(self, view: SummyView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the hand, in the order drawn."""
+        """Return the pieces of a hand in the order drawn; None if it is hidden."""
         hand = view.hands[seat.index]
         return None if hand is None else presentation.hand_tiles(hand)
 
@@ -140,20 +140,20 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return view.hand_counts[seat.index]
 
     def piles(self, view: SummyView) -> tuple[Pile, ...]:
-        """Return the stock, and the hands that the viewer cannot see."""
+        """Return the counts of the stock and of the hands that are not the viewer's."""
         return presentation.public_piles(view)
 
     def sealed(self, position: SummyPosition) -> tuple[Pile, ...]:
-        """Return what was dealt and what the stock held, in order."""
+        """Return the dealt hands and the stock, in the order drawn."""
         return presentation.sealed_piles(position)
 
     def commands(self, view: SummyView) -> tuple[Command, ...]:
-        """Return the exchange, on one's own turn."""
+        """Return the exchange button, in the viewer's own turn."""
         hand = view.hands[view.to_move.index] if view.my_turn else None
         return (presentation.swap_command(hand),) if hand else ()
 
     def notice(self, view: SummyView) -> Sentence | None:
-        """Tell the viewer that the last turn has come."""
+        """Return the notice of the last turn, after one player's last move; else None."""
         return game_over.last_turn_notice(view)
 
 

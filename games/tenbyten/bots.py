@@ -1,4 +1,4 @@
-"""The computer players of 10 BY 10."""
+"""The computer players of 10 BY 10, the weakest first, and the rollout bot."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.tenbyten.model.position import TenByTenView
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
-    """A bot that plays random moves, often without capturing, takes the smallest capture, and overlooks the win.
+    """A weak bot: it captures seldom and as little as possible, never captures to win, and else plays at random.
 
-    `captures` is the share of the turns in which it captures, of those in which it can without winning. The more it
-    captures the weaker it is: its few chips do not win the race to ten, and are not the fewer ones at the end. A bot
-    that never captures, like `games.rules.Beginner`, would be no weak one.
+    `captures` is the probability of a capture in a turn that allows one without winning. The more it captures the
+    weaker it is: its few chips lose the race to ten, and are too many when the container runs empty. A bot that never
+    captures, as `games.rules.Beginner` would, is not weak, because fewer captured chips win then.
     """
 
     level: int
@@ -31,7 +31,7 @@ class Novice(Bot[TenByTenView, Move]):
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return a random smallest capture that does not win, or a random move that captures nothing."""
+        """Return a random move with the smallest gain that does not win, or a random move without a gain."""
         state = FastState.from_view(view)
         own = state.race.own
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
@@ -46,7 +46,7 @@ Found = tuple[FastState, Move, Selection]
 
 @dataclass(frozen=True)
 class Weighs(SeesFew[TenByTenView, Move, Found]):
-    """Sees a few moves and takes the one with the best winning chance after the opponent's reply."""
+    """Plays the best of a few sampled moves by the win probability after the opponent's expected reply."""
 
     def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
         """Return every move."""
@@ -54,11 +54,11 @@ class Weighs(SeesFew[TenByTenView, Move, Found]):
         return [(state, move, selection) for move, selection in state.moves()]
 
     def value(self, found: Found) -> float:
-        """Return the winning chance by a two-ply search."""
+        """Return the win probability by a two-ply search."""
         return two_ply_value(*found)
 
     def move(self, found: Found) -> Move:
-        """Return the move."""
+        """Return the move to play."""
         _state, move, _selection = found
         return move
 
@@ -76,7 +76,11 @@ class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
         return choose_best(search(view), rng)
 
     def evaluate(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
-        """Return the moves of the search and the given ones, with the winning chances of the match."""
+        """Return evaluations of the moves of the search and the given ones, with the win probabilities of the match.
+
+        The search gives the win probability of the game. Those of the match are linear in it, between the ones after a
+        lost and after a won game.
+        """
         own, other = view.public.won[view.to_move.index], view.public.won[view.to_move.other.index]
         won, lost = match_win_probability(own + 1, other), match_win_probability(own, other + 1)
         return [
@@ -85,13 +89,13 @@ class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
         ]
 
     def between_games(self, view: TenByTenView, seat: Seat) -> float:
-        """Return the seat's chance to win the match: the coming games are as likely won as lost."""
+        """Return the seat's probability of winning the match if every further game is even."""
         return match_win_probability(view.public.won[seat.index], view.public.won[seat.other.index])
 
 
 @dataclass(frozen=True)
 class FastBot(Bot[TenByTenView, Move]):
-    """The rollout bot: a two-ply search of all captures and a sample of the quiet moves."""
+    """The rollout bot: a two-ply search of all captures and a sample of the quiet moves (those without capture)."""
 
     level = 0
     name = say("Hasty")
@@ -102,6 +106,8 @@ class FastBot(Bot[TenByTenView, Move]):
 
 
 fast_bot = FastBot()
+# The probabilities and samples make each level win about 75 % of its matches against the one below it: see
+# docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     Novice(level=1, captures=0.4),
     Novice(level=2, captures=0.27),

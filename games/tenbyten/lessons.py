@@ -1,4 +1,4 @@
-"""Lessons of 10 BY 10: from the first chip to the two ways in which a game ends."""
+"""The lessons, from the first chip to the two ways in which a game ends, and the pictures of the rules page."""
 
 from __future__ import annotations
 

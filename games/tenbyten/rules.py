@@ -1,4 +1,4 @@
-"""The `game` object of 10 BY 10: place a chip and capture lines that total 10; the first to win two games wins."""
+"""10 BY 10's implementation of `Game`: the `game` object that the catalogue imports."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.tenbyten.ui import compose, lights, presentation
 
 
 class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
-    """10 BY 10; see `Game` for the contract of each method."""
+    """The rules of 10 BY 10; `Game` documents the methods. A match is won by the first to win two games."""
 
     slug = "tenbyten"
     name = "10 BY 10"
@@ -51,15 +51,15 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     options_type = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
-        """Return the first game, dealt; the `rng` of a move that ends a game deals the next one."""
+        """Return the deal of the first game. Later games are dealt in `apply`, by the `rng` of the move before them."""
         return initial_position(options, rng)
 
     def legal_moves(self, position: TenByTenPosition) -> Iterator[Move]:
-        """Generate each chip of the hand on each empty square, with every selection of lines it may capture."""
+        """Yield each chip of the hand on each empty square, with every selection of lines that it may capture."""
         return (move for move, _selection in movegen.legal_moves(position))
 
     def scored_moves(self, position: TenByTenPosition) -> Iterator[tuple[Move, int]]:
-        """Generate all moves with their captured chips, counted during move generation."""
+        """Yield the same moves with their captured chips, which move generation counts."""
         container = len(position.container)
         return ((move, selection.capture.points(container)) for move, selection in movegen.legal_moves(position))
 
@@ -68,7 +68,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         return scoring.judge(position, move)
 
     def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
-        """Return the position after a move; `rng` places returned chips in the container, and deals the next game."""
+        """Return the position after a move; `rng` inserts returned chips into the container and deals the next game."""
         return transitions.apply_move(position, move, self.judge(position, move), rng)
 
     def view(self, position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
@@ -88,7 +88,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         return notation.decode(text)
 
     def longest(self, options: TenByTenOptions) -> int | None:
-        """Return the maximum length of a match; None under the old rule, without a limit on drawn games."""
+        """Return an upper bound on the number of moves; None under the former rule, without a limit on drawn games."""
         return game_over.max_moves(options)
 
     def forfeit(self, position: TenByTenPosition, seat: Seat, how: Forfeit) -> TenByTenPosition:
@@ -96,11 +96,11 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         return replace(super().forfeit(position, seat, how), scores=position.public.won)
 
     def is_decided(self, view: TenByTenView, seat: Seat) -> bool:
-        """Return whether each turn that the opponent may have ends the match as won by this seat."""
+        """Return whether every turn that the opponent may have ends the match with a win for this seat."""
         return game_over.is_decided(view, seat)
 
     def claim(self, position: TenByTenPosition, seat: Seat) -> TenByTenPosition:
-        """Return the claimed position, its scores set to the games won, the present one included."""
+        """Return the claimed position, its scores set to the games won, with the claimed game counted as won."""
         return replace(super().claim(position, seat), scores=seat.put(position.public.won, game_over.GAMES_TO_WIN))
 
     def compose(self, view: TenByTenView, placements: Placements) -> Move:
@@ -125,7 +125,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         return None if hand is None else presentation.rack_tiles(hand)
 
     def held(self, view: TenByTenView, seat: Seat) -> int:
-        """Return two, always: a hand is refilled while the container has chips, and then the game is over."""
+        """Return two: every hand is refilled while the match runs; the last move of a match may leave one chip less."""
         return HAND_SIZE
 
     def piles(self, view: TenByTenView) -> tuple[Pile, ...]:

@@ -1,7 +1,8 @@
 """A pool of low-priority worker processes for long computations: computer players and analysis.
 
-Functions are sent by name, arguments, results and exceptions by pickling. Worker processes know the games and their
-bots, but no models, no database and no settings besides GAME_PACKAGES: modules used there must import none.
+Functions are pickled by name; arguments, results and exceptions are pickled by value. Worker processes know the games
+and their bots, but no models, no database and no settings besides GAME_PACKAGES, so the modules that they use must not
+import any.
 """
 
 from __future__ import annotations

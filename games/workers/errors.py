@@ -1,14 +1,14 @@
-"""Errors: computations without a result."""
+"""The errors of computations without a result."""
 
 from __future__ import annotations
 
 
 class NotDone(Exception):
-    """The function gave neither a result nor an exception."""
+    """The computation ended with neither a result nor an exception of its function."""
 
 
 class TooSlow(NotDone):
-    """The computation exceeded its CPU time."""
+    """The computation exceeded its limit of CPU time."""
 
 
 class WorkerDied(NotDone):
@@ -16,4 +16,4 @@ class WorkerDied(NotDone):
 
 
 class PoolClosed(NotDone):
-    """The pool was closed, most likely because this process is about to exit."""
+    """The pool was closed, normally because this process is about to exit."""

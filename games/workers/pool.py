@@ -19,16 +19,16 @@ from games.workers.worker import Worker
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONGEST = 60.0  # seconds of CPU
-LEAST, MOST = 2, 4  # workers, unless the settings give a number
+LONGEST = 60.0  # limit of a call by `run`, in seconds of CPU time
+LEAST, MOST = 2, 4  # number of workers, unless the settings give another one
 
 
 def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
     """Run the function in a worker while this thread waits, and return its result.
 
-    Function and arguments must be picklable. Raises what the function raises, and NotDone if its worker died, it
-    took more than LONGEST, or this process exits. Calls queue for workers, so several short ones are better than a
-    long one.
+    Function and arguments must be picklable. Raises what the function raises, and NotDone if its worker died, it took
+    more than `LONGEST`, or this process exits. Calls wait for a free worker, so several short calls are better than a
+    long one. Without workers (`size` 0) it runs in this thread, without a limit.
     """
     if not size():
         return function(*values, **named)
@@ -36,9 +36,10 @@ def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
 
 
 def begin(seconds: float, function: Callable[P, T], *values: P.args, **named: P.kwargs) -> Future[T]:
-    """Start the function in a worker, before all calls by `run`, and return its future without waiting.
+    """Start the function in a worker, ahead of all calls by `run`, and return its future without waiting.
 
-    The future holds NotDone if the function takes more than `seconds` of CPU, and for the reasons given for `run`.
+    The future holds NotDone if the function takes more than `seconds` of CPU time, and for the reasons given for `run`.
+    Without workers the function has run in this thread when the future is returned.
     """
     if size():
         return cast("Future[T]", _pool().begin(pickle.dumps((function, values, named, seconds)), seconds))
@@ -58,38 +59,38 @@ def close() -> None:
 
 
 def load() -> tuple[int, int]:
-    """Return how many worker processes of this process are busy, and how many are idle."""
+    """Return how many workers of this process are busy, and how many are idle."""
     with _pools_lock:
         loads = [pool.load() for pool in _pools]
     return sum(busy for busy, _idle in loads), sum(idle for _busy, idle in loads)
 
 
 def size() -> int:
-    """Return the maximum number of workers, 0 for none: the setting, else one less than the cores, from 2 to 4."""
-    told: int | None = settings.WORKERS
-    return min(MOST, max(LEAST, _cores() - 1)) if told is None else told
+    """Return the maximum number of workers, 0 for none: the setting, else the number of cores less one, from 2 to 4."""
+    configured: int | None = settings.WORKERS
+    return min(MOST, max(LEAST, _cores() - 1)) if configured is None else configured
 
 
 class Pool:
-    """A fixed number of workers, and the calls that wait for them."""
+    """At most `many` workers, started on demand, and the calls that wait for them."""
 
     def __init__(self, many: int) -> None:
         self._semaphore = PrioritySemaphore(many)
-        self._threads = ThreadPoolExecutor(many, thread_name_prefix="worker")
+        self._threads = ThreadPoolExecutor(many, thread_name_prefix="worker")  # each waits for one urgent call
         self._lock = Lock()
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._closed = False
 
     def begin(self, call: bytes, seconds: float) -> Future[object]:
-        """Return the future of an urgent call."""
+        """Return the future of an urgent call; raises PoolClosed."""
         try:
             return self._threads.submit(self.call, call, seconds, urgent=True)
-        except RuntimeError as error:  # another thread has just closed it
+        except RuntimeError as error:  # another thread has just closed the pool
             raise PoolClosed from error
 
     def call(self, call: bytes, seconds: float, *, urgent: bool) -> object:
-        """Return a worker's answer; raises what it raised, or NotDone."""
+        """Return the result of a pickled call, made by a worker; raises what the call raises, or NotDone."""
         self._semaphore.acquire(urgent=urgent)
         try:
             good, value = self._ask(self._take(), call, seconds)
@@ -118,12 +119,13 @@ class Pool:
             worker.kill()  # the thread that waits for it closes the connection
 
     def _ask(self, worker: Worker, call: bytes, seconds: float) -> tuple[bool, object]:
+        """Return what `Worker.ask` returns, and give the worker back; raises NotDone."""
         try:
             answer = worker.ask(call, seconds)
         except NotDone as error:
             if self._give_back(worker, usable=False):
                 raise
-            raise PoolClosed from error
+            raise PoolClosed from error  # `close` has killed the worker
         self._give_back(worker, usable=True)
         return answer
 
@@ -145,13 +147,13 @@ class Pool:
     def _give_back(self, worker: Worker, *, usable: bool) -> bool:
         """Keep a usable worker for the next call, end any other; return False if the pool was closed meanwhile."""
         with self._lock:
-            ours = worker in self._busy
+            is_open = worker in self._busy
             self._busy.discard(worker)
-            if ours and usable:
+            if is_open and usable:
                 self._idle.append(worker)
                 return True
         worker.close()
-        return ours
+        return is_open
 
 
 _pools_lock = Lock()

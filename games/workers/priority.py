@@ -7,24 +7,25 @@ from threading import Event, Lock
 
 from games.workers.errors import PoolClosed
 
-STREAK = 4  # urgent calls served in a row while another one waits
+STREAK = 4  # urgent calls that may be served in a row while a normal one could be
 
 
 class Waiter(Event):
-    """A waiting call; the event is set when it is served or refused."""
+    """A waiting call; the event is set when the call is served or refused."""
 
     refused = False
 
 
 class PrioritySemaphore:
-    """A semaphore that serves urgent calls first, in order of arrival, without starving the others.
+    """A semaphore that serves urgent calls before normal ones, each in order of arrival, without starving the latter.
 
-    One of several places is reserved for urgent calls, so that they never wait for the others' long computations.
+    If it has several places, one is reserved for urgent calls, so that they need not wait until a long normal call
+    ends.
     """
 
     def __init__(self, many: int) -> None:
         self._free = many
-        self._open = max(1, many - 1)  # to calls that are not urgent
+        self._open = max(1, many - 1)  # how many more normal calls may have places
         self._lock = Lock()
         self._urgent: deque[Waiter] = deque()
         self._normal: deque[Waiter] = deque()
@@ -61,13 +62,14 @@ class PrioritySemaphore:
             self._normal.clear()
 
     def _serve(self) -> None:
+        """Give free places to waiting calls."""
         while self._free and (waiting := self._next()):
             self._free -= 1
             self._open -= waiting is self._normal
             waiting.popleft().set()
 
     def _next(self) -> deque[Waiter] | None:
-        """Return the queue that is served next, None if no call can be served."""
+        """Return the queue to serve next; None if no call may be served."""
         normal = self._normal if self._normal and self._open else None
         if self._urgent and not (normal and self._streak >= STREAK):
             self._streak += 1

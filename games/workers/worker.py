@@ -12,17 +12,18 @@ from django.conf import settings
 
 from games.workers.errors import TooSlow, WorkerDied
 
-STARTING = 60.0  # seconds that a process may take to start, on a busy machine
-SLOWNESS = 20  # factor from CPU time to wall time, since the processes are of low priority
+STARTING = 60.0  # seconds that a process may take to start on a busy machine
+SLOWNESS = 20  # wall time allowed for each second of CPU time, because workers have low priority
 CODE = "import sys; sys.path[:] = {path!r}; from games.workers import worker_process; worker_process.main({call})"
 
 
 class Worker:
     """A worker process and the connection to it.
 
-    It is a new interpreter, not a fork of this process with its threads and open files. It exits when the connection is
-    closed, which happens however this process ends. It has its own process group, or Ctrl-C would reach it, but not its
-    own session: Linux (autogroup) would share the CPU equally between sessions and ignore the niceness.
+    It is a new interpreter, because a fork would copy this process's locks and open files without its threads. It exits
+    when the connection is closed, which happens however this process ends. It has a process group of its own, so that
+    Ctrl-C does not reach it, but not a session of its own: Linux's autogroup scheduling would share the CPU equally
+    between sessions and ignore the niceness.
     """
 
     def __init__(self) -> None:
@@ -47,9 +48,10 @@ class Worker:
         return self._process.pid
 
     def ask(self, call: bytes, seconds: float) -> tuple[bool, object]:
-        """Send the call and wait; return whether it gave a result, and the result or the exception.
+        """Send the pickled call and wait; return True and its result, or False and its exception.
 
-        Raises WorkerDied, or TooSlow if not even the end of its CPU time was reported; then kill the worker.
+        A call that exceeds its `seconds` of CPU time answers with TooSlow. Raises TooSlow if the worker does not even
+        answer that within `SLOWNESS` times as long, and WorkerDied; after either the worker must be closed.
         """
         try:
             self._connection.send_bytes(call)
@@ -63,11 +65,11 @@ class Worker:
         return good, value
 
     def kill(self) -> None:
-        """Kill the process, which has no state to lose; a thread that waits for its answer gets WorkerDied."""
+        """Kill the process, which has no state to lose; `ask` raises WorkerDied in a thread that waits for it."""
         self._process.kill()
         self._process.wait()
 
     def close(self) -> None:
-        """Kill the process and close the connection, once no thread waits for it."""
+        """Kill the process and close the connection; no thread may be waiting in `ask`."""
         self.kill()
         self._connection.close()

@@ -1,4 +1,4 @@
-"""Main program of a worker process: answers one call after another, and exits when its parent does."""
+"""Main program of a worker process: it answers one call after another, and exits when its parent does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from games.workers.errors import TooSlow
 
 
 def main(handle: int, packages: list[str], nice: int) -> None:
-    """Answer calls on this file descriptor, one at a time and with this niceness, until the connection is closed."""
+    """Answer calls on the connection with this file descriptor, one at a time, until it is closed.
+
+    `packages` are those of GAME_PACKAGES, `nice` is the increment of the process's niceness.
+    """
     os.nice(nice)
     signal.signal(signal.SIGPROF, _raise_too_slow)
     connection, calls = Connection(handle), SimpleQueue[bytes]()
@@ -30,7 +33,7 @@ def main(handle: int, packages: list[str], nice: int) -> None:
 
 
 def _receive_calls(connection: Connection, calls: SimpleQueue[bytes]) -> None:
-    """Receive calls while one is being computed, so that the end of the parent is noticed at once."""
+    """Receive calls in a thread of its own, so that the end of the parent is noticed even during a computation."""
     try:
         while True:
             calls.put(connection.recv_bytes())
@@ -51,6 +54,7 @@ def _import_games(packages: list[str]) -> None:
 
 
 def _answer(call: bytes) -> bytes:
+    """Return the pickled pair of True and the result of the call, or of False and its exception."""
     try:
         function, values, named, seconds = pickle.loads(call)  # noqa: S301 - from our parent
         with _cpu_limit(seconds):
@@ -61,7 +65,10 @@ def _answer(call: bytes) -> bytes:
 
 
 def _pickled_error(error: Exception) -> bytes:
-    """Return the pickled exception with its traceback as a note, or a RuntimeError if it cannot be pickled."""
+    """Return the pickled pair of False and the exception, with its traceback as a note.
+
+    An exception that cannot be pickled and unpickled is replaced by a RuntimeError.
+    """
     error.add_note("In a worker:\n" + "".join(traceback.format_exception(error)))
     try:
         pickled = pickle.dumps((False, error))
@@ -73,7 +80,7 @@ def _pickled_error(error: Exception) -> bytes:
 
 @contextmanager
 def _cpu_limit(seconds: float) -> Iterator[None]:
-    """Raise TooSlow in the block after this many seconds of CPU time of the process, however busy the machine is."""
+    """Raise TooSlow in the block after this many seconds of CPU time, which other processes do not affect."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield

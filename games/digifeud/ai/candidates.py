@@ -1,7 +1,7 @@
-"""Candidate calculations of a board, independent of the racks: what the computer players choose from.
+"""Candidate calculations: all that fit on a board, whatever the racks hold.
 
-The candidates of a line depend only on the faces on that line, and a turn changes few lines. They are memoized per
-line, and `FastState` recomputes only the lines that a turn intersects.
+The candidates of a line depend only on the faces on that line, and a turn changes few lines. So they are memoized by
+line, and `FastState` recomputes only the lines that intersect the one played.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LINES = lines_in(tuple(Direction))  # the lines of the first two directions come
 
 
 class Candidate(NamedTuple):
-    """A calculation that is legal on this board for a rack with the tiles; blanks are not chosen yet."""
+    """A calculation that is legal on this board for any rack with its tiles; which are blanks is left open."""
 
     points: int
     mask: int  # the number tiles to place, as a `tile_mask`
@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
     texts: tuple[str, str, str, str]  # first operand, operator, second operand, outcome
 
 
-LineCandidates = tuple[Candidate, ...]  # of one line, most points first
+LineCandidates = tuple[Candidate, ...]  # the candidates of one line, most points first
 
 
 def candidates_by_line(faces: Sequence[str], direction_count: int, operator_set: str) -> list[LineCandidates]:
@@ -38,7 +38,7 @@ def candidates_by_line(faces: Sequence[str], direction_count: int, operator_set:
 
 
 def candidates_on(faces: Sequence[str], line: int, operator_set: str, *, is_empty: bool = False) -> LineCandidates:
-    """Return the candidates of one line with any digits; on an empty board only a central line has some."""
+    """Return the candidates of one line; on an empty board only lines with a number square on the centre have any."""
     a, sign, b, equals, c = LINES[line].indices
     if faces[sign] or faces[equals]:
         return ()
@@ -48,7 +48,7 @@ def candidates_on(faces: Sequence[str], line: int, operator_set: str, *, is_empt
 
 @cache
 def intersecting_lines(line: int, direction_count: int) -> tuple[int, ...]:
-    """Return the lines that share a square with this one, itself included."""
+    """Return the indices of the lines that share a square with this one, itself included."""
     squares, count = set(LINES[line].squares), len(LINES) * direction_count // len(Direction)
     return tuple(other for other in range(count) if not squares.isdisjoint(LINES[other].squares))
 

@@ -1,8 +1,8 @@
-"""Endgame search once the number bag is empty: alpha-beta to the end of every deal that is still possible.
+"""Endgame search once the number bag is empty: alpha-beta to the end of the match in every possible deal.
 
-The opponent's number tiles are known by then, and only operators are hidden. Each rack of operators that the opponent
-could hold is searched with the weight of its probability, the other operators in a random order in the bag. Each of
-these deals is searched as a game of perfect information, so play is exact if nothing is hidden, and otherwise exact
+By then the opponent's number tiles are known, and only operators are hidden. A deal gives the opponent one of the racks
+of operators that are possible, weighted by its probability, and puts the other operators into the bag in random order.
+Each deal is searched as a game of perfect information. So play is exact if nothing is hidden, and otherwise exact
 within each deal (perfect-information Monte Carlo). A transposition table was tried and cost as much time as it saved.
 """
 
@@ -18,21 +18,21 @@ from games.digifeud.ai.candidates import Candidate
 from games.digifeud.ai.fast_state import FastState, rack_points, remaining
 from games.digifeud.ai.greedy import playable
 
-MAX_NODES = 12_000  # for one move
-WIN, POINTS = 1, 10_000  # caps of a margin: by the winner alone, or by all points
+MAX_NODES = 12_000  # positions that one search may visit
+WIN, POINTS = 1, 10_000  # caps of a margin: 1 distinguishes only win, draw and loss; no margin reaches the other
 
 WeightedDeal = tuple[int, FastState]
 
 
 class SearchLimitReached(Exception):
-    """The search needs more nodes than it may visit."""
+    """The search reached its node limit."""
 
 
 def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvings: int = 0) -> list[Candidate | None]:
-    """Return the single best of these moves: by the weight of the deals that it wins, then by points.
+    """Return the best of these moves, alone in a list: by the weight of the deals that it wins, then by points.
 
-    Return all moves with equally many wins if the limit is reached in the search for points, and all of `moves` if it
-    is reached in the search for wins. The limit is halved so many times.
+    If the node limit is reached in the search for points, return all moves that win with the greatest weight; if it is
+    reached in the search for wins, return all of `moves`. The limit is halved `halvings` times.
     """
     search, weighted_deals = Search(MAX_NODES >> halvings), list(possible_deals(deals))
     with suppress(SearchLimitReached):
@@ -44,7 +44,7 @@ def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvin
 def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tuple[list[float], int] | None:
     """Return the share of the possible deals that each move wins under perfect play, and the number of these deals.
 
-    A drawn deal counts half. None if the limit is reached.
+    A drawn deal counts half. None if the node limit is reached.
     """
     search, weighted_deals = Search(MAX_NODES), list(possible_deals(deals))
     total = sum(weight for weight, _deal in weighted_deals)
@@ -56,7 +56,11 @@ def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tup
 
 
 def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
-    """Yield every rack of operators that the opponent could hold, with its multiplicity, each in one of `deals`."""
+    """Yield a deal for every rack of operators that the opponent could hold, with its multiplicity as weight.
+
+    Each of the `deals`, which are random and consumed one by one, is changed to have that rack; the operators left over
+    stay in the bag in the deal's order.
+    """
     first = next(deals)
     opponent = 1 - first.mover
     held = len(first.operators[opponent])
@@ -76,12 +80,12 @@ class Search:
         self.nodes = nodes
 
     def best(self, moves: list[Candidate | None], deals: list[WeightedDeal], cap: int) -> list[Candidate | None]:
-        """Return the moves with the smallest weighted loss against each deal's value, margins limited to ±`cap`.
+        """Return the moves with the smallest loss: the weighted sum over the deals of best margin minus the move's.
 
-        Raise SearchLimitReached.
+        Margins are clamped to ±`cap`. Raise SearchLimitReached at the node limit.
         """
         values = [(weight, deal, self.margin(deal, -cap, cap)) for weight, deal in deals]
-        relevant = [row for row in values if row[-1] > -cap]  # in the other deals no move can lose anything
+        relevant = [row for row in values if row[-1] > -cap]  # in a deal of the lowest value all moves are equal
         kept: list[Candidate | None] = []
         least = 2 * cap * sum(weight for weight, _deal in deals)
         for candidate in moves:
@@ -93,8 +97,8 @@ class Search:
     def margin(self, state: FastState, alpha: int, beta: int) -> int:
         """Return the mover's final lead under optimal play, clamped to [alpha, beta]; raise SearchLimitReached.
 
-        An opponent who has passed can end the match next turn, so moves whose gain would then stay below alpha are
-        pruned.
+        An opponent who passed last turn can end the match by passing again. The margin after a move is then at most the
+        one that this gives, so moves with which it would not exceed alpha are pruned.
         """
         if self.nodes == 0:
             raise SearchLimitReached
@@ -114,6 +118,7 @@ class Search:
         return self._after(state, candidate, -WIN, WIN)
 
     def _after(self, state: FastState, candidate: Candidate | None, alpha: int, beta: int) -> int:
+        """Return the mover's final lead after this move, clamped to [alpha, beta]; raise SearchLimitReached."""
         after = state.copy()
         after.play(candidate)
         if after.is_over:
@@ -123,20 +128,21 @@ class Search:
     def _loss(
         self, candidate: Candidate | None, values: Iterable[tuple[int, FastState, int]], cap: int, least: int
     ) -> int:
-        """Return the weighted loss of the move, or some number above `least`."""
+        """Return the weighted loss of the move if it is at most `least`, otherwise some number above it."""
         loss = 0
         for weight, deal, value in values:
-            enough = value - (least - loss) // weight
-            loss += weight * (value - self._after(deal, candidate, max(-cap, enough - 1), value))
+            needed = value - (least - loss) // weight  # with a lower margin the loss would exceed `least`
+            loss += weight * (value - self._after(deal, candidate, max(-cap, needed - 1), value))
             if loss > least:
                 break
         return loss
 
 
 def ordered_by_gain(state: FastState, min_gain: int) -> list[tuple[int, Candidate]]:
-    """Return the mover's candidates with what each gains if the match ends right after it, the highest gain first.
+    """Return the mover's candidates, each with its gain, the highest first.
 
-    Candidates below `min_gain` may be left out.
+    The gain is the mover's final lead if the match ended right after the candidate, less the one if it ended now by
+    passing (`lead_after_passing`). Candidates with less than `min_gain` may be left out.
     """
     numbers, _operators = state.rack
     own, other = rack_points(numbers), rack_points(state.numbers[1 - state.mover])

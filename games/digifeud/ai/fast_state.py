@@ -1,4 +1,4 @@
-"""A mutable, reduced game state for search: it updates its candidates incrementally and is cheap to copy."""
+"""A reduced, mutable game state for search: its candidates are updated incrementally, and it is cheap to copy."""
 
 from __future__ import annotations
 
@@ -20,24 +20,28 @@ from games.digifeud.model.tiles import BLANK, RACK_SIZE
 
 @dataclass(slots=True)
 class FastState:
-    """The part of a position that search needs. All pairs are by seat index, as is `mover`."""
+    """The part of a position that a search needs. Lists of two are indexed by seat, and `mover` is such an index."""
 
     direction_count: int
     operator_set: str  # the operators that the match is played with
     faces: list[str]
-    lines: list[LineCandidates]
-    numbers: list[str]
-    operators: list[str]
-    bag: str
+    lines: list[LineCandidates]  # in the order of `candidates.LINES`
+    numbers: list[str]  # racks of number tiles
+    operators: list[str]  # racks of operators
+    bag: str  # number tiles, drawn from the front
     operator_bag: str
     scores: list[int]
-    passed: list[bool]
+    passed: list[bool]  # whether the player passed on the latest turn
     mover: int
     is_over: bool = False
 
     @classmethod
     def from_view(cls, view: DigifeudView) -> FastState:
-        """Return the state known to the viewer, the player to move: a hidden rack is empty, a bag has only its size."""
+        """Return the state known to the viewer, the player to move.
+
+        A hidden rack is empty. The bags have the right number of tiles, but arbitrary ones; `with_tiles_of` replaces
+        them.
+        """
         direction_count, operator_set = len(view.options.reading_directions), view.options.operators
         faces = list(view.grid.faces)
         return cls(
@@ -55,7 +59,7 @@ class FastState:
         )
 
     def with_tiles_of(self, position: DigifeudPosition) -> FastState:
-        """Return a copy with the racks and bags of the position, usually a determinization."""
+        """Return a copy with the racks and bags of this position, usually a determinization."""
         copy = self.copy()
         copy.numbers = ["".join(rack.numbers) for rack in position.racks]
         copy.operators = ["".join(rack.operators) for rack in position.racks]
@@ -93,7 +97,7 @@ class FastState:
         return self.scores[seat] - self.scores[1 - seat]
 
     def lead_after_passing(self, seat: int) -> int:
-        """Return this player's final lead if a second pass ended the match now."""
+        """Return this player's final lead if the match ended now by passing, when each gets the other rack's points."""
         return self.lead(seat) + rack_points(self.numbers[1 - seat]) - rack_points(self.numbers[seat])
 
     def play(self, candidate: Candidate | None) -> None:
@@ -104,7 +108,7 @@ class FastState:
             self.play_pass()
 
     def play_calculation(self, candidate: Candidate) -> None:
-        """Place the tiles and refill the rack; the match ends if no number tile is left on it."""
+        """Place the tiles and refill the rack; the match ends if the rack has no number tile left."""
         seat = self.mover
         self._place(candidate)
         rest = remaining(candidate, self.numbers[seat])
@@ -132,7 +136,7 @@ class FastState:
         self.passed[seat] = True
 
     def as_move(self, candidate: Candidate | None) -> Move:
-        """Convert to a move of the rules; a blank is used only for a digit that the mover's rack lacks."""
+        """Convert to a move of the rules; blanks are used only for digits that the mover's rack lacks."""
         if candidate is None:
             return Pass()
         line, texts, numbers = LINES[candidate.line], [], self.numbers[self.mover]
@@ -147,6 +151,7 @@ class FastState:
         return Calculation(line.squares[0], line.direction, texts[0], candidate.operator, texts[1], texts[2])
 
     def _place(self, candidate: Candidate) -> None:
+        """Put the candidate on the board and update the candidates of the lines that it intersects."""
         a, sign, b, equals, c = LINES[candidate.line].indices
         faces, lines = self.faces, self.lines
         faces[a], faces[sign], faces[b], faces[c] = candidate.texts
@@ -156,12 +161,12 @@ class FastState:
 
 
 def remaining(candidate: Candidate, numbers: str) -> str:
-    """Return the number tiles left after the candidate; a blank replaces a digit that is missing."""
+    """Return the number tiles left after the candidate; blanks are used for missing digits."""
     for digit in candidate.digits:
         numbers = numbers.replace(digit if digit in numbers else BLANK, "", 1)
     return numbers
 
 
 def rack_points(numbers: str) -> int:
-    """Return the points of these number tiles at the end of the match; a blank counts 0."""
+    """Return the points that these number tiles are worth at the end of the match; a blank is worth 0."""
     return sum(map(int, numbers.replace(BLANK, "0")))

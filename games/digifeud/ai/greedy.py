@@ -1,4 +1,4 @@
-"""Greedy choice: candidates ranked by static equity, the points now plus the leave value of the tiles kept."""
+"""Greedy choice by static equity: the points of a candidate plus the leave value of the tiles that stay on the rack."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.digifeud.ai.leave_values import leave_value, max_leave_value
 from games.digifeud.model.equations import tile_mask
 from games.digifeud.model.tiles import BLANK
 
-Ranked = tuple[float, Candidate]  # the equity first
+Ranked = tuple[float, Candidate]  # equity and candidate
 
 
 def playable(state: FastState, min_points: int = 0) -> Iterator[Candidate]:
@@ -32,8 +32,9 @@ def best_candidate(
 ) -> Candidate | None:
     """Return the mover's candidate with the highest equity, the first of equals; None if only a pass is left.
 
-    With `known`, the best candidate of all other lines, only `lines` are searched. A line is left as soon as its next
-    score plus the highest possible leave value cannot win (branch and bound). This is the hot loop of the rollouts.
+    With `lines`, only these are searched, and `known` is the best candidate of all others. A line is abandoned once its
+    next score plus the highest possible leave value does not exceed the best equity (branch and bound). This is the hot
+    loop of the rollouts, so it unpacks candidates by index.
     """
     numbers, operators = state.rack
     lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
@@ -54,20 +55,21 @@ def best_candidate(
 
 
 def ordered_moves(state: FastState) -> list[Candidate | None]:
-    """Return all moves of the mover, the highest equity first and the pass (None) last."""
+    """Return all moves of the mover: candidates by descending equity, then the pass (None)."""
     return [*(candidate for _equity, candidate in ranked(state)), None]
 
 
 def ranked(state: FastState) -> list[Ranked]:
-    """Return the mover's candidates with their equities, the highest first."""
+    """Return the mover's candidates with their equities, the highest equity first."""
     found = [(candidate.points + _leave_value_after(state, candidate), candidate) for candidate in playable(state)]
     return sorted(found, key=lambda one: -one[0])
 
 
 def best_reply(state: FastState, known: Iterable[Ranked], after: Candidate) -> Candidate | None:
-    """Return the mover's best candidate now that the opponent has played `after`.
+    """Return the mover's best candidate after the opponent played `after`.
 
-    `known` is the mover's ranking from before that move: only the lines that the move intersects are searched again.
+    `known` is the mover's ranking before that move. Only the lines that the move intersects are searched again; the
+    candidates of all others are unchanged.
     """
     changed = intersecting_lines(after.line, state.direction_count)
     unchanged = next((one for one in known if one[1].line not in changed), None)
@@ -75,7 +77,7 @@ def best_reply(state: FastState, known: Iterable[Ranked], after: Candidate) -> C
 
 
 def _leave_value_after(state: FastState, candidate: Candidate) -> float:
-    """Return the leave value of the tiles that the mover keeps; 0 once the number bag is empty."""
+    """Return the leave value of the mover's tiles after the candidate; 0 once the number bag is empty."""
     if not state.bag:
         return 0
     numbers, operators = state.rack

@@ -1,8 +1,9 @@
-"""Leave values: how many points the tiles kept on a rack are worth in later turns.
+"""Leave values: the expected worth, in points, of the tiles that stay on a rack after a turn.
 
-The weights are a least-squares fit over self-play of "most points", with a lower-ranked move now and then (about 13,000
-turns for each set of operators): the points that the player made in the next two turns, by the tiles kept. The standard
-error of each weight is one to three points; the weights are rounded, and smoothed between neighbours.
+The weights were fitted by least squares to self-play of the bot that takes the most points, with occasional
+lower-ranked moves for variety (about 13,000 turns for each set of operators). The dependent variable is the player's
+points in the next two turns, the regressors are the tiles kept. Standard errors are one to three points a weight; the
+weights were rounded and smoothed between neighbouring digits.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from games.digifeud.model.tiles import BLANK, DIGITS
 
 
 class LeaveWeights(NamedTuple):
-    """Points for the first tile of each kind, for each duplicate of it, and for each duplicate operator."""
+    """Points for the first tile of each kind, for each further tile of a digit, and for each duplicate operator."""
 
     first: dict[str, float]
     duplicate: dict[str, float]
@@ -24,6 +25,7 @@ class LeaveWeights(NamedTuple):
 def _weights(
     first: tuple[float, ...], duplicate: tuple[float, ...], operators: dict[str, float], duplicate_operator: float
 ) -> LeaveWeights:
+    """Return the weights, given by digit from 0 to 9, in `first` followed by the blank's."""
     numbers = dict(zip((*DIGITS, BLANK), first, strict=True))
     return LeaveWeights(numbers | operators, dict(zip(DIGITS, duplicate, strict=True)), duplicate_operator)
 

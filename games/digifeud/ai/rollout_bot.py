@@ -1,7 +1,7 @@
-"""The policy of rollouts to the end of a match: greedy, but a leader ends the match by passing where that is safer.
+"""The policy of rollouts to the end of a match: greedy, but a leader passes if that wins more often.
 
-Without the pass a lead is worth too little: the two passes of the leader end the match after one more turn of the
-opponent.
+Two passes in a row end the match after one more turn of the opponent, so a lead is worth more than greedy play to the
+last tile would suggest.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class RolloutBot(Bot[DigifeudView, Move]):
     name = say("Keeps good tiles")
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
-        """Return the move of the policy, with the opponent's tiles dealt at random."""
+        """Return the policy's move in a random determinization of the view."""
         state = FastState.from_view(view).with_tiles_of(determinize(view, rng))
         return state.as_move(policy_move(state))
 
 
 def policy_move(state: FastState) -> Candidate | None:
-    """Return the mover's greedy candidate, or None for a pass that wins at once or more often."""
+    """Return the mover's greedy candidate, or None to pass if that wins at once or with a higher probability."""
     seat = state.mover
     best, lead = best_candidate(state), state.lead_after_passing(seat)
     if best is None or lead <= 0 or state.passed[seat]:
@@ -43,6 +43,6 @@ def policy_move(state: FastState) -> Candidate | None:
 
 
 def _chance_after_pass(state: FastState, lead: int) -> float:
-    """Return the probability that the lead outlasts the opponent's one turn between two passes."""
+    """Return the probability that the lead survives the opponent's one turn between the mover's two passes."""
     mean, deviation = points_per_turn(state.direction_count, state.operator_set)
     return normal_cdf((lead - mean) / deviation)

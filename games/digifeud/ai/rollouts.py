@@ -1,12 +1,12 @@
 """Monte Carlo search: rollouts in determinized positions, with successive halving of the candidates.
 
-Source: Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits (2013), for the halving; all moves
+Successive halving is by Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits" (2013). All moves
 are compared on the same deals (common random numbers).
 
-What was tried against it, with two directions and + - x, and is not proved to be stronger: four plies of the bot that
+Tried against it, with two directions and + - x, without proof of being stronger: rollouts of four plies of the bot that
 passes, in up to 160 deals and five times the time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in
 up to 148 deals, 55 % (41 to 68) of 40. Leave values fitted to the final margin, in which high digits and blanks count
-about twice as much, won 54.5 % (52.8 to 56.2) of 3,000 for the greedy choice, but 48 % (39 to 56) of 100 for this one.
+about twice as much, won 54.5 % (52.8 to 56.2) of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
 """
 
 from __future__ import annotations
@@ -23,46 +23,47 @@ from games.digifeud.ai.greedy import Ranked, best_candidate, best_reply, ranked
 from games.digifeud.ai.win_probability import win_probability
 
 MAX_CANDIDATES = 12
-ROUNDS = ((8, 6), (12, 3), (24, 1))  # (further deals, candidates kept after them)
-FURTHER_DEALS = 16  # in which the best move and the wanted ones are measured again
-MODEL_ERROR = 0.03  # standard error of a difference between two moves, however many the deals
-PLIES = 2  # of a rollout after the candidate; with an empty number bag it runs to the end of the match
+ROUNDS = ((8, 6), (12, 3), (24, 1))  # by round: deals, and the number of candidates kept after them
+FURTHER_DEALS = 16  # deals in which the best move and the wanted ones are measured again
+MODEL_ERROR = 0.03  # standard error of a difference between two win probabilities near 1/2, even with infinite deals
+PLIES = 2  # plies of a rollout after the candidate; with an empty number bag it runs to the end of the match
 
 
 class Deal(NamedTuple):
-    """A determinized state, and the opponent's ranking in it as if it were their turn."""
+    """A determinized state, and the opponent's candidates in it, ranked as if the opponent were to move."""
 
     state: FastState
     replies: list[Ranked]
 
 
 class Estimate(NamedTuple):
-    """A win probability and its standard error, compared with the other moves."""
+    """A win probability and its standard error in a comparison with the other moves."""
 
     chance: float
     error: float
 
 
 def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
-    """Return the first `MAX_CANDIDATES` of the ordered moves, and the pass (None) if it is among the others."""
+    """Return the first `MAX_CANDIDATES` of the ordered moves, and the pass (None) if it comes after them."""
     return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
 
 
 def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState], halvings: int = 0) -> Candidate | None:
-    """Return the move with the highest total win probability over the determinized states of all `ROUNDS`.
+    """Return the move with the highest mean win probability after the rollouts of all `ROUNDS`.
 
-    Each round has half its deals for each of the halvings, at least one.
+    `states` are determinizations, consumed one for each deal. The deals of each round are halved `halvings` times, but
+    not below one.
     """
     values = _values(moves, _deals(states), 0, halvings)
     return moves[_best(values)]
 
 
 def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[Estimate]:
-    """Return the estimated win probability of each move; the first `wanted` ones are never left out of a round.
+    """Return the estimated win probability of each move; the first `wanted` ones are never eliminated.
 
-    The best move and the wanted ones are measured again in `FURTHER_DEALS` that did not choose the best, since the best
-    of several uncertain values is overestimated (optimizer's curse). The others are compared with the best one on the
-    deals that both were played in.
+    The best of several uncertain values is overestimated (optimizer's curse). So the best move and the wanted ones are
+    measured again in `FURTHER_DEALS` deals that did not take part in the choice. Every other move is compared with the
+    best one on the deals in which both were played.
     """
     deals = _deals(states)
     values = _values(moves, deals, wanted)
@@ -76,7 +77,7 @@ def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted
         pairs = (again[number], again[best]) if number in again else (own, values[best])
         gaps = [one - other for one, other in zip(*pairs, strict=False)]
         chance = min(1.0, max(0.0, level + mean(gaps)))
-        model_variance = (2 * MODEL_ERROR) ** 2 * chance * (1 - chance)
+        model_variance = (2 * MODEL_ERROR) ** 2 * chance * (1 - chance)  # less towards 0 and 1, as of a proportion
         found.append(Estimate(chance, sqrt(variance(gaps) / len(gaps) + model_variance)))
     return found
 
@@ -101,6 +102,7 @@ def _best(values: list[list[float]]) -> int:
 
 
 def _deals(states: Iterable[FastState]) -> Iterator[Deal]:
+    """Yield a deal for each state; its ranking is shared by the rollouts of all candidates."""
     for state in states:
         opponent = state.copy()
         opponent.mover = 1 - state.mover
@@ -108,9 +110,9 @@ def _deals(states: Iterable[FastState]) -> Iterator[Deal]:
 
 
 def _rollout(deal: Deal, candidate: Candidate | None) -> float:
-    """Play the candidate and `PLIES` greedy turns; return the mover's win probability then.
+    """Return the mover's win probability after the candidate and `PLIES` greedy turns.
 
-    A player who has passed and leads passes again, which wins the match.
+    A mover who has passed and leads passes again, which wins the match.
     """
     state = deal.state.copy()
     seat, plies = state.mover, PLIES

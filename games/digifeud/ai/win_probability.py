@@ -1,9 +1,8 @@
 """Win probability: a static evaluation from the lead, the racks and the number of turns to come.
 
-A player in the lead can pass twice, which ends the match after one more turn of the opponent. A lead is therefore worth
-more than its size relative to all the turns that could follow. The coefficients approximate a table computed by
-backward induction from the end, where the points of a turn have the mean and the standard deviation given below and a
-player passes where that is best.
+The leader can pass twice, which ends the match after one more turn of the opponent. So a lead is worth more than it
+would be if all tiles were played. The coefficients approximate a table that was computed by backward induction, where
+the points of a turn are random with the mean and the standard deviation below, and a player passes when that is best.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from math import erf, sqrt
 
 from games.digifeud.ai.fast_state import FastState
 
-TILES_PER_TURN = 2.5
-# Points per turn with two reading directions, by operators: mean and standard deviation
+TILES_PER_TURN = 2.5  # number tiles that a turn uses on average
+# Mean and standard deviation of the points of a turn with two reading directions, by operators
 POINTS_PER_TURN = {"+-": (27, 15.5), "+-x": (67, 48), "+-x/": (60, 45)}
-FOUR_DIRECTIONS_FACTORS = (1.3, 1.15)
+FOUR_DIRECTIONS_FACTORS = (1.3, 1.15)  # of mean and standard deviation with four reading directions
 
 
 def win_probability(state: FastState, seat: int) -> float:
@@ -28,10 +27,12 @@ def win_probability(state: FastState, seat: int) -> float:
         return 1.0
     mean, deviation = points_per_turn(state.direction_count, state.operator_set)
     lead += state.rack_value(seat) - state.rack_value(1 - seat)
-    turns = sqrt((len(state.bag) + len(state.numbers[0]) + len(state.numbers[1])) / TILES_PER_TURN)
+    # The deviation of the final lead grows with the square root of the number of turns. The first value of each maximum
+    # is for playing on, where the move is worth half a turn; the second one is for the leader who passes.
+    root_of_turns = sqrt((len(state.bag) + len(state.numbers[0]) + len(state.numbers[1])) / TILES_PER_TURN)
     if state.mover == seat:
-        return normal_cdf(max((lead + mean / 2) / turns, 0.63 * lead) / deviation)
-    return normal_cdf(max((lead - mean / 2) / turns, 0.42 * lead - mean / 4) / deviation)
+        return normal_cdf(max((lead + mean / 2) / root_of_turns, 0.63 * lead) / deviation)
+    return normal_cdf(max((lead - mean / 2) / root_of_turns, 0.42 * lead - mean / 4) / deviation)
 
 
 @lru_cache
@@ -44,5 +45,5 @@ def points_per_turn(direction_count: int, operator_set: str) -> tuple[float, flo
 
 
 def normal_cdf(x: float) -> float:
-    """Return the standard normal distribution function."""
+    """Return the cumulative distribution function of the standard normal distribution."""
     return 0.5 * (1 + erf(x / sqrt(2)))

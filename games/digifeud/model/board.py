@@ -30,9 +30,9 @@ STEPS = {Direction.RIGHT: (0, 1), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1
 
 @dataclass(frozen=True)
 class Line:
-    """Five squares in reading order: number, operator, number, =, outcome.
+    """Five squares in reading order that can take a calculation: number, operator, number, =, outcome.
 
-    `indices` are the same squares as indices into `Grid.faces`.
+    `indices` are the indices of the squares into `Grid.faces`.
     """
 
     direction: Direction
@@ -53,12 +53,16 @@ def is_on_board(square: Square) -> bool:
 
 
 def is_number_square(square: Square) -> bool:
-    """Return whether the square takes numbers: odd row and odd column, like the centre that all lines grow from."""
+    """Return whether the square takes numbers: odd row and odd column.
+
+    The first calculation has a number on the centre, every later one uses a number of an earlier one, and the numbers
+    of a calculation are two squares apart.
+    """
     return square.row % 2 == 1 and square.column % 2 == 1
 
 
 def is_symbol_square(square: Square) -> bool:
-    """Return whether the square takes operators and =: it is between two number squares."""
+    """Return whether the square takes operators and =: it lies between two number squares."""
     return (square.row + square.column) % 2 == 1
 
 
@@ -96,9 +100,10 @@ PREMIUM_SQUARES = {
 
 
 def multipliers(squares: Sequence[Square], faces: Sequence[str]) -> tuple[int, int, int]:
-    """Return how often the two operands and the outcome count on these number squares.
+    """Return the factors by which the two operands and the outcome on these three number squares count.
 
-    A premium square counts only in the turn that covers it: a square that already has a face is an ordinary one.
+    `faces` are the faces before the turn. A premium square counts only in the turn that covers it, so one that has a
+    face already is an ordinary square.
     """
     first, second, outcome = (
         "" if face else PREMIUM_SQUARES.get(square, "") for square, face in zip(squares, faces, strict=True)
@@ -123,11 +128,11 @@ class Grid:
 
     @property
     def is_empty(self) -> bool:
-        """True until the first calculation is played."""
+        """Whether no calculation has been played yet."""
         return not any(self.faces)
 
     def with_placed(self, placed: Mapping[Square, str]) -> Grid:
-        """Return the grid with more faces on it; in a number, `?` precedes a digit played with a blank."""
+        """Return the grid with these texts placed on empty squares; `?` precedes a digit played with a blank."""
         faces, blanks = list(self.faces), list(self.blanks)
         for square, text in placed.items():
             faces[index_of(square)] = text.replace("?", "")

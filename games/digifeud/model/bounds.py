@@ -1,4 +1,4 @@
-"""An upper bound on what each player can still gain on the other, by what one viewer knows."""
+"""Upper bounds on the growth of a player's lead, given what one viewer knows; used to tell that a match is decided."""
 
 from __future__ import annotations
 
@@ -12,46 +12,51 @@ from games.digifeud.model.tiles import RACK_SIZE
 from games.rules import Seat
 
 HIGHEST_OUTCOME, HIGHEST_DIGIT = 99, 9
-MOST_LAID = 3  # number tiles of a turn: one number lies there already, and only an outcome takes two tiles
+# Number tiles in one turn, at most: a number is on the board already, and only an outcome takes two tiles. (The first
+# calculation takes up to four, but no claim is made before it.)
+MOST_LAID = 3
 
 
 def bounds(view: DigifeudView) -> tuple[int, int]:
-    """Return for each seat the most by which its lead can still grow.
+    """Return for each seat an upper bound on the points by which its lead can still grow.
 
-    A player lays at most as many calculations as operators can reach the rack, each on five squares whose two symbol
-    squares are free, and none of them twice. At the end the opponent's number tiles may be added and deducted.
+    A player makes at most as many calculations as operators can reach the rack, each on a line whose two symbol squares
+    are empty, and no two on the same squares. When the match ends, the points of the opponent's number tiles may be
+    added to this player's score and subtracted from the opponent's.
     """
-    free = sorted(_most_of_lines(view), reverse=True)
+    by_line = sorted(_most_by_line(view), reverse=True)
 
     def bound(seat: Seat) -> int:
         operators = view.counts[seat.index].operators + view.bag.operators
-        return sum(free[:operators]) + 2 * _most_left(view, seat.other)
+        return sum(by_line[:operators]) + 2 * _most_on_rack(view, seat.other)
 
     return bound(Seat.FIRST), bound(Seat.SECOND)
 
 
 def can_gain(view: DigifeudView, seat: Seat, points: int) -> bool:
-    """Return whether the bound of this seat is at least this many points, weighing no more lines than that takes."""
-    missing = points - 2 * _most_left(view, seat.other)
+    """Return whether the seat's bound is at least this many points; looks at few lines if these suffice."""
+    missing = points - 2 * _most_on_rack(view, seat.other)
     operators = view.counts[seat.index].operators + view.bag.operators
     if missing <= 0 or not operators:
         return missing <= 0
-    for seen, most in enumerate(_each_line(view), start=1):
-        missing -= most  # the sum of any lines is at most that of the best ones
+    for count, most in enumerate(_most_in_first_direction(view), start=1):
+        missing -= most  # any lines have at most the sum of the best ones, so this proves that the bound suffices
         if missing <= 0:
             return True
-        if seen == operators:
+        if count == operators:
             break
     return bounds(view)[seat.index] >= points
 
 
 def is_decided(view: DigifeudView, seat: Seat) -> bool:
-    """Return whether this seat, which passed on its latest turn, wins by passing again, whatever the opponent lays.
+    """Return whether this seat, which passed on its latest turn, wins by passing again, whatever the opponent plays.
 
-    Its second pass ends the match, so the opponent has one turn, bounded by what lies on the board since the rack is
-    hidden. Then each player gains the other's tiles; if that turn empties the opponent's rack, this seat loses as
-    much. Before the first pass the opponent would have two turns, the second one on squares that the first prepares:
-    these bring up to 99 on red, more than nearly every lead.
+    The second pass ends the match, so the opponent has one turn left. Its points are bounded by the board alone, since
+    the rack is hidden. Then each player gets the points of the other's number tiles; if the turn empties the opponent's
+    rack instead, this seat's tiles are also subtracted from its score, so they count twice.
+
+    Before the first pass nothing is claimed: the opponent would have two turns, the second on squares that the first
+    one prepares, with up to 99 points on red. Hardly any lead exceeds that.
     """
     other = seat.other
     rack = view.racks[seat.index]
@@ -63,14 +68,14 @@ def is_decided(view: DigifeudView, seat: Seat) -> bool:
 
 
 def most_of_turn(view: DigifeudView) -> int:
-    """Return the most points of one calculation on the present board, with any tiles."""
-    return max((_best_of(view, line) for line in lines_in(view.options.reading_directions)), default=0)
+    """Return the most points of one calculation on the present board, with any rack."""
+    return max((_most_of_calculation(view, line) for line in lines_in(view.options.reading_directions)), default=0)
 
 
-def _best_of(view: DigifeudView, line: Line) -> int:
-    """Return the most points of a true calculation on these squares that uses a number lying there; 0 without one."""
-    first, before, second, equals, outcome = (view.grid.faces[index] for index in line.indices)
-    if before or equals or not (first or second or outcome):
+def _most_of_calculation(view: DigifeudView, line: Line) -> int:
+    """Return the most points of a true calculation on this line of the present board, with any rack; 0 without one."""
+    first, sign, second, equals, outcome = (view.grid.faces[index] for index in line.indices)
+    if sign or equals or not (first or second or outcome):
         return 0
     colours = [PREMIUM_SQUARES.get(square, "") for square in line.squares]
     times = [0 if face else OPERAND_MULTIPLIERS[colour] for face, colour in ((first, colours[0]), (second, colours[2]))]
@@ -84,26 +89,26 @@ def _best_of(view: DigifeudView, line: Line) -> int:
     return best
 
 
-def _most_of_lines(view: DigifeudView) -> list[int]:
-    """Return the most points of a calculation on each five squares that are still free for one."""
+def _most_by_line(view: DigifeudView) -> list[int]:
+    """Return the bound `_most_on_line` for each free line; one read in two directions counts once, with its maximum."""
     most: dict[frozenset[int], int] = {}
     for line in lines_in(view.options.reading_directions):
-        if (points := _most_of(view, line)) is not None:
+        if (points := _most_on_line(view, line)) is not None:
             squares = frozenset(line.indices)
             most[squares] = max(most.get(squares, 0), points)
     return list(most.values())
 
 
-def _each_line(view: DigifeudView) -> Iterator[int]:
-    """Yield the same in one of the reading directions, as far as it is asked for."""
-    one_way = view.options.reading_directions[:1]
-    return (points for line in lines_in(one_way) if (points := _most_of(view, line)) is not None)
+def _most_in_first_direction(view: DigifeudView) -> Iterator[int]:
+    """Yield the bound `_most_on_line` for each free line in the first reading direction, lazily."""
+    first = view.options.reading_directions[:1]
+    return (points for line in lines_in(first) if (points := _most_on_line(view, line)) is not None)
 
 
-def _most_of(view: DigifeudView, line: Line) -> int | None:
-    """Return the most points of one calculation here, now or later; None where a symbol square is taken.
+def _most_on_line(view: DigifeudView, line: Line) -> int | None:
+    """Return an upper bound on the points of a calculation on this line, in this or any later turn.
 
-    What lies never changes, and counts no colour.
+    None if a symbol square is filled. A number on the board never changes, and its square's colour is spent.
     """
     faces = [view.grid.faces[index] for index in line.indices]
     if faces[1] or faces[3]:
@@ -114,8 +119,8 @@ def _most_of(view: DigifeudView, line: Line) -> int | None:
     return operands + outcome
 
 
-def _most_left(view: DigifeudView, seat: Seat) -> int:
-    """Return the most that the number tiles of this rack can be worth at the end."""
+def _most_on_rack(view: DigifeudView, seat: Seat) -> int:
+    """Return an upper bound on the points of the number tiles that are left on this rack when the match ends."""
     if view.bag.numbers:
         return RACK_SIZE.numbers * HIGHEST_DIGIT
     rack = view.racks[seat.index]

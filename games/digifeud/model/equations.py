@@ -24,7 +24,7 @@ def plain_digits(text: str) -> str:
 
 
 def value(text: str) -> int:
-    """Return the number that the text spells; a blank counts as the digit it stands for."""
+    """Return the number in the text; a blank counts as the digit it stands for."""
     return int(plain_digits(text))
 
 
@@ -64,9 +64,9 @@ def checked_outcome(first: str, operator: str, second: str) -> int:
 
 
 class Equation(NamedTuple):
-    """A true equation, independent of its place: the tiles to place as a bit mask, the texts, the three values."""
+    """A true equation, independent of its place on the board: the tiles to place, the texts, the three values."""
 
-    mask: int
+    mask: int  # the number tiles to place, as a `tile_mask`
     texts: tuple[str, str, str, str]  # first operand, operator, second operand, outcome
     first: int
     second: int
@@ -75,9 +75,9 @@ class Equation(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def equations(fixed: FixedNumbers, operators: str, blanks: int = 0) -> tuple[Equation, ...]:
-    """Return every true equation with these numbers fixed, in every spelling with up to `blanks` blanks.
+    """Return every true equation with these numbers fixed, once for each way to use up to `blanks` blanks in it.
 
-    A rack has the number tiles for an equation if `not equation.mask & ~tile_mask(numbers)`.
+    A rack with the tiles `numbers` can place an equation if `not equation.mask & ~tile_mask(numbers)`.
     """
     return tuple(
         Equation(tile_mask(tiles), texts, *numbers)
@@ -89,7 +89,10 @@ def equations(fixed: FixedNumbers, operators: str, blanks: int = 0) -> tuple[Equ
 
 @lru_cache(maxsize=1 << 12)
 def tile_mask(tiles: str) -> int:
-    """Return a bit set with one bit each for the first, second and third tile of every kind."""
+    """Return the multiset of these tiles as a bit mask: one bit for the first, second and third tile of each kind.
+
+    A multiset is contained in another one if its bits are a subset of the other's.
+    """
     return sum(((1 << min(tiles.count(kind), _MAX_COPIES)) - 1) << offset for kind, offset in _BIT_OFFSETS.items())
 
 
@@ -97,6 +100,7 @@ _BIT_OFFSETS = {kind: _MAX_COPIES * number for number, kind in enumerate((*DIGIT
 
 
 def _solutions(fixed: FixedNumbers, operator: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the values of every true equation; an operand that is not fixed has one digit."""
     first, second, outcome = fixed
     for a in [int(first)] if first else range(10):
         for b in [int(second)] if second else range(10):
@@ -108,7 +112,7 @@ def _solutions(fixed: FixedNumbers, operator: str) -> Iterator[tuple[int, int, i
 def _spellings(
     fixed: FixedNumbers, operator: str, numbers: tuple[int, int, int], blanks: int
 ) -> Iterator[tuple[str, tuple[str, str, str, str]]]:
-    """Yield the tiles to place and the texts, for every choice of the digits played with blanks."""
+    """Yield the tiles to place and the texts of an equation, for every choice of the digits played with blanks."""
     placed = [str(number) if not given else "" for number, given in zip(numbers, fixed, strict=True)]
     for pattern in _blank_patterns(sum(map(len, placed)), blanks):
         marks = iter(pattern)

@@ -56,7 +56,10 @@ def check_centre(squares: Sequence[Square]) -> None:
 
 
 def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> None:
-    """Raise IllegalMove if the number cannot be on the square: another one is there, or its digits are not allowed."""
+    """Raise IllegalMove unless the number is on the square already or may be placed there.
+
+    A new operand has one digit, a new outcome one or two without a leading 0.
+    """
     digits = plain_digits(text)
     if old := grid.at(square):
         if text != old:
@@ -93,6 +96,7 @@ def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) ->
 
 
 def _missing_tile(tile: str, held: int, *, spare_blanks: int) -> IllegalMove:
+    """Return the error for a tile of which the rack has only `held`, and that a spare blank could replace."""
     if tile == BLANK:
         return IllegalMove(say("You don't have enough blanks."))
     face = OPERATOR_SIGNS.get(tile, tile)

@@ -1,4 +1,4 @@
-"""Move generation: every open slot of the board, combined with every equation that the rack can complete there."""
+"""Move generation: combines every open slot of the board with every equation that the rack can complete there."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from games.rules import Square
 
 
 class Slot(NamedTuple):
-    """A line that can still take a calculation."""
+    """A line that can take a calculation now."""
 
     origin: tuple[Square, Direction]  # the first two fields of a `Calculation`
     fixed: FixedNumbers
-    first: int  # how often the first operand counts, then the same for the second and for the outcome
-    second: int
-    outcome: int
+    first: int  # factor by which the first operand counts
+    second: int  # the same for the second operand
+    outcome: int  # the same for the outcome
 
 
 class _LineConstants(NamedTuple):
-    """The properties of a line that no move changes."""
+    """The properties of a line that no move changes; one line stands for both of its reading directions."""
 
-    forward: tuple[Square, Direction]
-    backward: tuple[Square, Direction]
+    forward: tuple[Square, Direction]  # the origin of a slot to the right or down
+    backward: tuple[Square, Direction]  # the origin of a slot to the left or up
     indices: tuple[int, ...]
     multipliers: tuple[int, int, int]  # of an operand on each of the number squares while it is empty
-    is_central: bool
+    is_central: bool  # whether one of the number squares is the centre
 
 
 _OPPOSITES = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}
@@ -59,16 +59,16 @@ def _constants(line: Line) -> _LineConstants:
 
 
 _LINES = tuple(map(_constants, lines_in(tuple(_OPPOSITES))))
-# The outcome's multiplier by that of an operand on the same square
-_OUTCOME_BY_OPERAND = {OPERAND_MULTIPLIERS[colour]: many for colour, many in OUTCOME_MULTIPLIERS.items()}
+# The multiplier of an outcome, by that of an operand on the same square
+_OUTCOME_BY_OPERAND = {OPERAND_MULTIPLIERS[colour]: factor for colour, factor in OUTCOME_MULTIPLIERS.items()}
 
 
 @lru_cache(maxsize=1 << 10)
 def open_slots(faces: tuple[str, ...], direction_count: int) -> tuple[Slot, ...]:
     """Return the open slots of a board with these faces, for two or four reading directions.
 
-    A slot has both symbol squares empty and at least one number on the board; on an empty board it has the centre.
-    Each line is inspected once for both of its directions, because its faces are the same in reverse order.
+    A slot has two empty symbol squares and at least one number on the board; on an empty board, a number square on the
+    centre instead. Each line is inspected once for both of its directions, which have the same faces in reverse order.
     """
     is_empty = not any(faces)
     forward_slots, backward_slots = [], []
@@ -108,5 +108,5 @@ def scored_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[
 
 
 def canonical(rack: Tiles) -> tuple[str, str]:
-    """Return the distinct operators and all numbers of the rack, sorted: the cache key of its calculations."""
+    """Return the distinct operators and all number tiles of the rack, sorted, so that equal racks share cache keys."""
     return "".join(sorted(set(rack.operators))), "".join(sorted(rack.numbers))

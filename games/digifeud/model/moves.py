@@ -18,7 +18,7 @@ class Pass:
 class Calculation(NamedTuple):
     """A calculation that begins on the square `start`; `?` precedes a digit played with a blank.
 
-    The texts include numbers that are on the board already.
+    Numbers that are on the board already are part of it.
     """
 
     start: Square

@@ -44,7 +44,7 @@ class DigifeudView(View):
 
 
 def initial_position(options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
-    """Shuffle the tiles and fill both racks from the front of the bag, the first player's first."""
+    """Return the start: shuffled bags, and racks filled from the front of the bags, the first player's first."""
     bag = shuffle(all_tiles(options.operators), rng)
     first, bag = refill(Tiles(), bag)
     second, bag = refill(Tiles(), bag)

@@ -35,7 +35,7 @@ def judge(options: DigifeudOptions, grid: Grid, rack: Tiles, move: Calculation) 
 
 
 def parts(grid: Grid, move: Calculation) -> tuple[Part, ...]:
-    """Return how the points of a legal calculation come about: each number that counts, in reading order."""
+    """Return the summands of the points of a legal calculation: each number that counts, in reading order."""
     numbers = move.squares[0::2]
     counted = zip(numbers, (move.first, move.second, move.outcome), _multipliers(grid, numbers), strict=True)
     return tuple(
@@ -46,6 +46,7 @@ def parts(grid: Grid, move: Calculation) -> tuple[Part, ...]:
 
 
 def _counted(grid: Grid, square: Square, number: str, *, outcome: bool) -> Sentence:
+    """Return the description of a number that counts."""
     colour = "" if grid.at(square) else PREMIUM_SQUARES.get(square, "")
     if outcome:
         if colour == RED:
@@ -57,6 +58,7 @@ def _counted(grid: Grid, square: Square, number: str, *, outcome: bool) -> Sente
 
 
 def _check_line(grid: Grid, start: Square, squares: tuple[Square, ...]) -> None:
+    """Raise IllegalMove unless a calculation may be placed on these squares; see `legality`."""
     if not all(map(is_on_board, squares)):
         raise IllegalMove(say("From {square} the calculation runs off the board.", square=str(start)))
     if not is_number_square(start):

@@ -71,12 +71,12 @@ def subtract(tiles: tuple[str, ...], removed: Iterable[str]) -> tuple[str, ...]:
 
 
 def missing(tiles: Iterable[str], needed: Iterable[str]) -> tuple[str, ...]:
-    """Return the needed tiles that are not among `tiles`."""
+    """Return the needed tiles that `tiles` lacks (multiset difference)."""
     return tuple((Counter(needed) - Counter(tiles)).elements())
 
 
 def tiles_of(text: str) -> tuple[str, ...]:
-    """Return the tiles that a number text takes: a blank and a 3 for `?13`."""
+    """Return the tiles that a number text takes: `("?", "3")` for `?13`, a blank played as 1, then a 3."""
     return tuple(tile[0] for tile in re.findall(r"\??[0-9]", text))
 
 
@@ -86,12 +86,12 @@ def all_tiles(operators: str) -> Tiles:
 
 
 def shuffle(tiles: Tiles, rng: SeededRandom) -> Tiles:
-    """Return the tiles in random order: a sealed bag."""
+    """Return the tiles of each kind in random order."""
     return Tiles(rng.shuffled(tiles.numbers), rng.shuffled(tiles.operators))
 
 
 def refill(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:
-    """Draw from the front of the bag up to `RACK_SIZE`; return the rack and the bag."""
+    """Return the rack filled up to `RACK_SIZE` from the front of the bag, and the rest of the bag."""
     have = rack.count
     drawn, bag = bag.split(Count(RACK_SIZE.numbers - have.numbers, RACK_SIZE.operators - have.operators))
     return rack + drawn, bag

@@ -43,6 +43,7 @@ def after_forfeit(position: DigifeudPosition, seat: Seat, how: Forfeit) -> Digif
 
 
 def _advance(position: DigifeudPosition, turn: PlayedMove, *, passed: bool) -> DigifeudPosition:
+    """Return the position with the points added and the opponent to move; board and tiles are as before."""
     return replace(
         position,
         to_move=turn.seat.other,
@@ -54,7 +55,7 @@ def _advance(position: DigifeudPosition, turn: PlayedMove, *, passed: bool) -> D
 
 
 def _end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPosition:
-    """End the match; `seat`, who has no number tiles left, takes the points of the other rack from the opponent."""
+    """End the match: `seat` has no number tile left; the points of the other rack pass to it from the opponent."""
     points = position.racks[seat.other.index].points
     scores = seat.put(position.scores, position.scores[seat.index] + points)
     scores = seat.other.put(scores, scores[seat.other.index] - points)
@@ -65,7 +66,7 @@ def _end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPosit
 
 
 def _end_by_passing(position: DigifeudPosition, seat: Seat) -> DigifeudPosition:
-    """End the match, as `seat` passed twice in a row; each gains the points of the other rack, none loses any."""
+    """End the match, in which `seat` passed twice in a row: each player gains the points of the other's rack."""
     second, first = (rack.points for rack in position.racks)
     reason = say(
         "{who} passed twice in a row. Each gets the points left on the other rack: {one} {first}, {other} {second}.",

@@ -1,1 +1,1 @@
-"""Digifeud's user interface: how it is drawn, and how placed tiles become a move."""
+"""Digifeud's user interface: presentation, composing a move from placed tiles, highlighted squares."""

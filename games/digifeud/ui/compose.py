@@ -1,4 +1,4 @@
-"""Composing a move: from placed tiles to a calculation, or to a sentence that says what is missing or wrong."""
+"""Composing a move: from placed tiles to a calculation, or to a sentence about what is missing or wrong."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _MAX_DIGITS = 2
 def compose(view: DigifeudView, placements: Placements) -> Calculation:
     """Return the calculation that the placed tiles make with the numbers on the board.
 
-    Raise IllegalMove with the first problem: a misplaced or unavailable tile, then an impossible line, then an
-    ambiguous direction, then a missing part or a false equation.
+    Raise IllegalMove with the first problem found, in this order: a misplaced or unavailable tile, an impossible line,
+    an ambiguous direction, a false equation or a missing part.
     """
     if view.result:
         raise IllegalMove(say("The match is over."))
@@ -56,9 +56,9 @@ def compose(view: DigifeudView, placements: Placements) -> Calculation:
 
 
 def _texts_by_square(grid: Grid, placements: Placements) -> Texts:
-    """Join the tiles of each square, digits in the order in which they were placed.
+    """Join the tiles on each square, in the order in which they were placed.
 
-    That is the order in which they are read, in every direction. Raise IllegalMove for a tile that does not fit.
+    A number is read in that order in every direction. Raise IllegalMove for a tile that its square does not take.
     """
     texts: Texts = {}
     for square, tile in placements:
@@ -111,7 +111,7 @@ def _check_symbol_counts(symbols: list[str], texts: list[str]) -> None:
 
 
 def _possible_lines(view: DigifeudView, texts: Texts) -> list[Line]:
-    """Return the lines on which the tiles can become a calculation; raise IllegalMove if there is none."""
+    """Return the lines on which the tiles may become a calculation; raise IllegalMove if there is none."""
     grid = view.grid
     lines = [line for line in lines_in(tuple(Direction)) if texts.keys() <= set(line.squares)]
     if not lines:
@@ -161,7 +161,7 @@ def _check_numbers(view: DigifeudView, line: Line, texts: Texts) -> None:
 
 
 def _ambiguity(lines: list[Line], texts: Texts) -> Sentence:
-    """Return what to place next to decide between the lines."""
+    """Return the request to place the tile that decides between the lines."""
     if "=" in texts.values():
         one, other = (str(line.squares[1]) for line in lines)
         return say("Put the operator on {one} or {other}.", one=one, other=other)

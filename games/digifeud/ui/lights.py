@@ -1,4 +1,4 @@
-"""What lights up while a player chooses: the squares on which a tile can be used, and the places of a calculation."""
+"""Highlighted squares: where a tile or a number of the board can be used; and the places of a typed calculation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CALCULATION = re.compile(r"[0-9]{1,2}[-+x/][0-9]{1,2}=[0-9]{1,2}")
 
 
 def legal_squares(view: DigifeudView, tile: str, placed: Placements) -> frozenset[Square]:
-    """Return the squares on which a legal calculation lays the tile besides what is placed."""
+    """Return the squares on which a legal calculation places the tile, given the tiles already placed."""
     if view.rack is None or view.result:
         return frozenset()
     if not placed:
@@ -34,7 +34,10 @@ def legal_squares(view: DigifeudView, tile: str, placed: Placements) -> frozense
 
 @lru_cache(maxsize=1 << 8)
 def _squares_by_tile(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Mapping[str, frozenset[Square]]:
-    """Return the squares of each tile, from the move generator's slots: equations on like slots are the same."""
+    """Return by tile the squares on which it can be used.
+
+    It works on the move generator's slots, because slots with equal fixed numbers have the same equations.
+    """
     found: dict[str, set[Square]] = defaultdict(set)
     operators, numbers = movegen.canonical(rack)
     for slot in movegen.open_slots(grid.faces, len(options.reading_directions)):
@@ -46,7 +49,7 @@ def _squares_by_tile(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Mappi
 
 @lru_cache(maxsize=1 << 12)
 def _tiles(fixed: FixedNumbers, operators: str, numbers: str) -> tuple[frozenset[str], ...]:
-    """Return the tiles that the calculations of a slot lay on each of its five squares."""
+    """Return the tiles that the calculations of a slot place on each of its five squares."""
     held = tile_mask(numbers)
     laid = [one.texts for one in equations(fixed, operators, numbers.count(BLANK)) if not one.mask & ~held]
     signs = frozenset(texts[1] for texts in laid)
@@ -58,7 +61,7 @@ def _tiles(fixed: FixedNumbers, operators: str, numbers: str) -> tuple[frozenset
 
 
 def glow(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
-    """Return the squares of the calculations that use the number on this square."""
+    """Return the empty squares that legal calculations fill together with the number on this square."""
     if view.rack is None or view.result or square is None or not is_on_board(square):
         return ()
     if not is_number_square(square) or not view.grid.at(square):
@@ -69,7 +72,10 @@ def glow(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
 
 
 def places_of(view: DigifeudView, text: str) -> tuple[Calculation, ...] | None:
-    """Return the legal calculations with these numbers, each place once, with as few blanks as it takes there."""
+    """Return the legal calculations that read as this text, one for each place, with as few blanks as possible.
+
+    None if the text is not a calculation without a place.
+    """
     asked = normalized(text)
     if not _CALCULATION.fullmatch(asked):
         return None
@@ -92,5 +98,5 @@ def _calculations(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator
 
 
 def _laid(grid: Grid, move: Calculation) -> TilesBySquare:
-    """Return the tiles that the calculation lays on each square; a blank is written with its digit, as `?6`."""
+    """Return the tiles that the calculation places on each square; a blank has its digit, such as `?6`."""
     return {square: _TILES.findall(text) for square, text in move.placed_on(grid).items()}

@@ -1,4 +1,4 @@
-"""Presentation: the board, the racks, the piles and the pass button, without HTML."""
+"""Presentation of Digifeud without HTML: the board, the racks, the piles and the pass button."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _board(faces: tuple[str, ...], is_playing: bool) -> Board:
 
 @lru_cache(maxsize=10_000)
 def _row(first: int, faces: tuple[str, ...], is_playing: bool) -> tuple[Cell, ...]:
-    """Return the cells of a row, given the index of its first square; most rows stay as they are in a turn."""
+    """Return the cells of a row, given the index of its first square; cached, because a turn changes few rows."""
     return tuple(map(_cell, SQUARES[first : first + SIZE], faces, repeat(is_playing)))
 
 
@@ -88,7 +88,7 @@ def public_piles(view: DigifeudView) -> tuple[Pile, ...]:
 
 @lru_cache(maxsize=1_000)
 def _piles(bag: Count, hidden: tuple[int, ...]) -> tuple[Pile, ...]:
-    """Return the piles; `hidden` are the number tiles on the opponent's rack, for a spectator those on both."""
+    """Return the piles; `hidden` counts the number tiles on the opponent's rack, for a spectator on both racks."""
     bags = (
         Pile(say("Numbers in the bag"), bag.numbers, deals=NUMBER),
         Pile(say("Operators in the bag"), bag.operators, deals=SYMBOL),
@@ -99,7 +99,7 @@ def _piles(bag: Count, hidden: tuple[int, ...]) -> tuple[Pile, ...]:
 
 
 def sealed_piles(start: DigifeudPosition) -> tuple[Pile, ...]:
-    """Return every tile of the match in its sealed order, given the position before the first move."""
+    """Return all tiles of the match in their shuffled order, given the position before the first move."""
     first, second = start.racks
     numbers = (
         (say("Numbers dealt to {player}", player=Seat.FIRST), first.numbers),

@@ -13,7 +13,7 @@ from games.lessons.lesson_view import draw_picture
 
 register = template.Library()
 
-GAP = re.compile(r"(?<=[\d×+−:=]) (?=[\d×+−:=])")
+GAP = re.compile(r"(?<=[\d×+−:=]) (?=[\d×+−:=])")  # a space between two symbols of an equation
 
 
 @register.filter
@@ -25,12 +25,12 @@ def first_lesson(slug: str) -> str:
 
 @register.filter
 def unbroken(text: str) -> str:
-    """Replace the spaces inside sums by no-break spaces, so that `5 + 8 = 13` stays on one line."""
+    """Replace the spaces inside equations by no-break spaces, so that `5 + 8 = 13` stays on one line."""
     return GAP.sub("\u00a0", text)
 
 
 @register.inclusion_tag("lessons/still.html", takes_context=True)
 def still(context: Context, name: str, caption: str) -> dict[str, object]:
-    """Draw the game's picture of this name, with its caption."""
+    """Render the picture of this name from the game's lessons, with a caption."""
     game = context["game"]
     return {"drawn": draw_picture(games()[game.slug], picture(game.slug, name)), "game": game, "caption": caption}

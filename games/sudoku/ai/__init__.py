@@ -1,1 +1,1 @@
-"""What the computer players of Sudoku Duel search with."""
+"""The search of Sudoku Duel's computer players: determinization, bitboard, expectimax."""

@@ -1,4 +1,4 @@
-"""A bitboard of Sudoku Duel, the state of the search: bit n stands for the square of index n."""
+"""A bitboard, the state of the search: bit n of a mask stands for the square of index n (`board.SQUARES`)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from games.sudoku.model.board import DIGITS, SIZE
 from games.sudoku.model.movegen import PEER_MASKS
 from games.sudoku.model.position import SudokuView
 
-PLANE_WEIGHTS = (16, 8, 4, 2, 1)
+PLANE_WEIGHTS = (16, 8, 4, 2, 1)  # of the planes of a counter, enough for the 20 peers of a square
 ALL_SQUARES = (1 << SIZE**2) - 1
 
-Planes = tuple[int, ...]
+Planes = tuple[int, ...]  # bit-sliced counters: plane i has bit i of every square's counter
 
 
 class Bitboard(NamedTuple):
-    """The public state before a draw; digits are numbered 0 to 8.
+    """The public state before a draw; the digits 1 to 9 have the indices 0 to 8.
 
-    `empty` is the mask of empty squares. `valid` holds, by digit, the mask of the empty squares where it is valid.
-    `peer_counts` holds the number of filled peers of every square as bit-sliced counters: five planes of one bit per
-    square, the least significant first. `unseen` counts the unseen tiles by digit. `lead` is the score of the player
-    to draw minus the opponent's.
+    `empty` is the mask of empty squares. `valid` has for each digit the mask of the empty squares where it is valid.
+    `peer_counts` has the number of filled peers of every square, as bit-sliced counters of five planes. `unseen` counts
+    the unseen tiles by digit. `lead` is the score of the player who draws next less the opponent's.
     """
 
     empty: int
@@ -33,7 +32,10 @@ class Bitboard(NamedTuple):
 
     @classmethod
     def from_view(cls, view: SudokuView) -> Bitboard:
-        """Return the bitboard of the player to move; the viewer's drawn tile does not count as unseen."""
+        """Return the bitboard for the player to move, whose drawn tile is not among the unseen ones.
+
+        The search places that tile first, and draws from the unseen ones after it.
+        """
         empty, valid, peer_counts = ALL_SQUARES, [ALL_SQUARES] * len(DIGITS), (0,) * len(PLANE_WEIGHTS)
         for index, face in enumerate(view.grid.faces):
             if face:
@@ -52,14 +54,14 @@ class Bitboard(NamedTuple):
 
     @property
     def draws(self) -> Iterator[tuple[int, Bitboard]]:
-        """Generate each digit that can be drawn, and the bitboard with one tile of it less unseen."""
+        """Generate each digit that can be drawn, with the bitboard after one tile of it left the unseen ones."""
         for digit, count in enumerate(self.unseen):
             if count:
                 left = (*self.unseen[:digit], count - 1, *self.unseen[digit + 1 :])
                 yield digit, self._replace(unseen=left)
 
     def most_points(self, mask: int) -> tuple[int, int]:
-        """Return the highest peer count among the squares of a mask, and the mask of the squares that have it."""
+        """Return the highest peer count among the squares of a non-empty mask, and the mask of the squares with it."""
         points = 0
         for plane, weight in zip(reversed(self.peer_counts), PLANE_WEIGHTS, strict=True):
             if higher := mask & plane:
@@ -68,7 +70,7 @@ class Bitboard(NamedTuple):
         return points, mask
 
     def best_placements(self, digit: int, limit: int) -> Iterator[tuple[int, int]]:
-        """Generate the points and the square's bit of at most `limit` valid placements, most points first."""
+        """Generate at most `limit` valid placements of a digit as points and the square's bit, most points first."""
         left = self.valid[digit]
         while left and limit > 0:
             points, mask = self.most_points(left)
@@ -79,7 +81,7 @@ class Bitboard(NamedTuple):
                 limit -= 1
 
     def after_placement(self, digit: int, bit: int, points: int) -> Bitboard:
-        """Return the bitboard for the opponent after a valid placement."""
+        """Return the bitboard for the opponent after a valid placement of the digit on the square of this bit."""
         peers = PEER_MASKS[bit.bit_length() - 1]
         valid = [mask & ~bit for mask in self.valid]
         valid[digit] &= ~peers
@@ -94,7 +96,7 @@ class Bitboard(NamedTuple):
 
 
 def _increment(counts: Planes, mask: int) -> Planes:
-    """Add one to the counters of the squares in a mask, as a ripple-carry adder over the planes."""
+    """Return the counters with those of the squares in a mask increased by one (ripple-carry addition)."""
     planes, carry = [], mask
     for plane in counts:
         planes.append(plane ^ carry)

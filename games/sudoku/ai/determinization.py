@@ -8,9 +8,10 @@ from games.sudoku.model.position import SudokuPosition, SudokuView
 
 
 def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
-    """Return a position consistent with the view: a shuffled bag, and for a hidden drawn tile one that is unseen.
+    """Return a uniformly random position consistent with the view.
 
-    A hidden tile has a valid square, or the match would be over.
+    The bag is dealt from the unseen tiles, and so is a hidden drawn tile: one with a valid square, or the match would
+    be over.
     """
     bag = list(rng.shuffled(unseen_tiles(view)))
     hidden = view.tiles[view.to_move.index] is None

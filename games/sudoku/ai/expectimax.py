@@ -1,6 +1,7 @@
-"""Expectimax over the unseen tiles: two plies with an estimate in the middle of a match, exact near its end.
+"""Expectimax over the draws of unseen tiles: two plies with a static estimate in mid-match, exact near the end.
 
-The next draw is the only hidden information that matters, so that the chance nodes need no determinization.
+The order of the bag is the only hidden information, and all orders are equally likely. So a chance node is the next
+draw, and no determinization is needed.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ ScoredMove = tuple[float, int, Square]  # win probability, points, square
 
 
 def search(view: SudokuView) -> list[ScoredMove]:
-    """Return the moves of the search, each with the win probability of the player to move."""
+    """Return the moves of the search, each with the mover's win probability: all moves, or the beam."""
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     if is_solvable(board):
         return [(1 - solve(after), points, _square(bit)) for points, bit, after in _distinct_moves(board, digit)]
@@ -36,9 +37,9 @@ def search(view: SudokuView) -> list[ScoredMove]:
 
 
 def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]]:
-    """Return the moves of the search and the given ones with their win probabilities, the highest first.
+    """Return evaluations of the moves of the search and of the given ones, the highest win probability first.
 
-    In an exact search the win probabilities are exact, under perfect play.
+    In an exact search they are exact, under perfect play.
     """
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     solvable = is_solvable(board)
@@ -66,12 +67,12 @@ def is_solvable(board: Bitboard) -> bool:
 
 
 def win_probability(board: Bitboard) -> float:
-    """Estimate the win probability of the player who draws next, 0 to 1, a draw counting one half.
+    """Estimate the win probability of the player who draws next, 0 to 1; a draw counts one half.
 
-    A logistic function of the lead. The player who draws is ahead by half of the next tile's average points at every
-    stage, and the deviation of what is still to come is two points times the square root of the number of unseen
-    tiles: both fitted to 100,000 matches between players who took the most points in three turns of four, and any of
-    the better squares in the fourth.
+    A logistic function of the lead, to which half of the mean points of the next tile is added, over the square root of
+    the number n of unseen tiles; it amounts to a standard deviation of the points to come of 2 sqrt(n). Both
+    coefficients were fitted to 100,000 matches between players who took the most points in three turns of four, and a
+    random one of the better squares in the fourth.
     """
     total, next_points = sum(board.unseen), 0
     for mask, count in zip(board.valid, board.unseen, strict=True):
@@ -84,7 +85,7 @@ def win_probability(board: Bitboard) -> float:
 
 
 def result_value(lead: int) -> float:
-    """Return the value of a finished match: 1 for a win, 0.5 for a draw, 0 for a loss."""
+    """Return the value of a finished match by the final lead: 1 for a win, 0.5 for a draw, 0 for a loss."""
     return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
 

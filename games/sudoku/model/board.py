@@ -42,7 +42,7 @@ PEERS = tuple(_peers(square) for square in SQUARES)  # by index: the 20 other sq
 
 @dataclass(frozen=True)
 class Grid:
-    """The digits on all squares in row-major order; "" for an empty square."""
+    """The tiles on the board: the digits on all squares in row-major order; "" for an empty square."""
 
     faces: tuple[str, ...] = ("",) * SIZE**2
 
@@ -74,7 +74,7 @@ class Grid:
         return sum(1 for peer in PEERS[index_of(square)] if self.faces[peer])
 
     def filled_lines(self, square: Square) -> tuple[int, int, int]:
-        """Return how many of the filled peers are in the row, in the column, and only in the block of the square."""
+        """Return how many filled peers of the square are in its row, in its column, and only in its block."""
         filled = [SQUARES[peer] for peer in PEERS[index_of(square)] if self.faces[peer]]
         row = sum(1 for peer in filled if peer.row == square.row)
         column = sum(1 for peer in filled if peer.column == square.column)

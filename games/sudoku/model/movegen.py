@@ -1,4 +1,4 @@
-"""Move generation, and the points of all moves at once by bit masks: bit n stands for the square of index n."""
+"""Move generation, with the points of all moves in one pass over bit masks: bit n is the square of index n."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notation of moves: the square, such as `d4`. The tile is the one drawn, so it is not written."""
+"""The notation of moves: the square, such as `d4`. The tile is not written, since it is the one drawn."""
 
 from __future__ import annotations
 

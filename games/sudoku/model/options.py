@@ -1,4 +1,4 @@
-"""Options of a Sudoku Duel."""
+"""The options of a match of Sudoku Duel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules import Options, option, say
 
 @dataclass(frozen=True)
 class SudokuOptions(Options):
-    """The house rule of hints: the page shows the player to move the points of every valid square."""
+    """Whether to play with hints, a house rule: the page shows the player to move the points of every valid square."""
 
     hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")
 

@@ -1,4 +1,4 @@
-"""Positions of a Sudoku Duel, the initial deal, and views of a position without its hidden information."""
+"""The state of a match, the initial deal, and one viewer's view of a position."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from games.rules import Position, Seat, SeededRandom, Square, View
 from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, SIZE, Grid
 from games.sudoku.model.options import SudokuOptions
 
-TILES_TO_DRAW = DIGITS * (SIZE - 1)
-BLOCKS = tuple(range(BLOCK_SIZE))  # the blocks of a band, and the rows of a block
+TILES_TO_DRAW = DIGITS * (SIZE - 1)  # one tile of each digit is on the board from the start
+BLOCKS = tuple(range(BLOCK_SIZE))  # indices of the blocks in a band or stack, and of the rows or columns in a block
 
 
 @dataclass(frozen=True, kw_only=True)
 class SudokuPosition(Position):
     """The full state, hidden information included.
 
-    `tiles` holds the drawn tile of the player to move and "" for the other; "" for both once no tile is left.
-    `bag` holds the tiles to draw in their sealed order. `lost` holds the tiles of invalid placements in the order
-    played.
+    `tiles` has the drawn tile of the player to move and "" for the other player; "" for both once no tile is left.
+    `bag` has the tiles to draw in their shuffled order, `lost` the tiles of invalid placements in the order played.
     """
 
     options: SudokuOptions
@@ -57,11 +56,11 @@ def initial_position(options: SudokuOptions, rng: SeededRandom) -> SudokuPositio
 
 
 def initial_grid(rng: SeededRandom) -> Grid:
-    """Return a uniformly random grid of nine tiles: the digits 1 to 9, one per row, column and block.
+    """Return a uniformly random grid of nine tiles: the digits 1 to 9, one in each row, column and block.
 
-    Each band (three blocks side by side) assigns its three rows to its three blocks in one of six ways, each stack
-    (three blocks one below the other) its columns likewise: every one of the 6**6 patterns arises exactly once. The
-    digits are then shuffled over the nine squares, block by block.
+    Each band (three blocks side by side) assigns its three rows to its blocks in one of six ways, and each stack (three
+    blocks one below the other) its columns. The 6**6 combinations are exactly the possible sets of nine squares, each
+    once. The digits are then shuffled over these squares, block by block.
     """
     rows = [rng.shuffled(BLOCKS) for _ in BLOCKS]
     columns = [rng.shuffled(BLOCKS) for _ in BLOCKS]

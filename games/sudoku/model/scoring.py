@@ -1,4 +1,4 @@
-"""Legality and score of one move."""
+"""Judging a move: its legality, its validity by the sudoku rule, and its score."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def judge(position: SudokuPosition, square: Square) -> PlayedMove:
 
 
 def _parts(grid: Grid, square: Square) -> tuple[Part, ...]:
-    """Return how many tiles lie in the row, in the column and elsewhere in the block."""
+    """Return the summands of the points: the tiles in the row, in the column, and elsewhere in the block."""
     row, column, block = grid.filled_lines(square)
     counted = (
         Part(say("{count} in the row", count=row), row, square),

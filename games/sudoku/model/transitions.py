@@ -1,4 +1,4 @@
-"""Transitions between positions: a judged move, the next draw, and the end of the match."""
+"""State transitions: the position after a judged move, the next draw, and the end of the match."""
 
 from __future__ import annotations
 

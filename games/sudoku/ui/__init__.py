@@ -1,1 +1,1 @@
-"""Sudoku Duel on the page: its presentation, and moves composed from placed tiles."""
+"""Sudoku Duel's user interface: presentation, composing a move from the placed tile, highlighted squares."""

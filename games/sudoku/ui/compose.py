@@ -1,4 +1,4 @@
-"""Composition of a move from the tiles placed on the page."""
+"""Composing a move from the tile placed on the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.sudoku.model.scoring import check_square
 
 
 def compose(view: SudokuView, placements: Placements) -> Square:
-    """Return the move that the placed tiles make; raises IllegalMove with the reason why they make none."""
+    """Return the square of the one placed tile; raises IllegalMove with the reason if the placements are no move."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.viewer is None:

@@ -1,4 +1,4 @@
-"""What lights up around the square that a player looks at: its row, column and block, equal digits and conflicts."""
+"""Highlighted squares: the row, column and block of a square, equal digits and conflicts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from games.sudoku.model.position import SudokuView
 
 
 def glow(view: SudokuView, placed: Placements, square: Square | None) -> tuple[Light, ...]:
-    """Return the lines of a square and where its digit lies.
+    """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.
 
-    It is the square looked at if it has a digit, else that of the placed tile, else the one looked at. The digit is
-    that on the square, or else the tile to lay. Equal ones on the lines of an empty square are conflicts.
+    The square is the selected one if it holds a digit, else that of the placed tile, else the selected one. Its digit
+    is the one on it, else the tile to place. Peers with the same digit are conflicts.
     """
     if square is not None and not on_board(square):
         square = None

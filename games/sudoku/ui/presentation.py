@@ -1,4 +1,4 @@
-"""Presentation of Sudoku Duel: board, rack, piles and hints."""
+"""Presentation of Sudoku Duel without HTML: the board with its hints, the racks and the piles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ NUMBER = "number"  # the kind of all tiles
 def board(view: SudokuView) -> Board:
     """Return the board.
 
-    To players an empty square accepts a tile in the opponent's turn too, so that a move changes no cell but its own.
+    For players, empty squares take a tile in the opponent's turn too, so that a move changes only its own cell and the
+    hints.
     """
     hinted = view.tile if view.options.has_hints and view.my_turn else ""
     return _board(view.grid, view.viewer is not None and view.result is None, hinted)
@@ -30,7 +31,7 @@ _same_cell = cache(Cell)  # a board shares the cells that did not change with th
 
 
 def _cell(grid: Grid, square: Square, is_playing: bool, hinted: str) -> Cell:
-    """Return a square; a valid one shows the points of the `hinted` tile, "" for none."""
+    """Return the cell of a square; if the `hinted` tile ("" for none) is valid there, with its points as hint."""
     if face := grid.at(square):
         return _same_cell(square, face, NUMBER)
     if not is_playing:
@@ -52,7 +53,7 @@ def public_piles(view: SudokuView) -> tuple[Pile, ...]:
 
 
 def sealed_piles(start: SudokuPosition) -> tuple[Pile, ...]:
-    """Return all tiles of a match in their sealed order, given its initial position."""
+    """Return all tiles of the match in their shuffled order, given the position before the first move."""
     placed, drawn = tuple(filter(None, start.grid.faces)), (start.tile, *start.bag)
     return (
         Pile(say("Tiles on the board, from the top"), len(placed), placed, NUMBER),

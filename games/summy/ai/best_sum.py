@@ -1,6 +1,7 @@
-"""The best short sum of a hand: a branch-and-bound search over the equation table, in a millisecond or two.
+"""The highest-scoring short sum of a hand, found by branch and bound over the equation table in a millisecond or two.
 
-Short means up to nine pieces, and best means the most points on its own line, without crossing sums.
+A short sum has up to nine pieces, old ones included (`equation_table.MAX_LENGTH`). Points are those on the sum's own
+line, without crossing sums.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from games.summy.model.slots import Slot, SlotGroup, hand_selections, matches, s
 
 
 class BestSum(NamedTuple):
-    """A sum on a line: its points on that line alone, the cell it begins on, counted from 1, and its text."""
+    """A sum on a line: its points without crossing sums, the cell it begins on, counted from 1, and its text."""
 
     points: int
     start: int = 0
@@ -30,13 +31,13 @@ NO_SUM = BestSum(0)
 
 
 def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
-    """Return the best short sum of this hand on the board, in its canonical notation; None if there is none."""
+    """Return the best short sum of this hand on the board, as the move in canonical form; None if there is none."""
     number, found = best_sum_search(ordered(hand)).best(grid.rows + grid.columns)
     return _as_move(grid, number, found) if found.text else None
 
 
 class BestSumSearch:
-    """The search for one hand; caches the result or an upper bound for each line."""
+    """The search for one hand; caches the best sum of each line, or an upper bound on its points."""
 
     def __init__(self, hand: Pieces) -> None:
         self._selections = hand_selections(ordered(hand))
@@ -45,7 +46,11 @@ class BestSumSearch:
         self._best: dict[str, BestSum] = {}
 
     def best(self, lines: Sequence[str], above: int = 0) -> tuple[int, BestSum]:
-        """Return the best sum worth more than `above` and the index of its line, or `NO_SUM`; best bounds first."""
+        """Return the index of a line and the best sum of all these lines, which is on it.
+
+        Lines are searched by descending upper bound. If no sum is worth more than `above`, the sum is `NO_SUM` and the
+        index is meaningless.
+        """
         best, where = BestSum(above), 0
         bounds = sorted(((self.upper_bound(line), number) for number, line in enumerate(lines)), reverse=True)
         for bound, number in bounds:
@@ -56,7 +61,7 @@ class BestSumSearch:
         return where, best if best.text else NO_SUM
 
     def upper_bound(self, line: str) -> int:
-        """Return points that no sum on this line exceeds."""
+        """Return an upper bound on the points of a short sum on this line."""
         if (bound := self._upper_bounds.get(line)) is None:
             bound = self._upper_bounds[line] = max(map(self._group_bound, short_slots(line)), default=0)
         return bound
@@ -73,6 +78,7 @@ class BestSumSearch:
         return best if best.points > above else NO_SUM
 
     def _group_bound(self, group: SlotGroup) -> int:
+        """Return an upper bound on the points of a sum in these slots: of the old pieces and the best selection."""
         selections = self._selections.get(group.needs)
         return group.points + selections[0][0] if selections else 0
 
@@ -93,12 +99,12 @@ class BestSumSearch:
 
 @lru_cache(maxsize=1 << 6)
 def best_sum_search(hand: Pieces) -> BestSumSearch:
-    """Return the shared instance for this hand, which is in the order of notation."""
+    """Return the shared search for this hand, which must be in the order of notation (`pieces.ordered`)."""
     return BestSumSearch(hand)
 
 
 def _first_match(texts: Sequence[str], slots: Sequence[Slot]) -> tuple[int, str] | None:
-    """Return the cell and the text of the first of the sums that matches one of the slots."""
+    """Return the first cell and the text of a sum that fits one of the slots; None if none does."""
     for text in texts:
         for start, fixed in slots:
             if matches(text, fixed):
@@ -107,12 +113,12 @@ def _first_match(texts: Sequence[str], slots: Sequence[Slot]) -> tuple[int, str]
 
 
 def _as_move(grid: Grid, number: int, found: BestSum) -> Sum:
-    """Return the sum on the line with this index, rows before columns, as a move in its canonical notation."""
+    """Return the sum on the line with this index, rows before columns, as the move in canonical form."""
     if number < SIZE:
         return Sum(Square(number + 1, found.start), Direction.RIGHT, found.text)
     move = Sum(Square(found.start, number - SIZE + 1), Direction.DOWN, found.text)
     placed = placed_by(grid, move)
-    if len(placed) == 1:  # if the piece makes a sum to the right as well, that one names the move
+    if len(placed) == 1:  # if the single piece completes a sum to the right too, the move is named by that one
         across = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
         return across if is_sum(across.text) else move
     return move

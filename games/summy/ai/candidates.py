@@ -1,4 +1,4 @@
-"""Candidate moves: the sums that a hand, or what is left of it, can play on a board; cached for endgame search."""
+"""Candidate moves of the endgame search: the sums that the rest of a hand can play on a board, cached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.summy.model.pieces import Pieces, ordered, remove
 
 @dataclass(frozen=True)
 class Candidate:
-    """A legal sum on this board, with its points, those of crossing sums included."""
+    """A legal sum on this board; its points include those of crossing sums."""
 
     grid: Grid
     move: Sum
@@ -30,24 +30,27 @@ class Candidate:
 
     @cached_property
     def footprint(self) -> frozenset[Square]:
-        """The squares on which nothing may change if it is to stay legal."""
+        """The squares of the sum and its two ends: the sum stays legal while nothing changes on them."""
         return frozenset((*self.move.squares, *self.move.ends))
 
     @cached_property
     def changed(self) -> frozenset[Square]:
-        """The squares that it fills with pieces or greys, as far as they are on its own line."""
+        """The squares on its own line that it fills with pieces or grey pieces."""
         return frozenset((*placed_by(self.grid, self.move), *self.move.ends))
 
 
 class CandidateCache:
-    """All sums of one hand on any board; caches them by board and by what is left of the hand."""
+    """The sums of one hand on any board, cached by board and by the pieces that are left of the hand."""
 
     def __init__(self, hand: Pieces) -> None:
         self.hand = ordered(hand)
         self._found: dict[tuple[Grid, Pieces], list[Candidate]] = {}
 
     def candidates(self, grid: Grid, left: Pieces) -> list[Candidate]:
-        """Return the sums on this board that the pieces left of the hand suffice for, those with most points first."""
+        """Return the sums on this board that the pieces left of the hand can play, most points first.
+
+        The sums of a partial hand are filtered from those of the whole hand, so each board is searched only once.
+        """
         if (found := self._found.get((grid, left))) is None:
             if len(left) == len(self.hand):
                 found = sorted(self._search(grid), key=lambda candidate: -candidate.points)
@@ -65,7 +68,7 @@ class CandidateCache:
 
 
 class BestSumCache(CandidateCache):
-    """Only the best short sum of a hand on a board: a cheap approximation for rollouts."""
+    """A cheap approximation: only the best short sum of a hand on a board."""
 
     def _search(self, grid: Grid) -> Iterator[Candidate]:
         if move := best_short_sum(grid, self.hand):
@@ -73,13 +76,13 @@ class BestSumCache(CandidateCache):
 
 
 class RemainingHand(NamedTuple):
-    """What is left of a hand, with the cache of the whole hand."""
+    """The pieces left of a hand, with the cache of the whole hand."""
 
     pieces: Pieces
     cache: CandidateCache
 
     def candidates(self, grid: Grid) -> list[Candidate]:
-        """Return the sums on this board, those with the most points first."""
+        """Return the sums on this board, most points first."""
         return self.cache.candidates(grid, self.pieces)
 
     def best_points(self, grid: Grid) -> int:

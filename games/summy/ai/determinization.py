@@ -10,7 +10,7 @@ from games.summy.model.position import PiecesBySeat, SummyPosition, SummyView
 
 
 def determinize(view: SummyView, rng: SeededRandom) -> SummyPosition:
-    """Return a position that gives this viewer the same view, each such position equally likely."""
+    """Return a position with the same view for this viewer; all such positions are equally likely."""
     unseen = iter(rng.shuffled(_unseen(view)))
     hands = _dealt(view.hands, view.hand_counts, unseen)
     exchanged = _dealt(view.exchanged, view.exchanged_counts, unseen)
@@ -37,7 +37,7 @@ def _unseen(view: SummyView) -> Pieces:
 
 
 def _dealt(known: PiecesBySeat, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:
-    """Return the pieces of both seats, those that are hidden taken from the unseen ones."""
+    """Return the pieces of both seats, dealing those that are hidden (None) from `unseen`."""
     first, second = (
         tuple(next(unseen) for _ in range(count)) if pieces is None else pieces
         for pieces, count in zip(known, counts, strict=True)

@@ -1,14 +1,14 @@
-"""The endgame, once the stock is empty: alpha-beta search, over sampled hands if the opponent's is unknown.
+"""Endgame search once the stock is empty: alpha-beta, over sampled hands if the opponent's hand is unknown.
 
-The value of a node is the margin in points from there on, for the player to move. To maximize it is to win, or to
-draw, wherever that can be done. Most sums leave four pieces or fewer, and then only the opponent's best sum is to
-come; so the tree is small. Two bounds prune it: a last sum that does not disturb the opponent's best one is worth at
-most the difference, and an exchange to play on at most what it would be worth to pass (a null move).
+The value of a node is the margin in points from there on, for the player to move. Maximizing it wins or draws whenever
+that is possible. Most sums leave the player with four pieces or fewer; then only the opponent's best sum is to come, so
+the tree is small. Two bounds prune it. A last sum that does not disturb the opponent's best sum is worth at most the
+difference of the two. An exchange that is not the last move is worth at most as much as passing (null move).
 
 The opponent's hand is unknown only after an exchange, whose pieces leave the game unseen. Candidates are then compared
 over determinized hands, with replies limited to the best short sum. Against `evaluation` alone, at 163 such positions
 of 230 matches, this gained 2.4 points (1.2 to 3.6) with a known hand and 1.1 (0.4 to 1.8) with an unknown one. It
-seldom turns a match: 400 mirrored ones ended 200 to 199, with one draw.
+seldom decides a match: 400 mirrored ones ended 200 to 199, with one draw.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from games.summy.model.pieces import FINAL_HAND_SIZE, Pieces, selections
 from games.summy.model.position import SummyView
 from games.summy.model.transitions import grid_after
 
-INFINITE = 10**6
-NODES = 500
-NODES_PER_MOVE = 200
-NODES_PER_SAMPLE = 50
+INFINITE = 10**6  # points: more than any margin
+NODES = 500  # budget to choose a move
+NODES_PER_MOVE = 200  # budget to solve the position after one move, for `win_shares`
+NODES_PER_SAMPLE = 50  # budget of one reply in one sampled hand
 NEW_GRID_COST = 10  # nodes that a grid not seen before counts as, since its candidates must be generated
-SAMPLES = 24
+SAMPLES = 24  # hands that are sampled if the opponent's is unknown
 COMPARED = 12  # candidates that are compared over all samples
 
 
@@ -45,7 +45,7 @@ class Node(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A move with its points and the pieces it takes; its estimate orders moves, its upper bound prunes it."""
+    """A move, its points and the pieces it takes; `estimate` is for move ordering, `upper_bound` for pruning."""
 
     estimate: int
     upper_bound: int
@@ -55,7 +55,7 @@ class Edge(NamedTuple):
 
 
 class WinShare(NamedTuple):
-    """The share of the possible hands that a move wins, and whether it is exact."""
+    """The share of the opponent's possible hands against which a move wins, and whether it is exact."""
 
     share: float
     is_exact: bool
@@ -69,7 +69,7 @@ class Best(NamedTuple):
 
 
 class EndgameSearch:
-    """Alpha-beta with a budget of nodes; once it is exhausted, only the first move of a node is searched."""
+    """Alpha-beta search with a budget of nodes; once it is exhausted, only the first move of a node is searched."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.nodes = nodes
@@ -81,9 +81,10 @@ class EndgameSearch:
         return self.nodes < 0
 
     def best(self, node: Node, alpha: int = -INFINITE, beta: int = INFINITE, *, closing: bool = False) -> Best:
-        """Return the best move worth more than `alpha`, or the first worth at least `beta`; `alpha` if there is none.
+        """Return the best move worth more than `alpha`, or the first worth at least `beta`.
 
-        `closing` searches only moves that are the player's last.
+        If there is none, the value is `alpha`, and the move is any. With `closing`, only moves that are the player's
+        last one are searched.
         """
         best = self._best_of(node, edges(node, closing=closing), Best(alpha, _closing_swap(node).move), beta)
         if closing or best.value >= beta or self.exhausted or self._null_move(node, best.value) <= best.value:
@@ -97,6 +98,7 @@ class EndgameSearch:
         return node.own.best_points(node.grid) if node.finished else self.best(node, alpha, beta).value
 
     def _best_of(self, node: Node, found: Iterable[Edge], best: Best, beta: int) -> Best:
+        """Return `best`, or the best of these moves if it is worth more."""
         for number, edge in enumerate(found):
             if best.value >= beta or (number and self.exhausted):
                 break
@@ -107,13 +109,16 @@ class EndgameSearch:
         return best
 
     def _null_move(self, node: Node, alpha: int) -> int:
-        """Return the value of passing while the opponent makes its last move; told apart from `alpha` only."""
+        """Return the value of passing if the opponent then makes its last move.
+
+        A null-window search: the result only tells whether the value exceeds `alpha`.
+        """
         passed = Node(node.grid, node.other, node.own)
         return -self.best(passed, -alpha - 1, -alpha, closing=True).value
 
 
 def best_move(view: SummyView, rng: SeededRandom) -> Move:
-    """Return the best move of a viewer to move, with no stock left and before the opponent's last move."""
+    """Return the best move of the viewer in their turn; the stock is empty, no player has made the last move."""
     nodes = _nodes(view, rng)
     if len(nodes) == 1:
         return EndgameSearch().best(nodes[0]).move
@@ -122,7 +127,10 @@ def best_move(view: SummyView, rng: SeededRandom) -> Move:
 
 
 def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dict[Move, WinShare]:
-    """Return the share of the opponent's possible hands that each promising move, and each given one, wins."""
+    """Return for each promising and each given move the share of the opponent's possible hands it wins against.
+
+    A draw counts half.
+    """
     nodes = _nodes(view, rng)
     lead = view.scores[view.to_move.index] - view.scores[view.to_move.other.index]
     known = {edge.move: edge for edge in edges(nodes[0])}
@@ -138,14 +146,14 @@ def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dic
 
 
 def _solved(node: Node, edge: Edge, lead: int) -> WinShare:
-    """Return whether the move wins under perfect play; only the sign of the final margin is searched for."""
-    search, enough = EndgameSearch(NODES_PER_MOVE), lead + edge.points
-    margin = enough - search.value(child(node, edge), enough - 1, enough + 1)
+    """Return 1, 0.5 or 0 for a win, a draw or a loss under perfect play, by a search for the sign of the margin."""
+    search, lead_after = EndgameSearch(NODES_PER_MOVE), lead + edge.points
+    margin = lead_after - search.value(child(node, edge), lead_after - 1, lead_after + 1)
     return WinShare(0.5 + 0.5 * ((margin > 0) - (margin < 0)), is_exact=not search.exhausted)
 
 
 def _nodes(view: SummyView, rng: SeededRandom) -> list[Node]:
-    """Return the node of the viewer's position, or one for each of `SAMPLES` hands if the opponent's is unknown."""
+    """Return the node of the viewer's position, or one for each of `SAMPLES` sampled hands of an unknown opponent."""
     opponent = view.to_move.other
     known = not view.exchanged_counts[opponent.index]
     samples = [determinize(view, rng) for _ in range(1 if known else SAMPLES)]
@@ -161,7 +169,10 @@ def child(node: Node, edge: Edge) -> Node:
 
 
 def edges(node: Node, *, closing: bool = False) -> list[Edge]:
-    """Return every sum, or only those that are a last move, and one last exchange; the highest estimate first."""
+    """Return every sum and one exchange that is a last move, the highest estimate first.
+
+    With `closing`, only sums that are the player's last move are included.
+    """
     found = [_closing_swap(node)]
     for candidate in node.own.candidates(node.grid):
         if (closes := len(node.own.pieces) - len(candidate.pieces) <= FINAL_HAND_SIZE) or not closing:
@@ -173,29 +184,29 @@ def edges(node: Node, *, closing: bool = False) -> list[Edge]:
 
 
 def _undisturbed_reply(node: Node, candidate: Candidate) -> int:
-    """Return a lower bound for the opponent's reply: its best sum that this candidate does not touch."""
-    if candidate.points > candidate.move.points:  # its crossing sums set grey pieces too
+    """Return a lower bound on the points of the opponent's reply: its best sum that this candidate does not disturb."""
+    if candidate.points > candidate.move.points:  # crossing sums set grey pieces that `changed` does not include
         return 0
     replies = node.other.candidates(node.grid)
     return next((reply.move.points for reply in replies if reply.footprint.isdisjoint(candidate.changed)), 0)
 
 
 def _closing_swap(node: Node) -> Edge:
-    """Return the exchange of as few pieces as make it the last move."""
+    """Return the exchange of the fewest pieces that make it the player's last move."""
     used = node.own.pieces[: max(1, len(node.own.pieces) - FINAL_HAND_SIZE)]
     value = -node.other.best_points(node.grid)
     return Edge(value, value, Swap(used), 0, used)
 
 
 def _continuing_swaps(node: Node) -> Iterator[Edge]:
-    """Yield the exchanges that are not the last move."""
+    """Yield the exchanges that are not the player's last move."""
     for used in selections(node.own.pieces):
         if len(node.own.pieces) - len(used) > FINAL_HAND_SIZE:
             yield Edge(0, INFINITE, Swap(used), 0, used)
 
 
 def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
-    """Return the moves with the highest sum of estimates over all samples."""
+    """Return the `COMPARED` moves with the highest sum of estimates over all samples."""
     estimates: dict[Move, int] = defaultdict(int)
     for node in nodes:
         for edge in edges(node):
@@ -204,12 +215,12 @@ def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
 
 
 def _sampled_outcome(edge: Edge, nodes: Sequence[Node], lead: int) -> tuple[int, int]:
-    """Return wins minus losses, then the sum of the final margins, over all samples."""
+    """Return the wins less the losses over all samples, then the sum of the final margins to break ties."""
     margins = [lead + edge.points - _reply_value(child(node, edge)) for node in nodes]
     return sum((margin > 0) - (margin < 0) for margin in margins), sum(margins)
 
 
 def _reply_value(node: Node) -> int:
-    """Return the value for the opponent, with both players limited to their best short sums."""
+    """Return the value for the opponent, the player to move, with both players limited to their best short sums."""
     other = whole_hand(node.other.pieces, BestSumCache)
     return EndgameSearch(NODES_PER_SAMPLE).value(node._replace(other=other))

@@ -1,9 +1,9 @@
-"""Static evaluation of moves while there is a stock: the points of a move plus the leave value of what it keeps.
+"""Static evaluation of moves while the stock lasts: the points of a move plus the leave value of the pieces it keeps.
 
 Deeper search gave no measurable gain over this in mirrored matches. One ply of reply over 24 sampled hands and exact
 last turns won 52 % (48 to 57) of 400; half the value of that reply, with 16 or 32 samples, 50 % (46 to 54) of 500; one
-more ply of one's own 47 % (42 to 52) of 300. The last turns are searched all the same (see `endgame`), for what they
-bring in points; few matches turn on that.
+more ply of the player's own 47 % (42 to 52) of 300. The last turns are searched all the same (see `endgame`): that
+gains points, but decides few matches.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from games.summy.model.moves import Move, Swap, pieces_used
 from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, remove, selections
 from games.summy.model.position import SummyPosition
 
-REPLY = 12.5  # points that the opponent makes in the rest of the match more than the player who has just moved
-POINTS_PER_PIECE = 4.9  # standard deviation of the final lead, over the square root of the stock …
-LAST_PIECES = 6  # … with this many more
+REPLY = 12.5  # points by which the opponent outscores the player in the rest of the match, being the next to move
+# The standard deviation of the final lead is POINTS_PER_PIECE * sqrt(pieces in the stock + LAST_PIECES).
+POINTS_PER_PIECE = 4.9
+LAST_PIECES = 6
 VALUE_ERROR = 3.0  # points: standard error of a difference between the values of two moves
 
 
 @dataclass(frozen=True)
 class EvaluatedMove:
-    """A move with its points, and its value in points with the leave."""
+    """A move, its points, and its value: the points plus the leave value."""
 
     move: Move
     points: int
@@ -36,7 +37,7 @@ class EvaluatedMove:
 
 
 def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
-    """Return every sum and the best exchange, the highest value first; exchanges in a last turn only if need be."""
+    """Return every sum and the best exchange, the highest value first; no exchange in the last turn if a sum exists."""
     found = [_evaluated(position, move, points) for move, points in scored_sums(position.grid, position.hand)]
     if not position.finished:
         found.append(best_swap(position))
@@ -46,8 +47,8 @@ def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
 def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int) -> list[Evaluation[Move]]:
     """Return the `count` moves of the highest value, and the given ones, with estimated win probabilities.
 
-    The final lead is modelled as normally distributed: the lead after the move and its leave value less `REPLY`. Mean
-    and deviation are fitted to 4,600 turns of the strongest player against itself. In the last turn it is exact.
+    The final lead is modelled as normally distributed around the present lead plus the move's value less `REPLY`. Mean
+    and deviation are fitted to 4,600 turns of the strongest bot's self-play. In the last turn the result is exact.
     """
     seat = position.to_move
     lead = position.scores[seat.index] - position.scores[seat.other.index]
@@ -79,7 +80,7 @@ def _evaluated(position: SummyPosition, move: Move, points: int) -> EvaluatedMov
 
 
 def _leave_value(position: SummyPosition, used: Pieces) -> float:
-    """Return the leave value of the rest of the hand; 0 if there will be no further turn for it."""
+    """Return the leave value of the rest of the hand; 0 if this is the player's last move."""
     kept = remove(ordered(position.hand), used)
     next_hand = min(len(kept) + len(position.stock), HAND_SIZE)
     return 0.0 if position.finished or next_hand <= FINAL_HAND_SIZE else leave_value(kept)

@@ -1,7 +1,8 @@
-"""Leave values: what the pieces kept on the hand after a turn add to the points of one's next turn.
+"""Leave values: what the pieces kept after a turn add to the expected points of the player's next turn.
 
-Source: a least-squares fit on 100,000 hands of which a random part was kept, at 1,000 positions of 60 matches. The
-dependent variable is the points of the best short sum with the kept pieces, relative to other hands at that position.
+The weights were fitted by least squares to 100,000 hands of which a random part was kept, at 1,000 positions of 60
+matches. The dependent variable is the points of the best short sum with the kept pieces, relative to other hands at the
+same position.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ _EACH = dict(
     zip("0123456789+-x:", (-2.1, -1.1, -0.9, -0.2, 0.4, 0.7, 1.7, 2.3, 3.2, 3.7, 0.9, 0.9, -0.6, -0.7), strict=True)
 )
 _DUPLICATE = -1.2  # for each further copy of a digit
-_EQUALS = (0.0, 0.4, -4.2, -10.1)  # by the number of =, the last entry for more too
-_OPERATORS = (0.0, 0.0, -3.1, -7.1, -12.3)  # by the number of operators, in addition to the value of each
+_EQUALS = (0.0, 0.4, -4.2, -10.1)  # by the number of = kept; the last entry is for more, too
+_OPERATORS = (0.0, 0.0, -3.1, -7.1, -12.3)  # by the number of operators kept, added to `_EACH`; last entry as above
 
 
 @lru_cache(maxsize=1 << 14)

@@ -42,12 +42,12 @@ def on_board(square: Square) -> bool:
 
 @dataclass(frozen=True)
 class Grid:
-    """The rows from the top, one character a square: a piece, `.` for empty, `#` for a grey piece."""
+    """The board as its rows from the top, one character a square: a piece, `.` for empty, `#` for a grey piece."""
 
     rows: tuple[str, ...] = (EMPTY * SIZE,) * SIZE
 
     def at(self, square: Square) -> str:
-        """Return the character on the square; squares off the board count as grey, which closes them."""
+        """Return the character on the square; a square off the board counts as grey, since it ends a line too."""
         return self.rows[square.row - 1][square.column - 1] if on_board(square) else GREY
 
     def has_piece(self, square: Square) -> bool:

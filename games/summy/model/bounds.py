@@ -1,4 +1,4 @@
-"""An upper bound on what each player can still gain on the other, by what one viewer knows."""
+"""Upper bounds on the growth of a player's lead, given what one viewer knows; used to tell that a match is decided."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from games.summy.model.position import SummyView
 
 
 def bounds(view: SummyView) -> tuple[int, int]:
-    """Return for each seat the most points that it can still make.
+    """Return for each seat an upper bound on the points that it can still score.
 
-    The last turn of a match is bounded by what lies on the board (`most_of_last_turn`). Before it:
+    The last turn of a match is bounded by the pieces on the board (`most_of_last_turn`). Before it:
 
-    - A digit that lies on the board counts at most once in a turn, in the sum or in one across it: the sums across are
-      parallel and meet the sum in laid pieces only. A laid digit counts at most twice.
-    - So no turn brings more than all digits that do not leave the game, and those that it lays once more; over all
-      turns the latter are at most the digits that do not lie on the board yet.
-    - Each turn draws from the stock, or leaves a piece less in the hand, which bounds their number.
+    - A digit on the board counts at most once in a turn, in the sum or in one that crosses it: the crossing sums are
+      parallel to each other and meet the sum in new pieces only. A new digit counts at most twice.
+    - So a turn scores at most the sum of all digits still in the game, plus once more the digits that it places; over
+      all turns the latter add up to at most the digits that are not on the board yet.
+    - Each turn either draws from the stock or leaves the hand with fewer pieces, which bounds the number of turns.
 
     This bound decides no match before its last turn: with two turns left it is about 700 points, and leads are below
-    200. A bound by the stretches of the board, as for the last turn, would have to consider all boards after the turns
-    in between: up to eight pieces each, of unknown digits, that may join any two stretches of a line or of those across
-    it.
+    200. A bound by lines, as for the last turn, would have to consider all boards after the turns in between, in each
+    of which up to eight pieces of unknown digits may join any two runs of pieces.
     """
     if view.result:
         return 0, 0
@@ -42,10 +41,10 @@ def bounds(view: SummyView) -> tuple[int, int]:
 
 
 def most_of_last_turn(view: SummyView, seat: Seat) -> int:
-    """Return the most points of one turn of this seat on the present board.
+    """Return an upper bound on the points of one turn of this seat on the present board.
 
-    All pieces laid lie in one uninterrupted stretch of a line. It brings the digits that lie there and those laid, and
-    across it what adjoins each piece laid, with that piece once more.
+    The new pieces are part of one uninterrupted run on a line. It scores at most the digits of the run, and for each
+    new piece that touches pieces across the line, their digits and its own once more.
     """
     hand = best_sums(view, seat)
     rows, columns = view.grid.rows, view.grid.columns
@@ -55,7 +54,7 @@ def most_of_last_turn(view: SummyView, seat: Seat) -> int:
 
 
 def best_sums(view: SummyView, seat: Seat) -> list[int]:
-    """Return the most that 0, 1, 2, ... pieces of this seat's hand can add up to, by what the viewer knows of it."""
+    """Return the largest digit sums of 0, 1, 2, ... pieces of this seat's hand, bounded by what the viewer knows."""
     size = view.hand_counts[seat.index]
     pieces = view.hands[seat.index] if size else ()
     if pieces is None:
@@ -65,16 +64,20 @@ def best_sums(view: SummyView, seat: Seat) -> list[int]:
 
 
 def _unseen(view: SummyView, *hands: Pieces) -> Pieces:
-    """Return the pieces that are not on the board and, as far as the viewer knows, not exchanged or in these hands.
+    """Return the pieces that are neither on the board nor in these hands nor, as far as the viewer knows, exchanged.
 
-    Without `hands` these are all that may still be laid.
+    Without `hands` these are all pieces that may still be placed.
     """
     away = [piece for known in (*view.exchanged, *hands) for piece in known or ()]
     return missing([*view.grid.pieces, *away], FULL_SET)
 
 
 def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int]) -> int:
-    """Return the most points of pieces laid in this line, which is number `place` of those parallel to it."""
+    """Return an upper bound on the points of a turn along this line.
+
+    `across` are the lines that cross it, `place` is the index of their cell on this line, and `hand` the largest digit
+    sums by the number of pieces.
+    """
     most = 0
     for start in range(SIZE):
         points, laid, crossed = 0, 0, 0
@@ -92,13 +95,13 @@ def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int
 
 
 def _adjoins(crossing: str, place: int) -> bool:
-    """Return whether a piece lies beside this square, so that a piece laid there may make a sum across."""
+    """Return whether a piece is next to the cell `place` of a crossing line, so that a sum may cross there."""
     around = crossing[max(place - 1, 0) : place] + crossing[place + 1 : place + 2]
     return any(piece not in NOT_PIECES for piece in around)
 
 
 def _adjoining(crossing: str, place: int) -> int:
-    """Return the sum of the digits that lie beside this square without a gap."""
+    """Return the sum of the digits in the runs of pieces on both sides of the cell `place` of a crossing line."""
     return _digits(reversed(crossing[:place])) + _digits(iter(crossing[place + 1 :]))
 
 

@@ -1,10 +1,10 @@
-"""The table of all sums of up to nine pieces, looked up by the multiset of their pieces.
+"""The table of all sums of up to nine pieces, looked up by the multiset of their pieces (an anagram dictionary).
 
-The table is one file, memory-mapped, so that all processes share its pages. `python -m
-games.summy.model.equation_table` writes it, as does the first process that needs it; where no file can be written,
-the table is kept in memory. The format: 8 bytes of magic number and version, the number of entries (8 bytes, little
-endian), the sorted multiset keys (8 bytes each), the offsets of their texts (4 bytes each, one more than keys), and
-the texts, joined; the texts of one key have the same length.
+The table is one file, memory-mapped, so that all processes share its pages. It is written by `python -m
+games.summy.model.equation_table` or by the first process that needs it; if no file can be written, the table is kept in
+memory. The format: 8 bytes of magic number and version, the number of entries (8 bytes, little endian), the sorted
+multiset keys (8 bytes each), the offsets of their texts (4 bytes each, one more than keys), and the concatenated texts.
+All texts of a key have the same length. Keys and offsets are in native byte order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SumsByKey = dict[int, list[str]]
 
 
 class EquationTable:
-    """The table in the content of its file; raises ValueError if that is not a whole file of this version."""
+    """The table in the content of its file; raises ValueError unless that is a complete file of this version."""
 
     def __init__(self, content: bytes | mmap) -> None:
         view = memoryview(content)
@@ -47,7 +47,7 @@ class EquationTable:
         self.lookup = lru_cache(maxsize=CACHED_LOOKUPS)(self._lookup)
 
     def _lookup(self, key: int, length: int) -> tuple[str, ...]:
-        """Return the sums made of exactly the pieces with this multiset key, which are `length` pieces."""
+        """Return the sums that consist of exactly the `length` pieces with this multiset key."""
         place = bisect_left(self._keys, key)
         if place == len(self._keys) or self._keys[place] != key:
             return ()
@@ -57,19 +57,19 @@ class EquationTable:
 
 @cache
 def shared_table() -> EquationTable:
-    """Return the table of this process, opened at the first call."""
+    """Return the table shared by this process, opened at the first call."""
     return read()
 
 
 def read(file: Path = FILE) -> EquationTable:
-    """Return the table in this file, which is written first if it is missing, broken or of another version."""
+    """Open the table in this file; build and write it first if it is missing, broken or of another version."""
     with suppress(OSError, ValueError), file.open("rb") as opened:
         return EquationTable(mmap(opened.fileno(), 0, access=ACCESS_READ))
     return EquationTable(write(file))
 
 
 def write(file: Path = FILE) -> bytes:
-    """Return the content of a newly built table, and write it by an atomic rename if the folder is writable."""
+    """Build the table, write it by an atomic rename if the folder is writable, and return its content."""
     content = pack(all_sums())
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -101,9 +101,10 @@ def all_sums() -> SumsByKey:
 
 
 class _Enumeration:
-    """Depth-first enumeration of left sides; the outcome is computed, and bounds the last number.
+    """Depth-first enumeration of left sides; the outcome is computed, and its length bounds the last number.
 
-    `room` is the number of pieces that the sum may still get, its = included, which `key` counts from the start.
+    `room` is the number of pieces that may still be added to a text, the = included. `key` is the multiset key of the
+    text and of the =.
     """
 
     def __init__(self) -> None:
@@ -111,7 +112,7 @@ class _Enumeration:
         self.number_keys = [multiset_key(str(number)) for number in range(10 ** (MAX_LENGTH - 4))]
 
     def extend(self, text: str, key: int, partial: Partial, room: int) -> None:
-        """Add all sums that begin with this text, which ends with a number."""
+        """Add all sums whose left side begins with this text, which ends with a number, and goes on after it."""
         for sign in OPERATORS:
             begun = begin_number(partial, sign)
             key_with_sign = key + MULTISET_KEYS[sign]
@@ -141,7 +142,10 @@ def _numbers(length: int) -> range:
 
 
 def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> range:
-    """Return the last numbers with which the outcome may be whole, at least 0 and below the limit: a superset."""
+    """Return a superset of the last numbers with which the outcome is whole, at least 0 and below the limit.
+
+    The ends of the range come from a division of floats, so they are widened by one.
+    """
     total, below, term, under = begun
     if sign == ":":
         return numbers[1:] if numbers[0] == 0 else numbers

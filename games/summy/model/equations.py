@@ -1,4 +1,4 @@
-"""The grammar and the exact arithmetic of sums, and how they are written for people."""
+"""The grammar of sums, their exact arithmetic, and how they are formatted for players."""
 
 from __future__ import annotations
 
@@ -17,27 +17,30 @@ Value = tuple[int, int]  # a fraction, not reduced: numerator and denominator, w
 
 
 def format_sum(text: str) -> str:
-    """Return a sum, or a part of one, as people write it: `2 × 3 = 6`."""
+    """Return a sum, or a part of one, with typographic signs and spaces: `2 × 3 = 6`."""
     return " ".join(re.sub("([-+x:=])", lambda sign: f" {SIGNS[sign[0]]} ", text).split())
 
 
 def format_piece(piece: str) -> str:
-    """Return a piece as people write it."""
+    """Return a piece with a typographic sign."""
     return SIGNS.get(piece, piece)
 
 
 def is_left_side(text: str) -> bool:
-    """Return whether this may stand before the =: two or more numbers joined by operators."""
+    """Return whether the text may stand before the =: two or more numbers joined by operators."""
     return _LEFT.fullmatch(text) is not None
 
 
 def is_number(text: str) -> bool:
-    """Return whether this is a number without leading zeros."""
+    """Return whether the text is a number without leading zeros."""
     return _NUMBER_ALONE.fullmatch(text) is not None
 
 
 def evaluate(left: str) -> Value | None:
-    """Return the exact value of a left side, × and : before + and −, else from the left; None if it divides by 0."""
+    """Return the exact value of a left side; None if it divides by 0.
+
+    × and : take precedence over + and −, operators of equal precedence are evaluated from the left.
+    """
     total, below = 0, 1
     term, term_below = 0, 1
     for sign, digits in _FACTORS.findall(left):
@@ -55,14 +58,14 @@ def evaluate(left: str) -> Value | None:
 
 
 def outcome_of(value: Value) -> int | None:
-    """Return the value as the number behind the =; None unless it is a whole number of at least 0."""
+    """Return the value as a possible outcome; None unless it is a whole number of at least 0."""
     above, below = value
     return above // below if above >= 0 and above % below == 0 else None
 
 
 @lru_cache(maxsize=1 << 12)
 def is_sum(text: str) -> bool:
-    """Return whether this is a complete and correct sum."""
+    """Return whether the text is a complete and true sum."""
     left, _equals, outcome = text.partition("=")
     if not (is_left_side(left) and is_number(outcome)):
         return False
@@ -84,7 +87,10 @@ def value_of(partial: Partial) -> Value:
 
 
 def begin_number(partial: Partial, sign: str) -> Partial:
-    """Return the evaluation before a number with this sign, "" for the first; a new term begins as 1 or -1."""
+    """Return the evaluation before a number with this sign, "" for the first number.
+
+    After + and − a new term begins, as 1 or -1; × and : continue the open one.
+    """
     if sign in ("x", ":"):
         return partial
     return (*value_of(partial), -1 if sign == "-" else 1, 1)

@@ -10,7 +10,10 @@ from games.summy.model.position import SummyPosition, SummyView
 
 
 def after_turn(position: SummyPosition, seat: Seat) -> SummyPosition:
-    """Return the position with `finished` set if this turn was the seat's last move, or with the result if it ended."""
+    """Return the position with its result if the seat's turn ended the match, else with `finished` set if due.
+
+    A seat has made its last move if its hand has at most `FINAL_HAND_SIZE` pieces; the other seat has one more turn.
+    """
     if position.finished:
         return _with_result(position, position.finished)
     if len(position.hands[seat.index]) <= FINAL_HAND_SIZE:
@@ -19,7 +22,7 @@ def after_turn(position: SummyPosition, seat: Seat) -> SummyPosition:
 
 
 def last_turn_notice(view: SummyView) -> Sentence | None:
-    """Return what the viewer should know when the last turn has come; None before and after."""
+    """Return the notice of the last turn for this viewer; None before it and after the match."""
     if view.result or not view.finished:
         return None
     if view.viewer is None:

@@ -1,4 +1,4 @@
-"""Legality of a sum: its squares, its grammar and value, the pieces it needs; each refusal has its own sentence."""
+"""Legality checks of a sum: each raises IllegalMove with a sentence for the player if the sum breaks its rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBERS = re.compile("[0-9]+")
 
 
 def check_squares(grid: Grid, move: Sum) -> None:
-    """Raise IllegalMove if a piece of the sum would lie off the board, on a grey piece or on a different piece."""
+    """Raise IllegalMove if a piece of the sum is off the board, on a grey piece or on a different piece."""
     for square, piece in zip(move.squares, move.text, strict=True):
         name, old = str(move.start), grid.at(square)
         if not on_board(square):
@@ -43,7 +43,7 @@ def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
 
 
 def check_sum(text: str) -> None:
-    """Raise IllegalMove unless the text is a complete and correct sum; the sentence says what is wrong or missing."""
+    """Raise IllegalMove, with what is wrong or missing, unless the text is a complete and true sum."""
     if (count := text.count(EQUALS)) > 1:
         raise IllegalMove(say("{sum}: a sum has one =, not {count}.", sum=format_sum(text), count=count))
     left, equals, outcome = text.partition(EQUALS)

@@ -1,8 +1,8 @@
-"""Sums of more than nine pieces that a hand can form in a slot, which the equation table does not hold.
+"""Search for sums of more than nine pieces, which the equation table does not hold, that a hand can form in a slot.
 
-A backtracking search in two stages. First come the skeletons: where the = and the operators stand. Then the numbers
-are placed from the left, each from its domain, and the outcome is computed. The number of cells of the outcome is
-known, and what lies on them; so bounds prune most skeletons before a digit is placed (see `number_domains`).
+Backtracking in two stages. The first enumerates skeletons, in which the = and the operators are placed. The second
+places the numbers from the left, each from its domain, and computes the outcome. Since the cells of the outcome and the
+old pieces on them are known, bounds prune most skeletons before a digit is placed (see `number_domains`).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from games.summy.model.number_domains import DigitPool, Following, Interval, bou
 from games.summy.model.pieces import DIGITS, EQUALS, OPERATORS, Pieces
 
 Factor = tuple[str, str]  # the sign before a number, "" at the start, and the cells of that number
-Skeleton = tuple[Factor, ...]  # a left side whose operators are placed and whose digits may not be
+Skeleton = tuple[Factor, ...]  # a left side with all its operators, but not yet all its digits
 
-NEW_OPERATOR = "?"
+NEW_OPERATOR = "?"  # an operator that is placed but not chosen yet
 _NUMBER = "(?:0|[1-9.][0-9.]*)"
 _LEFT = re.compile(rf"{_NUMBER}(?:[-+x:?]{_NUMBER})+")
 _OUTCOME = re.compile(_NUMBER)
@@ -29,14 +29,14 @@ _FACTORS = re.compile(r"([-+x:?]?)([0-9.]+)")
 
 
 class Outcome(NamedTuple):
-    """The cells of the outcome, and the interval that it lies in."""
+    """The cells of the outcome, and the interval of the numbers that can stand on them."""
 
     cells: str
     interval: Interval
 
 
 class Unknown(NamedTuple):
-    """A number that is still to be placed: its sign, its cells, its domain's interval, and what follows it."""
+    """A number to be placed: its sign, its cells, the interval of its domain, and what follows it on the left side."""
 
     sign: str
     cells: str
@@ -45,7 +45,7 @@ class Unknown(NamedTuple):
 
 
 class LongSums:
-    """The search for one hand."""
+    """The search for long sums with one hand."""
 
     def __init__(self, hand: Pieces) -> None:
         self._digit_pool = DigitPool("".join(piece for piece in hand if piece in DIGITS))
@@ -53,7 +53,7 @@ class LongSums:
         self._has_equals = EQUALS in hand
 
     def fill(self, cells: str) -> list[str]:
-        """Return every sum on exactly these cells, of which some hold old pieces."""
+        """Return every sum that fills exactly these cells, some of which hold old pieces."""
         found: list[str] = []
         counts = self.operator_counts(cells)
         for left, right in split_at_equals(cells) if counts else ():
@@ -67,8 +67,8 @@ class LongSums:
     def operator_counts(self, cells: str) -> range:
         """Return how many new operators a sum on these cells may have; empty if there is no such sum.
 
-        A sum takes one =, and its new pieces beyond the hand's digits are operators. It has at least one operator,
-        at least one digit around each, and a digit behind the =.
+        Lower bounds: a sum has at least one operator, and new pieces that are neither the = nor digits of the hand are
+        operators. Upper bound, besides the hand: each operator and the = stand between digits.
         """
         lacks_equals = EQUALS not in cells
         if lacks_equals and not self._has_equals:
@@ -92,7 +92,10 @@ class LongSums:
     def _place(
         self, found: list[str], text: str, partial: Partial, left: str, unknowns: tuple[Unknown, ...], outcome: Outcome
     ) -> None:
-        """Try every number within its bounds as the first of the unknowns, and recurse on the others."""
+        """Add to `found` the sums that begin with `text`: try every number within its bounds, and recurse.
+
+        `left` are the digits left in the hand.
+        """
         (sign, cells, interval, following), further = unknowns[0], unknowns[1:]
         begun = begin_number(partial, sign)
         least, most = bounds(begun, sign, following, outcome.interval)
@@ -107,9 +110,9 @@ class LongSums:
 
 
 def split_at_equals(cells: str) -> Iterator[tuple[str, str]]:
-    """Yield the left sides and the outcomes that the old = or a new one can split these cells into.
+    """Yield the pairs of left side and outcome into which the old = or a new one can split these cells.
 
-    An outcome has fewer digits than its left side has pieces, so the = stands in the second half.
+    An outcome has fewer digits than its left side has pieces, so the = stands in the second half of the cells.
     """
     sign = EQUALS if EQUALS in cells else EMPTY
     for index in range((len(cells) + 1) // 2, len(cells) - 1):
@@ -118,7 +121,7 @@ def split_at_equals(cells: str) -> Iterator[tuple[str, str]]:
 
 
 def skeletons(left: str, operators: str, counts: Iterable[int]) -> Iterator[Skeleton]:
-    """Yield all skeletons of a left side whose number of new operators is in `counts`, taken from `operators`."""
+    """Yield all skeletons of a left side with new operators from `operators`, as many as `counts` allows."""
     for count in counts:
         choices = dict.fromkeys(permutations(operators, count))
         for blank in _blank_skeletons(left, count):
@@ -129,7 +132,7 @@ def skeletons(left: str, operators: str, counts: Iterable[int]) -> Iterator[Skel
 
 @lru_cache(maxsize=1 << 12)
 def _blank_skeletons(left: str, count: int) -> tuple[Skeleton, ...]:
-    """Return the skeletons whose new operators are placed but not chosen."""
+    """Return the skeletons with this many new operators, each as `NEW_OPERATOR`."""
     empty = [index for index, cell in enumerate(left) if cell == EMPTY]
     texts = (_with_operators(left, places) for places in combinations(empty, count))
     return tuple(tuple(_FACTORS.findall(text)) for text in texts if _LEFT.fullmatch(text))

@@ -1,7 +1,8 @@
-"""Move generation, line by line: the sums on a line depend on that line and the hand alone, so they are cached.
+"""Move generation line by line; the sums on a line depend only on the line and the hand, so they are cached.
 
-Short sums come from the equation table, long ones from a search. As in Scrabble move generators (Appel & Jacobson,
-1988), cross-checks are computed per line first: which single piece completes a sum on a crossing line, and its points.
+Short sums come from the equation table, long ones from a search. As in Scrabble move generators (Appel and Jacobson,
+"The world's fastest Scrabble program", 1988), cross-checks are computed first: which single pieces complete a sum on a
+crossing line, and its points.
 """
 
 from __future__ import annotations
@@ -21,28 +22,28 @@ from games.summy.model.pieces import HAND_SIZE, ORDER, Pieces, ordered, points_o
 from games.summy.model.slots import SlotGroup, hand_selections, long_slots, matches, short_slots
 
 ScoredMove = tuple[Move, int]
-LineSum = tuple[int, str, int]  # the cell that a sum begins on, counted from 1, its text and the points of its digits
-Completions = dict[str, int]  # the points of the sum that each piece completes
+LineSum = tuple[int, str, int]  # first cell of a sum, counted from 1, its text and its points without crossing sums
+Completions = dict[str, int]  # by piece, the points of the sum that it completes
 
 _BEFORE, _AFTER = re.compile("[^.#]*$"), re.compile("[^.#]*")
 
 
 def scored_moves(grid: Grid, hand: Pieces) -> Iterator[ScoredMove]:
-    """Yield every sum with its points, then every exchange, each once and lazily."""
+    """Yield every sum with its points, then every exchange, each move once, lazily."""
     yield from scored_sums(grid, hand)
     for pieces in selections(hand):
         yield Swap(pieces), 0
 
 
 def scored_sums(grid: Grid, hand: Pieces, most: int = HAND_SIZE) -> Iterator[tuple[Sum, int]]:
-    """Yield every sum that takes at most this many pieces of the hand, with its points."""
+    """Yield every sum that takes at most `most` pieces from the hand, with its points, crossing sums included."""
     finder = line_sums(ordered(hand), most)
     yield from _sums(grid.rows, grid.columns, Direction.RIGHT, finder)
     yield from _sums(grid.columns, grid.rows, Direction.DOWN, finder)
 
 
 class LineSums:
-    """The sums of at most `most` pieces of one hand on any line, without crossing sums; `by_line` caches them."""
+    """The sums on a line that take at most `most` pieces from one hand, without crossing sums; cached in `by_line`."""
 
     def __init__(self, hand: Pieces, most: int) -> None:
         self._most = most
@@ -74,7 +75,7 @@ class LineSums:
                 yield start, text, points_of(text)
 
     def _texts(self, group: SlotGroup) -> tuple[tuple[str, int], ...]:
-        """Return all sums of the group's old pieces and pieces of the hand, in any order, and their points."""
+        """Return the text and points of all sums of the group's old pieces and pieces of the hand, in any order."""
         key = group.needs.new, group.key
         if (found := self._short_sums.get(key)) is None:
             found = self._short_sums[key] = tuple(
@@ -87,13 +88,13 @@ class LineSums:
 
 @lru_cache(maxsize=1 << 4)
 def line_sums(hand: Pieces, most: int) -> LineSums:
-    """Return the shared instance for at most this many pieces of this hand, which is in the order of notation."""
+    """Return the shared `LineSums` for this hand, which must be in the order of notation (`pieces.ordered`)."""
     return LineSums(hand, most)
 
 
 @lru_cache(maxsize=1 << 13)
 def _completions(line: str) -> dict[int, Completions]:
-    """Return the sums that a single piece completes on this line, by the number of its cell, counted from 1."""
+    """Return the completions of this line by the cell, counted from 1, of the single piece that is placed."""
     found = {}
     for place, cell in enumerate(line, 1):
         if cell == EMPTY and (completed := _completed(line[: place - 1], line[place:])):
@@ -102,6 +103,7 @@ def _completions(line: str) -> dict[int, Completions]:
 
 
 def _completed(front: str, back: str) -> Completions:
+    """Return the completions of a cell, given the line before and after it."""
     before, after = _BEFORE.search(front), _AFTER.match(back)
     if not (before and after) or len(before[0]) + len(after[0]) < MIN_LENGTH - 1:
         return {}
@@ -110,7 +112,10 @@ def _completed(front: str, back: str) -> Completions:
 
 
 def _cross_checks(lines: Iterable[str]) -> dict[int, dict[int, Completions]]:
-    """Return the completions on all lines of one direction, by the number of the crossing line and the cell on it."""
+    """Return the completions of these lines by the number of the line that crosses them, then by its cell.
+
+    The lines are all those of one direction; both numbers count from 1.
+    """
     found: dict[int, dict[int, Completions]] = defaultdict(dict)
     for place, line in enumerate(lines, 1):
         for number, completed in _completions(line).items():
@@ -121,7 +126,10 @@ def _cross_checks(lines: Iterable[str]) -> dict[int, dict[int, Completions]]:
 def _sums(
     lines: Sequence[str], across: Sequence[str], direction: Direction, finder: LineSums
 ) -> Iterator[tuple[Sum, int]]:
-    """Yield the sums along these lines; downwards, without those that are named by a sum to the right."""
+    """Yield the sums along these lines with their points; downwards without those that a sum to the right names.
+
+    A move of a single piece that completes a sum in both directions is named by the one to the right (see `notation`).
+    """
     cross_checks = _cross_checks(across)
     for number, line in enumerate(lines, 1):
         checks = cross_checks.get(number)
@@ -136,7 +144,7 @@ def _sums(
 
 
 def _is_duplicate(line: str, place: int, text: str, checks: dict[int, Completions]) -> bool:
-    """Return whether this sum downwards has a single new piece that also makes a sum to the right, which names it."""
+    """Return whether this sum downwards has a single new piece that also completes a sum to the right."""
     cell = line.index(EMPTY, place - 1) + 1
     return (
         cell in checks

@@ -1,4 +1,4 @@
-"""The two kinds of move, and the run of pieces that a sum is on the board."""
+"""The two kinds of move, and runs of pieces on the board."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.summy.model.board import EMPTY, Direction, Grid, offset
 from games.summy.model.equations import format_sum
 from games.summy.model.pieces import Pieces, points_of
 
-Placed = dict[Square, str]  # pieces laid in one turn, by their squares
+Placed = dict[Square, str]  # the new pieces of one turn, by square
 
 
 @dataclass(frozen=True)
 class Sum:
-    """A run of pieces on a line, old and new ones; as a move, the sum of the turn."""
+    """A run of pieces on a line, old and new ones, which need not be a true sum; as a move, the sum of the turn."""
 
     start: Square
     direction: Direction
@@ -51,7 +51,7 @@ Move = Sum | Swap
 
 
 def run_through(grid: Grid, square: Square, direction: Direction) -> Sum:
-    """Return the maximal run of adjacent pieces through this square, whether it is a correct sum or not."""
+    """Return the maximal run of adjacent pieces through this square, whether it is a true sum or not."""
     start = square
     while grid.has_piece(before := offset(start, direction, -1)):
         start = before
@@ -62,13 +62,13 @@ def run_through(grid: Grid, square: Square, direction: Direction) -> Sum:
 
 
 def placed_by(grid: Grid, move: Sum) -> Placed:
-    """Return the pieces of the sum that are not on the board yet, by their squares."""
+    """Return the pieces of the sum that are not on the board yet, by square."""
     pairs = zip(move.squares, move.text, strict=True)
     return {square: piece for square, piece in pairs if not grid.has_piece(square)}
 
 
 def pieces_used(grid: Grid, move: Sum) -> Pieces:
-    """Return the pieces that a legal sum takes from the hand; quicker than `placed_by`, for search."""
+    """Return the pieces that a legal sum takes from the hand; faster than `placed_by`, for search."""
     row, column = move.start
     across = move.direction is Direction.RIGHT
     line, begin = (grid.rows[row - 1], column - 1) if across else (grid.columns[column - 1], row - 1)

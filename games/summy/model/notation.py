@@ -1,10 +1,11 @@
-"""Moves as text: `j13r 2x3=6`, `swap 11+=`.
+"""The notation of moves: `j13r 2x3=6`, `swap 11+=`.
 
-A turn is named by the sum on the line along which its pieces were laid: the square of its first piece, old or new,
-the direction, and all its pieces, old and new. A single piece lies on two lines: it is named by the one that is a
-complete sum, and by the one to the right if both are. So every move has exactly one text (a canonical form).
-`decode` also accepts unambiguous variations: spaces, capital letters, the signs − – × * ÷ / of books and keyboards,
-and any order of the pieces in an exchange.
+A move is named by the sum on the line along which its pieces are placed: the square of the sum's first piece, the
+direction, and all its pieces, old and new. A single piece is on two lines; the move is named by the one that is a
+complete sum, and by the one to the right if both are. So every move has exactly one text (canonical form).
+
+`decode` is lenient where the meaning is unambiguous: spaces, capital letters, the signs − – × * ÷ / of books and
+keyboards, and any order of the pieces of an exchange.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def encode(move: Move) -> str:
 
 
 def publish(move: Move) -> str:
-    """Return the public notation: of an exchange only the number of pieces."""
+    """Return the public notation of the move: for an exchange only the number of pieces."""
     return f"{SWAP} {len(move.pieces)}" if isinstance(move, Swap) else encode(move)
 
 

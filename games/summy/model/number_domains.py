@@ -1,8 +1,8 @@
-"""Domains of the numbers in a long sum, as in constraint propagation.
+"""Domains of the numbers in a long sum, narrowed by bounds propagation as in constraint solvers.
 
-`DigitPool` tells which numbers the digits of a hand can form on some cells. `bounds` narrows the interval of a number
+`DigitPool` has the numbers that the digits of a hand can form on some cells. `bounds` narrows the interval of a number
 by the interval of the outcome and by what follows the number on the left side. All bounds are integers, rounded
-outwards, so that they never exclude a solution.
+outwards, so they never exclude a solution.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from games.summy.model.board import EMPTY
 from games.summy.model.equations import Partial
 
-Interval = tuple[int, int]  # the least and the most, both included
+Interval = tuple[int, int]  # minimum and maximum, both included
 Number = tuple[int, str, str]  # its value, its digits, and the digits that are left in the hand
 
-UNBOUNDED = 10**30
+UNBOUNDED = 10**30  # more than any number on the board, which has 25 squares in a line
 
 
 class DigitPool:
-    """The digits of one hand in ascending order; memoizes what they form."""
+    """The digits of one hand in ascending order; memoizes the numbers that they can form."""
 
     def __init__(self, held: str) -> None:
         self.held = held
@@ -28,14 +28,14 @@ class DigitPool:
         self._numbers: dict[tuple[str, str], list[Number]] = {}
 
     def interval(self, cells: str) -> Interval | None:
-        """Return the least and the greatest number that can stand on these cells; None if there is none."""
+        """Return the smallest and the largest number that can stand on these cells; None if there is none."""
         if cells not in self._intervals:
             least, most = _greedy_fill(cells, self.held), _greedy_fill(cells, self.held[::-1])
             self._intervals[cells] = (int(least), int(most)) if least and most else None
         return self._intervals[cells]
 
     def numbers(self, cells: str, left: str, interval: Interval) -> list[Number]:
-        """Return the numbers in this interval that the digits `left` in the hand form on these cells, ascending."""
+        """Return the numbers in this interval that the digits `left` in the hand can form on these cells, ascending."""
         if (found := self._numbers.get((cells, left))) is None:
             found = [(int(digits), digits, rest) for digits, rest in _fillings(cells, left)]
             self._numbers[cells, left] = found
@@ -44,7 +44,7 @@ class DigitPool:
 
 
 def can_place(digits: str, cells: str, left: str) -> bool:
-    """Return whether exactly these digits can stand on the cells, using old digits and those left in the hand."""
+    """Return whether exactly these digits can fill the cells, using the old digits on them and those left in hand."""
     if len(digits) != len(cells):
         return False
     for digit, cell in zip(digits, cells, strict=True):
@@ -56,14 +56,14 @@ def can_place(digits: str, cells: str, left: str) -> bool:
 
 
 class Following(NamedTuple):
-    """Intervals of what follows a number: the factors and divisors in its own term, and the terms after it."""
+    """Intervals of what follows a number: the products of factors and divisors in its term, the sum of later terms."""
 
     factors: Interval = (1, 1)
     divisors: Interval = (1, 1)
     terms: Interval = (0, 0)
 
     def preceded_by(self, sign: str, number: Interval) -> Following:
-        """Return the same with one more number in front that has this sign; a divisor is at least 1."""
+        """Return the intervals with one more number of this sign in front; a divisor is at least 1."""
         (least, most), (few, many), (low, high) = self
         smallest, largest = number
         if sign == "x":
@@ -75,7 +75,10 @@ class Following(NamedTuple):
 
 
 def bounds(begun: Partial, sign: str, following: Following, outcome: Interval) -> Interval:
-    """Return the interval outside of which the number after this sign rules out the outcome; empty ends with -1."""
+    """Return an interval that has every value of the number after this sign with which the outcome is possible.
+
+    An empty interval ends with -1.
+    """
     total, below, term, under = begun
     (least, most), (few, many), (low, high) = following
     # the whole term, which is term x number x factors : (under x divisors), must lie between `first` and `last`
@@ -100,7 +103,10 @@ def bounds(begun: Partial, sign: str, following: Following, outcome: Interval) -
 
 
 def _greedy_fill(cells: str, held: str) -> str | None:
-    """Return the cells filled with the digits in their order, without a leading 0; None if there are too few."""
+    """Return the empty cells filled with these digits in their order, without a leading 0; None if there are too few.
+
+    With ascending or descending digits, that is the smallest or the largest number.
+    """
     done = ""
     for cell in cells:
         if cell == EMPTY:
@@ -114,7 +120,7 @@ def _greedy_fill(cells: str, held: str) -> str | None:
 
 
 def _fillings(cells: str, left: str) -> list[tuple[str, str]]:
-    """Return all digit strings that make a number on these cells, ascending, each with what the hand has left."""
+    """Return all digit strings that make a number on these cells, ascending, each with the digits left in the hand."""
     found = [("", left)]
     for index, cell in enumerate(cells):
         if cell == EMPTY:

@@ -1,4 +1,4 @@
-"""The options of a match of Summy: none but who starts."""
+"""The options of a match of Summy: there are none."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from games.rules import Options
 
 @dataclass(frozen=True)
 class SummyOptions(Options):
-    """The options of Summy, which has one set of rules."""
+    """The options of Summy, which has no choices."""

@@ -16,7 +16,7 @@ HAND_SIZE = 8
 FINAL_HAND_SIZE = 4  # a player with at most this many pieces after a turn has made the last move
 COUNTS = {**dict.fromkeys(DIGITS, 8), **dict.fromkeys(OPERATORS, 7), EQUALS: 19}
 FULL_SET: Pieces = tuple(piece for piece, count in COUNTS.items() for _ in range(count))
-MULTISET_KEYS = {piece: 1 << 4 * place for place, piece in enumerate(ORDER)}
+MULTISET_KEYS = {piece: 1 << 4 * place for place, piece in enumerate(ORDER)}  # see `multiset_key`
 _POINTS = {piece: int(piece) if piece in DIGITS else 0 for piece in ORDER}
 
 
@@ -26,7 +26,7 @@ def ordered(pieces: Iterable[str]) -> Pieces:
 
 
 def missing(held: Iterable[str], needed: Iterable[str]) -> Pieces:
-    """Return the needed pieces that are not held, as a multiset difference."""
+    """Return the needed pieces that are not held (multiset difference)."""
     return tuple((Counter(needed) - Counter(held)).elements())
 
 
@@ -36,9 +36,10 @@ def points_of(pieces: Iterable[str]) -> int:
 
 
 def multiset_key(pieces: Iterable[str]) -> int:
-    """Return an integer equal for two sequences iff they hold the same pieces: a packed histogram, 4 bits a piece.
+    """Return an integer that identifies the multiset of these pieces: a packed histogram with 4 bits for each kind.
 
-    Keys add: the key of two sequences joined is the sum of their keys.
+    It is unique while no kind has more than 15 pieces, as in any sum of up to nine. Keys are additive: the key of two
+    sequences joined is the sum of their keys.
     """
     return sum(map(MULTISET_KEYS.__getitem__, pieces))
 

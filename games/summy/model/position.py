@@ -1,4 +1,4 @@
-"""The state of a match, and the information set of one viewer."""
+"""The state of a match, and one viewer's view of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PiecesBySeat = tuple[Pieces | None, Pieces | None]  # None if hidden
 
 @dataclass(frozen=True, kw_only=True)
 class SummyPosition(Position):
-    """The full state: both hands, the stock in its sealed order, what each seat exchanged, who made the last move."""
+    """The full state: both hands, the stock in drawing order, the pieces that each seat exchanged."""
 
     options: SummyOptions
     grid: Grid = START
@@ -31,7 +31,7 @@ class SummyPosition(Position):
 
 @dataclass(frozen=True, kw_only=True)
 class SummyView(View):
-    """What one viewer knows: hidden hands and hidden exchanged pieces are None, but their counts are public."""
+    """The state as one viewer knows it: hidden hands and exchanged pieces are None, their counts are public."""
 
     options: SummyOptions
     grid: Grid
@@ -49,7 +49,7 @@ class SummyView(View):
 
 
 def initial_position(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
-    """Return the start: an = on the centre, the rest shuffled, the hands dealt from its front, first seat first."""
+    """Return the start: an = on the centre, the other pieces shuffled, both hands dealt, the first player's first."""
     stock = rng.shuffled(remove(FULL_SET, START.at(CENTRE)))
     return SummyPosition(
         options=options,
@@ -60,7 +60,7 @@ def initial_position(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
 
 
 def view_of(position: SummyPosition, viewer: Seat | None) -> SummyView:
-    """Return what this viewer may know; once the match is over, both hands and all exchanged pieces are public."""
+    """Return the position as this viewer may see it; after the match hands and exchanged pieces are public."""
 
     def shown(pieces: tuple[Pieces, Pieces]) -> PiecesBySeat:
         first, second = (pieces[seat.index] if position.shows(seat, viewer) else None for seat in Seat)

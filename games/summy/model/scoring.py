@@ -14,19 +14,19 @@ from games.summy.model.pieces import Pieces
 
 
 def judge_sum(seat: Seat, grid: Grid, hand: Pieces, move: Sum) -> PlayedMove:
-    """Return the turn with the points of all its sums; raises IllegalMove."""
+    """Return the effect of a sum, with the points of all sums that it completes; raises IllegalMove."""
     return _played(seat, sums_made(grid, hand, move))
 
 
 def judge_swap(seat: Seat, hand: Pieces, move: Swap) -> PlayedMove:
-    """Return the turn of an exchange, which tells how many pieces but not which; raises IllegalMove."""
+    """Return the effect of an exchange, which is public and does not name the pieces; raises IllegalMove."""
     check_hand(hand, move.pieces)
     count = len(move.pieces)
     return PlayedMove(seat, say_many("exchanges {count} piece", "exchanges {count} pieces", count=count))
 
 
 def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
-    """Return every complete sum of the turn, the move itself first; raises IllegalMove."""
+    """Return every sum that the move completes, itself first; raises IllegalMove if it breaks a rule."""
     check_squares(grid, move)
     placed = placed_by(grid, move)
     if not placed:
@@ -46,7 +46,7 @@ def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
 
 
 def crossing_sums(after: Grid, placed: Iterable[Square], direction: Direction) -> tuple[Sum, ...]:
-    """Return the complete sums across `direction` through the placed pieces, which lie on the grid `after` already."""
+    """Return the complete sums across `direction` through the placed pieces; `after` is the grid with these pieces."""
     runs = (run_through(after, square, direction.other) for square in placed)
     return tuple(run for run in runs if is_sum(run.text))
 
@@ -58,7 +58,7 @@ def _played(seat: Seat, sums: tuple[Sum, ...]) -> PlayedMove:
 
 
 def _parts(sums: tuple[Sum, ...]) -> tuple[Part, ...]:
-    """Return each sum with its digits; in parentheses where there are several."""
+    """Return the digits of each sum as a summand of the points, in parentheses if there are several sums."""
     frame = "{digits}" if len(sums) == 1 else "({digits})"
     return tuple(
         Part(plain(frame.format(digits=" + ".join(filter(str.isdigit, made.text)))), made.points, made.squares[-1])

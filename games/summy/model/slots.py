@@ -1,7 +1,8 @@
-"""Slots: where on a line a sum can be placed, and which selections of a hand have the right make-up to fill them.
+"""Slots, the places on a line where a sum may be placed, and the selections of a hand that may fill them.
 
-A slot is a span of cells that may become a maximal run: it ends at empty cells, grey pieces or the edge, and has at
-least one old and one new piece. Short slots, for sums in the equation table, are grouped by what they need of a hand.
+A slot is a span of cells that may become a maximal run: it is bounded by empty cells, grey pieces or the edge, and has
+at least one old piece and one empty cell. Short slots, for sums in the equation table, are grouped by what they need
+from a hand.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from games.summy.model.pieces import (
 )
 
 Fixed = tuple[tuple[int, str], ...]  # old pieces by their index in the slot
-Slot = tuple[int, Fixed]  # the cell it begins on, counted from 1, and its old pieces
-LongSlot = tuple[int, str]  # the cell it begins on, counted from 1, and all its cells
+Slot = tuple[int, Fixed]  # its first cell, counted from 1, and its old pieces
+LongSlot = tuple[int, str]  # its first cell, counted from 1, and all its cells
 Selection = tuple[int, int]  # pieces of a hand: their points and their multiset key
 
 
 class Needs(NamedTuple):
-    """What a slot needs of a hand: a number of new pieces, whether an = and whether an operator is among them."""
+    """What a slot needs from a hand: how many pieces, and whether an = and whether an operator must be among them."""
 
     new: int
     equals: bool
@@ -51,7 +52,7 @@ class SlotGroup(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def short_slots(line: str) -> tuple[SlotGroup, ...]:
-    """Return the slots of this line for sums that are short enough for the equation table, in groups."""
+    """Return the slots of this line for sums in the equation table, in groups."""
     found: dict[tuple[str, int], list[Slot]] = defaultdict(list)
     for start, cells in _slots(line, MIN_LENGTH, MAX_LENGTH):
         fixed = tuple((index, piece) for index, piece in enumerate(cells) if piece != EMPTY)
@@ -75,7 +76,10 @@ def matches(text: str, fixed: Fixed) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def hand_selections(hand: Pieces) -> dict[Needs, list[Selection]]:
-    """Return the sub-multisets of this hand by the needs that they meet, those with the most points first."""
+    """Return the sub-multisets of this hand by the needs that they meet, the most points first.
+
+    A selection with operators also meets the needs of a slot that has an operator already. At most one = is selected.
+    """
     totals = [(0, 0, 0, 0, 0)]  # number of pieces, of = and of operators among them, points, multiset key
     for piece, count in Counter(hand).items():
         points, key = points_of(piece), MULTISET_KEYS[piece]
@@ -107,7 +111,7 @@ def _group(old: str, length: int, slots: list[Slot]) -> SlotGroup:
 
 
 def _slots(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
-    """Yield the slots of these lengths with the cell they begin on, counted from 1; grey pieces part a line."""
+    """Yield the slots of these lengths as first cell, counted from 1, and cells; grey pieces divide a line."""
     begin = 1
     for part in line.split(GREY):
         if part.strip(EMPTY):
@@ -117,6 +121,7 @@ def _slots(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
 
 
 def _slots_between_greys(part: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    """Yield the slots of a part of a line without grey pieces, with their first cells counted from 0."""
     for start, first in enumerate(part):
         if (first in DIGITS or first == EMPTY) and (start == 0 or part[start - 1] == EMPTY):
             for end in range(start + shortest, min(len(part), start + longest) + 1):

@@ -15,21 +15,21 @@ from games.summy.model.scoring import crossing_sums
 
 
 def apply_sum(position: SummyPosition, turn: PlayedMove, move: Sum) -> SummyPosition:
-    """Return the position after a sum: pieces laid, greys set, hand refilled, points counted, perhaps the end."""
+    """Return the position after a legal sum: pieces and greys placed, hand refilled, points added, end checked."""
     kept = remove(position.hand, placed_by(position.grid, move).values())
     hand, stock = draw(kept, position.stock, HAND_SIZE - len(kept))
     return _next(replace(position, grid=grid_after(position.grid, move), stock=stock), turn, hand)
 
 
 def apply_swap(position: SummyPosition, turn: PlayedMove, move: Swap) -> SummyPosition:
-    """Return the position after an exchange: the pieces leave the game, as many are drawn while the stock lasts."""
+    """Return the position after a legal exchange: the pieces leave the game, as many are drawn as the stock has."""
     exchanged = position.exchanged[turn.seat.index] + move.pieces
     hand, stock = draw(remove(position.hand, move.pieces), position.stock, len(move.pieces))
     return _next(replace(position, exchanged=turn.seat.put(position.exchanged, exchanged), stock=stock), turn, hand)
 
 
 def grid_after(grid: Grid, move: Sum) -> Grid:
-    """Return the grid with this sum on it, and with the grey pieces of all sums that it makes."""
+    """Return the grid with this sum and with the grey pieces at the ends of all sums that it completes."""
     placed = placed_by(grid, move)
     after = grid.with_pieces(placed)
     return after.with_pieces(_greys(after, (move, *crossing_sums(after, placed, move.direction))))
@@ -41,6 +41,7 @@ def _greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
 
 
 def _next(position: SummyPosition, turn: PlayedMove, hand: Pieces) -> SummyPosition:
+    """Return the position with the mover's new hand and points, and the opponent to move or the match over."""
     after = replace(
         position,
         to_move=turn.seat.other,

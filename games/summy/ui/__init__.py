@@ -1,1 +1,1 @@
-"""How Summy is drawn, and how placed pieces become a move."""
+"""Summy's user interface: presentation, composing a move from placed pieces, highlighted squares."""

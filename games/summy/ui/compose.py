@@ -1,4 +1,4 @@
-"""Composition: the sum that pieces placed on the board make, or a sentence that says what is still missing."""
+"""Composing a move: from placed pieces to a sum, or to a sentence about what is missing or wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.summy.model.position import SummyView
 
 
 def compose(view: SummyView, placements: Placements) -> Sum:
-    """Return the sum that the laid pieces make with those on the board; raises IllegalMove if it is incomplete."""
+    """Return the sum that the placed pieces make with those on the board; raises IllegalMove if they make none."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:
@@ -30,7 +30,7 @@ def compose(view: SummyView, placements: Placements) -> Sum:
 
 
 def _placed(grid: Grid, placements: Placements) -> Placed:
-    """Return the laid pieces by their squares; raises IllegalMove if one cannot lie there."""
+    """Return the placed pieces by square; raises IllegalMove if one cannot be placed on its square."""
     placed: Placed = {}
     for square, piece in placements:
         name = str(square) if on_board(square) else ""
@@ -49,7 +49,7 @@ def _placed(grid: Grid, placements: Placements) -> Placed:
 
 
 def _run_of_several(after: Grid, placed: Placed) -> Sum:
-    """Return the run along the line of several pieces; raises IllegalMove unless it holds all of them."""
+    """Return the run through several placed pieces; raises IllegalMove unless all are on one line without a gap."""
     start, end = min(placed), max(placed)
     if start.row != end.row and len({square.column for square in placed}) > 1:
         raise IllegalMove(say("Place the pieces of one turn in one row or in one column."))
@@ -61,14 +61,14 @@ def _run_of_several(after: Grid, placed: Placed) -> Sum:
 
 
 def _gap(after: Grid, square: Square) -> Sentence:
-    """Return what interrupts the pieces of a turn on this square."""
+    """Return the reason why this square interrupts the placed pieces."""
     if after.at(square) == GREY:
         return say("The grey piece on {square} is between your pieces.", square=str(square))
     return say("Fill the gap on {square}: the pieces of one turn belong to one sum.", square=str(square))
 
 
 def _run_of_one(after: Grid, square: Square) -> Sum:
-    """Return the run through a single piece that is a complete sum, else the one that looks closer to a sum."""
+    """Return the run through a single placed piece that is a complete sum, else the one closer to a sum."""
     right, down = (run_through(after, square, direction) for direction in Direction)
     for run in (right, down):
         if is_sum(run.text):

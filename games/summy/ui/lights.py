@@ -1,4 +1,4 @@
-"""What lights up while a player chooses: squares for a piece, lines that read as a whole sum, the places of a sum."""
+"""Highlighted squares: where a piece can be used, and completed sums; and the places of a typed sum."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SUM = re.compile(r"[-0-9+x:]+=[0-9]+")
 
 
 def legal_squares(view: SummyView, piece: str, placed: Placements) -> frozenset[Square]:
-    """Return the squares on which a legal sum lays the piece besides what is placed."""
+    """Return the squares on which a legal sum places the piece, given the pieces already placed."""
     if view.hand is None or view.result:
         return frozenset()
     if not placed:
@@ -35,7 +35,7 @@ def legal_squares(view: SummyView, piece: str, placed: Placements) -> frozenset[
 
 @lru_cache(maxsize=1 << 8)
 def _squares_by_piece(grid: Grid, hand: Pieces) -> Mapping[str, frozenset[Square]]:
-    """Return the squares of each piece that a legal sum lays on them."""
+    """Return by piece the squares on which a legal sum places it."""
     found: dict[str, set[Square]] = defaultdict(set)
     for move in _sums(grid, hand):
         for square, piece in placed_by(grid, move).items():
@@ -43,15 +43,15 @@ def _squares_by_piece(grid: Grid, hand: Pieces) -> Mapping[str, frozenset[Square
     return {piece: frozenset(squares) for piece, squares in found.items()}
 
 
-@lru_cache(maxsize=1 << 5)  # so few that they take little memory: a player asks several times about one position
+@lru_cache(maxsize=1 << 5)  # small, because an entry is large: a page asks several times in a row about one position
 def _sums(grid: Grid, hand: Pieces) -> tuple[Sum, ...]:
-    """Return every legal sum; the exchanges that follow are left out."""
+    """Return every legal sum, without the exchanges."""
     moves = (move for move, _points in movegen.scored_moves(grid, hand))
     return tuple(move for move in takewhile(lambda move: isinstance(move, Sum), moves) if isinstance(move, Sum))
 
 
 def glow(view: SummyView, placed: Placements) -> tuple[Light, ...]:
-    """Return each line through a placed piece that reads as a complete sum."""
+    """Return the squares of every run through a placed piece that is a complete sum."""
     pieces = {square: piece for square, piece in placed if view.grid.at(square) == EMPTY and piece in ORDER}
     grid = view.grid.with_pieces(pieces)
     runs = {run_through(grid, square, direction) for square in pieces for direction in Direction}
@@ -60,7 +60,10 @@ def glow(view: SummyView, placed: Placements) -> tuple[Light, ...]:
 
 
 def places_of(view: SummyView, text: str) -> tuple[Sum, ...] | None:
-    """Return the moves that make this sum; a piece that also makes another one is named by the sum to the right."""
+    """Return the legal moves that make this sum, in canonical form; None if the text is not a sum without a place.
+
+    A single piece may complete a sum to the right too: then the move is named by that one.
+    """
     asked = normalized(text)
     if not _SUM.fullmatch(asked) or not MIN_LENGTH <= len(asked) <= SIZE:
         return None
@@ -77,7 +80,7 @@ def places_of(view: SummyView, text: str) -> tuple[Sum, ...] | None:
 
 
 def _places_on(line: str, text: str) -> Iterator[int]:
-    """Yield where a sum may begin on this line, counted from 1: over pieces that it contains, and at least one."""
+    """Yield the cells, counted from 1, on which this sum may begin: it agrees with the old pieces, at least one."""
     for begin in range(len(line) - len(text) + 1):
         cells = line[begin : begin + len(text)]
         if cells.strip(EMPTY) and all(cell in (piece, EMPTY) for cell, piece in zip(cells, text, strict=True)):
@@ -85,7 +88,7 @@ def _places_on(line: str, text: str) -> Iterator[int]:
 
 
 def _named(grid: Grid, hand: Pieces, move: Sum) -> Sum:
-    """Return the move under its only name; raises IllegalMove."""
+    """Return the move in canonical form; raises IllegalMove."""
     placed = placed_by(grid, move)
     if move.direction is Direction.DOWN and len(placed) == 1:
         crossing = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)

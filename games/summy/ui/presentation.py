@@ -1,4 +1,4 @@
-"""Presentation: the board, the hands, the piles and the exchange command, as the site draws them."""
+"""Presentation of Summy without HTML: the board, the hands, the piles and the exchange button."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPOKEN = {
 
 
 def board(view: SummyView) -> Board:
-    """Return the board; its empty squares take pieces of a player until the match ends, also ahead of one's turn."""
+    """Return the board; its empty squares take pieces from a player while the match runs, on either player's turn."""
     return _board("".join(view.grid.rows), view.viewer is not None and view.result is None)
 
 
@@ -45,18 +45,18 @@ def _look(face: str) -> str:
 
 
 def hand_tiles(hand: Pieces) -> tuple[Tile, ...]:
-    """Return the pieces of a hand; each fits on every empty square."""
+    """Return the pieces of a hand as tiles; every empty square takes every piece."""
     return tuple(Tile(piece, PIECE, SPOKEN.get(piece), look=_look(piece)) for piece in hand)
 
 
 def swap_command(hand: Pieces) -> Command:
-    """Return the button to exchange pieces of this hand, which asks for confirmation."""
+    """Return the button to exchange pieces of this hand; it asks for confirmation."""
     question = say("Exchange these pieces? That ends your turn.")
     return Command(SWAP, say("Exchange"), question, picks=(1, len(hand)))
 
 
 def public_piles(view: SummyView) -> tuple[Pile, ...]:
-    """Return the stock, and the sizes of the hands that the viewer does not hold."""
+    """Return the counts of the stock and of the hands that are not the viewer's."""
     stock = Pile(say("Pieces in the stock"), view.stock_count, deals=PIECE)
     if view.viewer:
         return (stock, Pile(say("Pieces in your opponent's hand"), view.hand_counts[view.viewer.other.index]))
@@ -65,7 +65,7 @@ def public_piles(view: SummyView) -> tuple[Pile, ...]:
 
 
 def sealed_piles(start: SummyPosition) -> tuple[Pile, ...]:
-    """Return every piece of a match in its sealed order, from the position before the first move."""
+    """Return all pieces of the match in their shuffled order, given the position before the first move."""
     first, second = start.hands
     piles = (
         (say("Pieces dealt to {player}", player=Seat.FIRST), first),

@@ -1,1 +1,1 @@
-"""What the computer players of 10 BY 10 search with."""
+"""The search of 10 BY 10's computer players: determinization, evaluation, expectimax, win probability."""

@@ -1,4 +1,4 @@
-"""Static and two-ply evaluation of moves: a move, and the expected best reply of the hidden hand."""
+"""Two-ply evaluation of moves: a move, and the expected best reply of the opponent's hidden hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,11 @@ def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
 def two_ply_value(
     state: FastState, move: Move, selection: Selection, follow_up_weight: float = FOLLOW_UP_WEIGHT
 ) -> float:
-    """Return the win probability after a move and the expected best reply, plus a share of the own next capture."""
+    """Return the win probability of the game after a move and the expected best reply.
+
+    To it is added the `follow_up_weight` part of what the mover's next capture would gain. Exact if the move ends the
+    game.
+    """
     after = state.race.after(selection.capture)
     if after.is_over:
         return capture_value(state.race, selection.capture)
@@ -59,7 +63,10 @@ def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) ->
 
 
 def expected_best_of_two(values: Mapping[str, float], unseen: Mapping[str, int]) -> float:
-    """Return the expected maximum of the values of two chips drawn from the unseen ones."""
+    """Return the expected maximum of the values of two chips drawn from the unseen ones without replacement.
+
+    By descending value, each chip is weighted with the share of the pairs in which it is the best one.
+    """
     left = sum(unseen.values())
     pairs, total = left * (left - 1), 0.0
     if left < HAND_SIZE:

@@ -1,4 +1,4 @@
-"""The state of the search: the public board and race, the own hand, and the multiset of unseen chips."""
+"""The state of the search: the board, the race, the mover's hand, and the multiset of unseen chips."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class FastState:
 def _draw_value(view: TenByTenView) -> float:
     """Return the value of a drawn game for the player to move, from 0 (as a loss) to 1 (as a win).
 
-    Usually one half: the next game is as open as this one. A drawn game that makes the match a draw is as good as a win
+    Usually one half: the next game is as open as this one. If it would make the match a draw, it is as good as a win
     for the player who has won fewer games, and as bad as a loss for the leader.
     """
     won, is_last = view.public.won, view.public.drawn_in_a_row + 1 == view.options.max_drawn_in_a_row

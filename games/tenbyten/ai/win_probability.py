@@ -1,4 +1,4 @@
-"""The win probability of a game by its race: captured chips and container, whatever lies on the board."""
+"""The win probability of a game by its race alone: the captured chips and the container, not the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class Race(NamedTuple):
     draw_value: float = 0.5
 
     def after(self, capture: Capture) -> Race:
-        """Return the race, not yet flipped, after a capture and the refill of the hand."""
+        """Return the race after a capture and the refill of the hand, still from the mover's point of view.
+
+        The container may be -1: it ran empty before the refill.
+        """
         container = self.container + capture.red
         bonus = min(capture.blue, container)
         own = self.own + capture.taken - capture.red + bonus
@@ -75,7 +78,7 @@ def win_probability(race: Race) -> float:
 
 
 def match_win_probability(own: int, other: int) -> float:
-    """Return the probability to win the match from these numbers of games won, if every further game is even."""
+    """Return the probability of winning the match from these numbers of games won, if every further game is even."""
     if GAMES_TO_WIN in (own, other):
         return float(own > other)
     return (match_win_probability(own + 1, other) + match_win_probability(own, other + 1)) / 2

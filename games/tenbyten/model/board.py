@@ -1,4 +1,4 @@
-"""The board of 10 BY 10: geometry, coloured squares, and the grid of chips."""
+"""The board: geometry, coloured squares, and the grid of chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chips and the container: a sequence of chips in drawing order."""
+"""The chips, and the container as a sequence of chips in drawing order."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Chips = tuple[str, ...]
 FACES = tuple("1234")
 ALL_CHIPS: Chips = FACES * 7
 HAND_SIZE = 2
-START_CONTAINER = len(ALL_CHIPS) - 2 * HAND_SIZE - 1  # chips: two hands are dealt, and one chip on the centre
+START_CONTAINER = len(ALL_CHIPS) - 2 * HAND_SIZE - 1  # chips left after dealing two hands and the chip on the centre
 
 
 def without(chips: Chips, removed: Iterable[str]) -> Chips:
-    """Return the chips without the removed ones, in order; raises ValueError if one is missing."""
+    """Return the chips without the removed ones, order kept; raises ValueError if one is missing."""
     rest = list(chips)
     for chip in removed:
         rest.remove(chip)

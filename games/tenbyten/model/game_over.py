@@ -1,4 +1,4 @@
-"""The end of a game, and of the match: winner, reason and games won."""
+"""The end of a game and of the match, an upper bound on the moves of a match, and whether a match is decided."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from games.tenbyten.model.position import FinishedGame, TenByTenPosition, TenByT
 CHIPS_TO_WIN = 10  # captured chips that win a game
 GAMES_TO_WIN = 2  # games that win the match
 
-# An upper bound on the turns of one game. Every turn but the last refills the hand from the container, and leaves a
-# chip in it: these turns number at most START_CONTAINER - 1 plus the chips returned from red squares.
+# An upper bound on the turns of one game. Every turn but the last refills the hand from the container and leaves a chip
+# in it, so the number of these turns is at most START_CONTAINER - 1 plus the number of chips returned from red squares.
 # A bound on the returned chips: a line of 10 has at least three chips, at most two of them on red squares, and lines
-# captured together share only the placed chip. So each captured chip from any other square accounts for at most two
-# returned ones. The rest come in pairs from lines of two red squares around the placed chip: on one of the four
-# squares beside the centre, each once and once more after each capture of its chip; or on the centre, in two lines,
-# after a capture of its chip, which brings a bonus chip. While the game goes on each player has captured fewer than
-# CHIPS_TO_WIN, so the maximum is reached when all these 18 come from those four squares: 2 * (18 + 4 + 18).
+# captured together share only the placed chip. So each chip that is captured from any other square accounts for at most
+# two returned ones. The others are returned in pairs, by lines of the placed chip and two red squares beside it. These
+# can be made on each of the four squares next to the centre, once and again after each capture of the chip there; and
+# on the centre, two at a time, after a capture of its chip, which brings a bonus chip. While the game runs each player
+# has captured fewer than CHIPS_TO_WIN chips, 18 together. The maximum is reached if all of these come from those four
+# squares: 2 * (18 + 4 + 18).
 MAX_TURNS = START_CONTAINER - 1 + 2 * (2 * (CHIPS_TO_WIN - 1) + 4 + 2 * (CHIPS_TO_WIN - 1)) + 1
 
 
 def max_moves(options: TenByTenOptions) -> int | None:
-    """Return an upper bound on the moves of a match, None if drawn games are unlimited.
+    """Return an upper bound on the number of moves of a match; None if drawn games are unlimited.
 
     A match has at most 2 * GAMES_TO_WIN - 1 decided games, each after fewer drawn games in a row than the limit.
     """
@@ -64,12 +65,12 @@ def end_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
 
 
 def is_decided(view: TenByTenView, seat: Seat) -> bool:
-    """Return whether each turn that the opponent may have now ends the match as won by this seat.
+    """Return whether every turn that the opponent may have now ends the match with a win for this seat.
 
-    Earlier nothing is sure: until the container has a single chip a quiet turn leaves the game open, hidden hands and
-    draws decide, and one turn may win the game by its captures. With one chip left, a turn that draws it ends the
-    game, and the player with fewer captured chips wins. Tried is each capture with each chip that the viewer has not
-    seen: it keeps the match open if it returns chips from red squares to the container, or wins the game.
+    That is possible only with one chip in the container: before, a turn without a capture leaves the game open. A turn
+    that draws the last chip ends the game, and the player with fewer captured chips wins. So this tries every move with
+    every chip that the viewer does not see. A capture keeps the match open if it returns enough chips from red squares
+    to the container, or if it wins the opponent the game.
     """
     public, other = view.public, seat.other
     counts = public.capture_counts
@@ -90,14 +91,14 @@ def is_decided(view: TenByTenView, seat: Seat) -> bool:
 
 
 def _unseen(view: TenByTenView) -> Chips:
-    """Return the chips that the viewer does not see: those of the container and of the hands that are hidden."""
+    """Return the chips that the viewer does not see: those in the container and in hidden hands."""
     known = (*view.public.grid.faces, *view.public.captured[0], *view.public.captured[1])
     hands = (chip for hand in view.hands if hand for chip in hand)
     return tuple((Counter(ALL_CHIPS) - Counter(known) - Counter(hands)).elements())
 
 
 def _end_game(position: TenByTenPosition, winner: Seat | None, reason: Sentence) -> TenByTenPosition:
-    """Return the position with the game counted, and with a result if the match is over."""
+    """Return the position with the finished game counted, and with a result if the match is over."""
     public = position.public
     squares = position.last.squares if position.last else ()
     last_game = FinishedGame(public.number, winner, reason, public.grid, public.captured, squares)

@@ -1,6 +1,7 @@
 """Move generation: every placement of a chip, with every selection of lines that it may capture.
 
-The lines of the board are examined one by one, and what a chip can capture on a line is cached by the faces on it.
+A board line is a whole row, column or diagonal; the lines that can be captured are runs on board lines. Board lines are
+examined one by one, and the possible captures on each are cached by the faces on it.
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ from games.tenbyten.model.position import TenByTenPosition
 
 TARGET_SUM = 10
 MIN_LENGTH = 3  # squares of a line that can be captured: the sum of two chips is at most 8
-CACHE_SIZE = 1 << 15  # board lines with their faces
+CACHE_SIZE = 1 << 15  # entries, one for each board line and the faces on it
 
 
 class Capture(NamedTuple):
-    """The number of chips captured, and how many of them lie on red and on blue squares."""
+    """The number of chips taken from the board, and how many of them from red and from blue squares."""
 
     taken: int = 0
     red: int = 0
     blue: int = 0
 
     def points(self, container: int) -> int:
-        """Return the points with `container` chips left: none for a red square, two for a blue one while chips last."""
+        """Return the points with `container` chips left: 0 for a chip on red, 2 on blue while chips last, else 1."""
         return self.taken - self.red + min(self.blue, container + self.red)
 
 
 class Selection(NamedTuple):
-    """Lines captured together, and the indices of the squares that this empties."""
+    """Lines that are captured together, the indices of the squares that this empties, and the chips counted."""
 
     lines: tuple[Line, ...] = ()
     indices: tuple[int, ...] = ()
@@ -43,10 +44,11 @@ class Selection(NamedTuple):
 
 
 NO_LINES = Selection()
-QUIET_MOVES = {chip: tuple(Move(chip, square) for square in SQUARES) for chip in FACES}  # without capture, by index
+QUIET_MOVES = {chip: tuple(Move(chip, square) for square in SQUARES) for chip in FACES}  # moves without capture
 
 Placement = tuple[str, int]  # a chip, and the index of an empty square
-Selections = Mapping[Placement, Sequence[tuple[Selection, ...]]]  # per board line with a capture; no lines come first
+# The selections on each board line on which the placement makes a line of 10, the empty selection first
+Selections = Mapping[Placement, Sequence[tuple[Selection, ...]]]
 
 
 def legal_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selection]]:
@@ -80,7 +82,7 @@ def line_sum(grid: Grid, line: Line) -> int | None:
 
 
 def find_selections(faces: Chips) -> Selections:
-    """Return the selections of every placement that makes at least one line of 10, by board line."""
+    """Return the selections of every placement that makes at least one line of 10, grouped by board line."""
     found: dict[Placement, list[tuple[Selection, ...]]] = {}
     for number, read_line in enumerate(_LINE_READERS):
         for placement, selections in _selections_on_line(number, read_line(faces)):
@@ -89,9 +91,9 @@ def find_selections(faces: Chips) -> Selections:
 
 
 def combine(by_line: Sequence[tuple[Selection, ...]]) -> tuple[Selection, ...]:
-    """Return the selections of one placement over all board lines, no lines first.
+    """Return the selections of one placement over all its board lines, the empty one first (Cartesian product).
 
-    Board lines cross in the placed chip only, so their selections combine freely.
+    Board lines share only the placed chip, so their selections are independent.
     """
     return by_line[0] if len(by_line) == 1 else tuple(map(_merge, product(*by_line)))
 
@@ -113,7 +115,7 @@ def _selections_on_line(number: int, faces: Chips) -> tuple[tuple[Placement, tup
 
 
 def _prefix_sums(faces: Chips) -> list[int]:
-    """Return the sums of the first 0, 1, 2, ... chips up to the first gap."""
+    """Return the sums of the first 0, 1, 2, ... chips, up to the first empty square."""
     sums = [0]
     for face in faces:
         if not face:

@@ -1,4 +1,4 @@
-"""Notation of moves: chip and square, then `x` and both ends of each captured line: `2d4`, `3c3xa3:c3xc1:c4`."""
+"""The notation of moves: chip and square, then `x` and both ends of each captured line: `2d4`, `3c3xa3:c3xc1:c4`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tenbyten.model.moves import Line, Move
 
 _SQUARE = r"[a-e][1-5]"
 _MOVE = re.compile(rf"([1-4])({_SQUARE})((?:x{_SQUARE}:{_SQUARE})*)")
-_MAX_LINES = 8
+_MAX_LINES = 8  # four directions, and two lines of each that meet in the placed chip
 
 
 def encode(move: Move) -> str:

@@ -1,4 +1,4 @@
-"""Options of a match of 10 BY 10: no choices, but one rule that has changed."""
+"""The options of a match of 10 BY 10: no choices, but one rule that has changed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ UNLIMITED = "unlimited"
 
 @dataclass(frozen=True)
 class TenByTenOptions(Options):
-    """The rules version of a match; players have nothing to choose.
+    """The rule on drawn games; players have nothing to choose.
 
-    `drawn_games` in a row make the match a draw. A match that began before there was such a limit is replayed, shown
-    and continued without it.
+    `drawn_games` is the number of drawn games in a row that makes the match a draw. A match that began before there was
+    a limit keeps having none.
     """
 
     drawn_games: str = rule(now="3", before=UNLIMITED)

@@ -1,4 +1,4 @@
-"""Positions of a match of 10 BY 10, the deal of a game, and views of a position without its hidden information."""
+"""The state of a match, the deal of a game, and one viewer's view of a position."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.tenbyten.model.options import TenByTenOptions
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A finished game of the match: its winner (None if drawn), the reason, and its last board.
+    """A finished game of the match: its winner (None if drawn), the reason, its last board and captured chips.
 
-    `squares` are those of its last move.
+    `squares` are the squares of its last move.
     """
 
     number: int
@@ -27,7 +27,7 @@ class FinishedGame:
 
 @dataclass(frozen=True)
 class PublicState:
-    """The public state: the current game with its captured chips, and the results of the games before it.
+    """The public state: the current game with its captured chips, and the outcome of the games before it.
 
     `number` counts all games from 1, drawn ones included. `starter` made the first of the `turns` moves of the current
     game. `last_game` is the previous game. `drawn_in_a_row` counts the drawn games since the last decided one.

@@ -1,4 +1,4 @@
-"""Legality and score of one move."""
+"""Judging a move: its legality and its score."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tenbyten.model.position import TenByTenPosition
 
 @dataclass(frozen=True)
 class CaptureOutcome:
-    """The distribution of captured chips: kept, returned to the container, and bonus chips drawn from it."""
+    """What becomes of captured chips: those kept, those returned to the container, and the bonus chips drawn."""
 
     kept: Chips
     returned: Chips
@@ -41,9 +41,9 @@ def judge(position: TenByTenPosition, move: Move) -> PlayedMove:
 
 
 def capture_outcome(position: TenByTenPosition, move: Move) -> CaptureOutcome:
-    """Return the distribution of the captured chips.
+    """Return what becomes of the chips that the move captures.
 
-    Chips on red squares return to the container first; then each chip on a blue square draws a bonus chip while the
+    Chips on red squares return to the container first; then each chip on a blue square brings a bonus chip while the
     container has any.
     """
     grid = position.public.grid
@@ -103,7 +103,7 @@ def _describe(move: Move) -> Sentence:
 
 
 def _parts(outcome: CaptureOutcome) -> tuple[Part, ...]:
-    """Return the chips that are kept, and the bonus."""
+    """Return the kept and the bonus chips as summands of the points."""
     kept, bonus = len(outcome.kept), outcome.bonus
     counted = (
         Part(say_many("{count} kept", "{count} kept", count=kept), kept),

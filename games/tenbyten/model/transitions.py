@@ -1,4 +1,4 @@
-"""Transitions between positions: a judged move, the refill of the hand, and the deal of the next game."""
+"""State transitions: the position after a judged move, the refill of the hand, and the deal of the next game."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def apply_move(position: TenByTenPosition, move: Move, turn: PlayedMove, rng: Se
 
 
 def _place_chip(position: TenByTenPosition, move: Move, turn: PlayedMove) -> TenByTenPosition:
+    """Move the chip from the hand to the board, and take the captured chips off the board."""
     public = replace(
         position.public,
         grid=position.public.grid.with_chip(move.square, move.chip).without(move.captured),
@@ -35,7 +36,7 @@ def _place_chip(position: TenByTenPosition, move: Move, turn: PlayedMove) -> Ten
 
 
 def _capture(after: TenByTenPosition, before: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
-    """Return chips from red squares to random places in the container, then draw the bonus chips."""
+    """Insert chips from red squares into the container at random, draw the bonus chips, add the captured ones."""
     outcome, seat = capture_outcome(before, move), before.to_move
     bonus, container = draw(put_back(after.container, outcome.returned, rng), outcome.bonus)
     pile = (*before.public.captured[seat.index], *outcome.kept, *bonus)
@@ -44,6 +45,7 @@ def _capture(after: TenByTenPosition, before: TenByTenPosition, move: Move, rng:
 
 
 def _refill(position: TenByTenPosition) -> TenByTenPosition:
+    """Draw one chip for the player who has moved."""
     drawn, container = draw(position.container, 1)
     hands = position.to_move.put(position.hands, (*position.hand, *drawn))
     return replace(position, hands=hands, container=container)

@@ -1,1 +1,1 @@
-"""10 BY 10 on the page: its presentation, and moves composed from placed chips."""
+"""10 BY 10's user interface: presentation, composing a move from the placed chip, highlighted squares."""

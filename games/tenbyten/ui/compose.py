@@ -1,4 +1,4 @@
-"""Composition of a move from the chip placed on the page, and the captures to choose from."""
+"""Composing a move from the chip placed on the page, and the captures to choose from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tenbyten.model.scoring import check_in_hand, check_square
 
 
 def compose(view: TenByTenView, placements: Placements) -> Move:
-    """Return the placed chip as a move without capture; raises IllegalMove with the reason why it is none."""
+    """Return the placed chip as a move without capture; raises IllegalMove with the reason if it is not legal."""
     if view.result:
         raise IllegalMove(say("The match is over."))
     if view.hand is None:

@@ -1,4 +1,4 @@
-"""What lights up while a player chooses: the groups that total 10 with the chip."""
+"""Highlighted squares: the groups that total 10 with the placed chip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presentation of 10 BY 10: board, hands, piles, and the interlude between two games."""
+"""Presentation of 10 BY 10 without HTML: the board, the hands, the piles, and the interlude between two games."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MEANINGS = {
 
 
 def board(view: TenByTenView) -> Board:
-    """Return the board; in a running match its empty squares accept chips of both players, for planning ahead too."""
+    """Return the board; its empty squares take chips from a player while the match runs, on either player's turn."""
     return board_of(view.public.grid, takes=CHIP if view.viewer and not view.result else "")
 
 
 def board_of(grid: Grid, *, takes: str = "") -> Board:
-    """Return the board of a grid; a square keeps its colour under a chip, where it matters for captures."""
+    """Return the board of a grid; a square keeps its colour under a chip, because it matters when that is captured."""
     return _board(grid.faces, takes)
 
 
@@ -70,7 +70,7 @@ def interlude(view: TenByTenView) -> Interlude | None:
 
 
 def sealed_piles(start: TenByTenPosition) -> tuple[Pile, ...]:
-    """Return all chips of the first game in their sealed order, given the initial position of the match."""
+    """Return all chips of the first game in their shuffled order, given the initial position of the match."""
     piles = (
         (say("Chips dealt to {player}", player=Seat.FIRST), start.hands[0]),
         (say("Chips dealt to {player}", player=Seat.SECOND), start.hands[1]),

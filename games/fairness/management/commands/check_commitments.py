@@ -6,11 +6,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.fairness.commitment_log import faults, number_lines
 
-SHOWN = 20
+SHOWN = 20  # faults that are listed, at most
 
 
 class Command(BaseCommand):
-    """`manage.py check_commitments`: numbers the lines that wait, then verifies the chain and the matches' lines."""
+    """`manage.py check_commitments`: numbers deals without a line, then verifies the chain and each match's line."""
 
     help = "Verifies that no line of the public log of commitments was changed or is missing, nor that of any match."
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.fairness.services import recount
 from games.fairness.verification import differences
 
-SHOWN = 20
+SHOWN = 20  # differences that are listed, at most
 
 
 class Command(BaseCommand):
