@@ -111,14 +111,20 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
     known = handler_of(job.kind)
     dead = job.tries >= known.most_tries
     with transaction.atomic():
-        failed = _held(job).update(
-            state=Job.State.DEAD if dead else Job.State.WAITING,
-            due_at=now + known.pause_after(job.tries),
-            claim="",
-            leased_until=None,
-            error=describe(fault)[:500],
+        failed = (
+            _held(job)
+            .filter(request=job.request)
+            .update(
+                state=Job.State.DEAD if dead else Job.State.WAITING,
+                due_at=now + known.pause_after(job.tries),
+                claim="",
+                leased_until=None,
+                error=describe(fault)[:500],
+            )
         )
-        if failed and dead and known.gave_up:
+        if not failed:
+            _release_requested_again(job)
+        elif dead and known.gave_up:
             known.gave_up(job)
 
 
@@ -126,7 +132,9 @@ def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None =
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
     due_at = (now or sitetime.now()) + delay if delay else F("due_at")
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    held.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1)
+    unchanged = held.filter(request__in={job.request for job in jobs})
+    if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
+        _release_requested_again(*jobs)
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
@@ -160,6 +168,12 @@ def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
 def _held(job: Job) -> QuerySet[Job]:
     """Return the job's row, or none if another runner has claimed it since (compare-and-set)."""
     return Job.objects.filter(pk=job.pk, claim=job.claim)
+
+
+def _release_requested_again(*jobs: Job) -> None:
+    """Release those jobs of one claim that were requested again: they are due as requested, with all their tries."""
+    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    held.update(claim="", leased_until=None)
 
 
 def _token() -> str:

@@ -154,6 +154,31 @@ def test_work_that_is_asked_for_while_it_is_done_is_done_again(db: None) -> None
     assert not Job.objects.exists()
 
 
+def test_work_that_is_asked_for_while_it_is_postponed_is_due_as_asked(db: None) -> None:
+    def postpone_it(job: Job) -> None:
+        enqueue("test", job.key)  # as another player does meanwhile
+        raise Postponed(HOUR)
+
+    with handled("test", postpone_it, queue=TEST_QUEUE):
+        enqueue("test", "a")
+        assert run_batch(TEST_QUEUE) == 1
+    job = Job.objects.get()
+    assert (job.tries, job.claim) == (0, "")
+    assert job.due_at <= timezone.now()
+
+
+def test_work_that_is_asked_for_during_its_last_try_is_tried_again(db: None) -> None:
+    def fail_it(job: Job) -> None:
+        enqueue("test", job.key)  # as another player does meanwhile
+        raise ValueError
+
+    with handled("test", fail_it, queue=TEST_QUEUE, most_tries=1):
+        enqueue("test", "a")
+        assert run_batch(TEST_QUEUE) == 1
+    job = Job.objects.get()
+    assert (job.state, job.tries, job.claim) == (Job.State.WAITING, 0, "")
+
+
 def test_a_postponed_job_has_not_been_tried(db: None) -> None:
     def later(job: Job) -> None:
         raise Postponed(HOUR)
