@@ -70,7 +70,7 @@ def measure(site: Site, browser: Browser, slug: str) -> dict[str, Any]:  # JSON 
     """Return the figures of one game: a match is opened, a move laid, taken back and laid again, and played."""
     story = Story.begin(games()[slug], LATE[slug])
     match, sessions = start(site, slug, story.moves)
-    context = browser.new_context(base_url=site.url, service_workers="block", **(PHONE | MOVING))
+    context = browser.new_context(**PHONE | MOVING | {"base_url": site.url, "service_workers": "block"})
     context.set_default_timeout(60_000)
     session = sessions[len(story.moves) % 2]
     context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

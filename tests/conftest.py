@@ -99,7 +99,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 @pytest.fixture(scope="session", autouse=True)
 def _plain_templates(django_test_environment: None) -> None:
     """Render as the site does: Django's test environment copies the whole context for every template and widget."""
-    Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]
+    Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]  # not in the stubs
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ class Device:
         """Return the answer to these options of a registration; unless `verified`, the device did not ask its user."""
         asked = json.loads(options)["publicKey"]
         self.owner = asked["user"]["id"]
-        public_key = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]
+        public_key = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]  # fido2 has no types here
         public = AttestedCredentialData.create(b"\0" * 16, self.id, public_key)
         flags = AuthenticatorData.FLAG.AT | self._flags(verified)
         attestation = AttestationObject.create("none", AuthenticatorData.create(self._site, flags, 0, public), {})

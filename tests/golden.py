@@ -22,7 +22,7 @@ NUMBERED = re.compile(r" *\d")
 FORFEITS = {how.value: how for how in Forfeit}
 NAMES = {Seat.FIRST: "anna", Seat.SECOND: "bob"}
 
-Choose = Callable[[Any, Sequence[str], random.Random], str]
+Choose = Callable[[Any, Sequence[str], random.Random], str]  # of a position of any game
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ class Played:
     options: Options
     seed: bytes
     moves: tuple[object, ...]
-    positions: tuple[Any, ...]
+    positions: tuple[Any, ...]  # tests of one game know its own class
 
     @property
     def end(self) -> Position:

@@ -83,7 +83,7 @@ def _postgres_binaries(folder: Path) -> Path:
 def _as_no_one(*command: str | Path) -> None:
     """Run this, and not as root, which PostgreSQL refuses to be."""
     who = {"user": NO_ONE, "group": NO_ONE, "extra_groups": []} if ROOT else {}
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]  # of three types
 
 
 @contextmanager

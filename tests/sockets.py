@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from channels.testing import WebsocketCommunicator
 
 PATIENCE = 30.0  # seconds
+SocketEvent = Mapping[str, Any]  # of ASGI: its shape depends on its type
 
 
 class PatientSocket(WebsocketCommunicator):  # type: ignore[misc]  # Channels comes without types
@@ -17,7 +19,7 @@ class PatientSocket(WebsocketCommunicator):  # type: ignore[misc]  # Channels co
         host = [] if any(name == b"host" for name, _value in named) else [(b"host", b"localhost")]
         super().__init__(application, path, [*host, *named])
 
-    async def connect(self, timeout: float = PATIENCE) -> tuple[bool, Any]:
+    async def connect(self, timeout: float = PATIENCE) -> tuple[bool, str | int | None]:
         """Return whether the socket was accepted, and its protocol or close code."""
         accepted, rest = await super().connect(timeout)
         return bool(accepted), rest
@@ -26,9 +28,9 @@ class PatientSocket(WebsocketCommunicator):  # type: ignore[misc]  # Channels co
         """Return the next text that the server sends."""
         return str(await super().receive_from(timeout))
 
-    async def receive_output(self, timeout: float = PATIENCE) -> dict[str, Any]:
+    async def receive_output(self, timeout: float = PATIENCE) -> SocketEvent:
         """Return the next event of the server, such as a close."""
-        output: dict[str, Any] = await super().receive_output(timeout)
+        output: SocketEvent = await super().receive_output(timeout)
         return output
 
     async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import pytest
@@ -121,10 +122,9 @@ def test_two_computers_play_a_match_to_its_end(slug: str) -> None:
         assert ply < LONGEST
 
 
-def _only_imagined(apply: object, truth: Position) -> object:
+def _only_imagined(apply: Callable[..., Position], truth: Position) -> Callable[..., Position]:
     def guarded(game: AnyGame, position: Position, *rest: object) -> Position:
         assert position is not truth
-        result: Position = apply(game, position, *rest)  # type: ignore[operator]
-        return result
+        return apply(game, position, *rest)
 
     return guarded

@@ -15,6 +15,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from accounts import fanout
 from accounts.concurrency import FreshRead, SingleFlight
 from accounts.sockets import MOST_UNSENT, TRY_AGAIN, PageSocket
+from tests.sockets import SocketEvent
 
 
 class Listener:
@@ -131,12 +132,12 @@ class Line:
     """The server's side of a socket: what was sent, and whether the page reads."""
 
     def __init__(self, *, reads: bool) -> None:
-        self.sent: list[Any] = []
+        self.sent: list[SocketEvent] = []
         self.reading = asyncio.Event()
         if reads:
             self.reading.set()
 
-    async def send(self, event: Any) -> None:  # noqa: ANN401 - an event
+    async def send(self, event: SocketEvent) -> None:
         if event["type"] == "websocket.send":
             await self.reading.wait()
         self.sent.append(event)
@@ -146,7 +147,7 @@ def socket_on(line: Line) -> PageSocket:
     """Return a socket whose application runs."""
     socket = PageSocket()
     scope = {"type": "websocket", "path": "/ws/", "user": AnonymousUser(), "session": SessionStore(), "headers": []}
-    events: asyncio.Queue[Any] = asyncio.Queue()
+    events: asyncio.Queue[SocketEvent] = asyncio.Queue()
     events.put_nowait({"type": "websocket.connect"})
     socket.running = asyncio.create_task(socket(scope, events.get, line.send))
     socket.events = events

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.sql
 Subscriber = Callable[[], list[str]]
 
 
-def scope_of(browser: Client, user: User | None = None) -> dict[str, Any]:
+def scope_of(browser: Client, user: User | None = None) -> dict[str, Any]:  # of any type, as in Channels
     return {"session": browser.session, "user": user}
 
 
@@ -127,7 +127,7 @@ class Listener:
     """A subscriber that keeps the types of its events."""
 
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[Any] = asyncio.Queue()
+        self.heard: asyncio.Queue[object] = asyncio.Queue()
 
     def on_event(self, event: fanout.Event) -> None:
         self.heard.put_nowait(event["type"])

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 from autobahn.exception import Disconnected
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.sockets import PageSocket
+from tests.sockets import SocketEvent
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_page_that_goes_while_it_is_answered_leaves_no_fault() -> None:
-    gone: dict[str, Any] = {"type": "websocket.disconnect", "code": 1001}
+    gone: SocketEvent = {"type": "websocket.disconnect", "code": 1001}
     events = iter([{"type": "websocket.connect"}, gone])
     tried: list[str] = []
 
-    async def receive() -> Mapping[str, Any]:
+    async def receive() -> SocketEvent:
         return next(events)
 
-    async def send(event: Mapping[str, Any]) -> None:
+    async def send(event: SocketEvent) -> None:
         tried.append(event["type"])
         raise Disconnected("Attempt to send on a closed protocol")
 

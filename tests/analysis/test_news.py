@@ -90,7 +90,8 @@ def test_short_void_and_running_matches_are_left_alone(
 
 def test_with_nothing_allowed_to_wait_players_ask(match: Match, anna: User, few_samples: None) -> None:
     ended = resign(play_on(match, 8).pk, anna)
-    with time_machine.travel(ended.finished_at + timedelta(minutes=1)):  # type: ignore[operator]
+    assert ended.finished_at
+    with time_machine.travel(ended.finished_at + timedelta(minutes=1)):
         run_due()
     assert not Analysis.objects.exists()
     assert figures_of(analysed(ended))

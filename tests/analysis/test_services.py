@@ -9,14 +9,16 @@ import pytest
 from django.db import connection
 from django.db.models import F
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.analysis import jobs, services
 from games.analysis.errors import NothingPlayed, NotOver
+from games.analysis.evaluation.turns import Measured
 from games.analysis.jobs import ANALYSES
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
-from games.analysis.replay import play_again
+from games.analysis.replay import Played, play_again
 from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
 from games.jobs.errors import LeaseLost
 from games.jobs.models import Job
@@ -268,9 +270,11 @@ def test_a_failed_one_of_an_older_version_is_left_alone(finished: Match) -> None
     assert versions() == {finished: VERSION - 1}
 
 
-def test_one_query_when_all_are_of_this_version(finished: Match, django_assert_num_queries: object) -> None:
+def test_one_query_when_all_are_of_this_version(
+    finished: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     analysed(finished)
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         renew_outdated()
 
 
@@ -326,19 +330,19 @@ def test_several_who_ask_at_once_ask_once(finished: Match) -> None:
     assert Analysis.objects.count() == 1
 
 
-def test_few_queries_when_nothing_waits(finished: Match, django_assert_num_queries: object) -> None:
+def test_few_queries_when_nothing_waits(finished: Match, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     analysed(finished)
-    with django_assert_num_queries(1):  # type: ignore[operator]
+    with django_assert_num_queries(1):
         run_due(ANALYSES)
 
 
 def _dies_at(patch: pytest.MonkeyPatch, turn: int) -> None:
     measure = jobs.measure
 
-    def dying(match: Match, played: object, ply: int) -> object:
+    def dying(match: Match, played: Played, ply: int) -> Measured:
         if ply == turn:
             raise SystemExit
-        return measure(match, played, ply)  # type: ignore[arg-type]
+        return measure(match, played, ply)
 
     patch.setattr(jobs, "measure", dying)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -36,12 +35,12 @@ def variation_of(match: Match, ply: int, *line: str, best: bool = False) -> str:
 
 
 def post(path: str, text: str, **headers: str) -> HttpResponse:
-    return Client().post(path, {"ply": 1, "text": text}, headers=headers)  # type: ignore[return-value]
+    return Client().post(path, {"ply": 1, "text": text}, headers=headers)  # type: ignore[return-value]  # the client's own class
 
 
 def other_move(match: Match, played: Played, ply: int, listed: set[str]) -> str:
     """Return the first legal move of this turn that is not among the best ones."""
-    moves: Any = match.game.legal_moves(played.positions[ply - 1])
+    moves = match.game.legal_moves(played.positions[ply - 1])
     return next(text for move in moves if (text := match.game.encode(move)) not in listed)
 
 

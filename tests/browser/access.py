@@ -38,7 +38,9 @@ def trees(browser: Browser, site: Site, slug: str) -> dict[str, str]:
     session = sessions[story.position.to_move.index]
     found = {}
     for language in LANGUAGES:
-        with browser.new_context(base_url=site.url, locale=language, reduced_motion="reduce", **DESKTOP) as context:
+        with browser.new_context(
+            **DESKTOP | {"base_url": site.url, "locale": language, "reduced_motion": "reduce"}
+        ) as context:
             context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
             page = context.new_page()
             page.goto(f"/matches/{match}/")

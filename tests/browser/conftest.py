@@ -19,18 +19,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol, Unpack
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser.chromium import QUIET, browser_program, headless_program
-from tests.browser.devices import DESKTOP
+from tests.browser.devices import DESKTOP, Device
 from tests.conftest import PASSWORD
 from tests.serving import Site, SiteFactory
 
 # Every frame of an animation is painted by the processor; a story about motion asks for it.
-USUAL = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
+USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
 SIGN_UP = "/accounts/signup/"
 PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
 
@@ -38,14 +38,14 @@ PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seco
 class Windows(Protocol):
     """Opens a browser window with its own cookies; `more` goes to Playwright's `new_context`."""
 
-    def __call__(self, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+    def __call__(self, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
         """Return the window's page, still empty; `page.goto("/")` opens the front door."""
 
 
 class Newcomers(Protocol):
     """Signs up a new player, in a window of its own."""
 
-    def __call__(self, name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+    def __call__(self, name: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
         """Return the page after it, the lobby. The password is PASSWORD."""
 
 
@@ -122,9 +122,9 @@ def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> I
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_window(*, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
-        settings: dict[str, Any] = USUAL | {"base_url": site.url, "java_script_enabled": javascript} | device | more
-        context = browser.new_context(**settings)
+    def open_window(*, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+        site_settings: Device = {"base_url": site.url, "java_script_enabled": javascript}
+        context = browser.new_context(**(USUAL | site_settings | device | more))
         context.set_default_timeout(PATIENCE)
         context.on(
             "console",
@@ -146,7 +146,7 @@ def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> I
 def sign_up(window: Windows) -> Newcomers:
     """Return what signs people up through the page; see `Newcomers`."""
 
-    def fill_in(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+    def fill_in(name: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
         page = window(device=device, javascript=javascript, **more)
         page.goto(SIGN_UP)
         form = page.locator("form:has(#id_password1)")
@@ -163,7 +163,7 @@ def sign_up(window: Windows) -> Newcomers:
 def newcomer(window: Windows) -> Newcomers:
     """Return what signs people up by a request with the same form, for stories about other things; see `Newcomers`."""
 
-    def post(name: str, *, device: dict[str, Any] = DESKTOP, javascript: bool = True, **more: Any) -> Page:
+    def post(name: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
         page = window(device=device, javascript=javascript, **more)
         [token] = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page.request.get(SIGN_UP).text())[:1]
         form = {"csrfmiddlewaretoken": token, "username": name, "password1": PASSWORD}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.serving import Site
 
 ANNAS = "3 1 8 3 5 6 ? 1 x - + ="
@@ -44,7 +43,7 @@ with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({
 
 
 def sit_down(
-    site: Site, window: Windows, *, anna: dict[str, Any] = DESKTOP, bob: dict[str, Any] = PHONE, confirm: str = "never"
+    site: Site, window: Windows, *, anna: Device = DESKTOP, bob: Device = PHONE, confirm: str = "never"
 ) -> tuple[Page, Page]:
     """Open a new match in a window of each player, and return the pages; `confirm` is their setting."""
     match, *sessions = next(_matches(site, confirm))

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypedDict
 
-# Options of Playwright's `new_context`: each has a type of its own, which only its stub names.
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
+from playwright.sync_api import ViewportSize
+
+
+class Device(TypedDict, total=False):
+    """The options of Playwright's `new_context` that the stories use."""
+
+    viewport: ViewportSize
+    device_scale_factor: float
+    has_touch: bool
+    is_mobile: bool
+    locale: str
+    timezone_id: str
+    user_agent: str
+    base_url: str
+    java_script_enabled: bool
+    permissions: list[str]
+    reduced_motion: Literal["reduce", "no-preference"]
+    color_scheme: Literal["light", "dark"]
+    service_workers: Literal["allow", "block"]
+
+
+DESKTOP: Device = {"viewport": {"width": 1280, "height": 800}}
+PHONE: Device = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
 }
-TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
-BIG: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
-MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}  # a system that shows animations
+TABLET: Device = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
+BIG: Device = {"viewport": {"width": 1920, "height": 1080}}
+MOVING: Device = {"reduced_motion": "no-preference"}  # a system that shows animations

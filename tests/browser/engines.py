@@ -150,7 +150,7 @@ class FirefoxWindow(Window):
     def goto(self, url: str) -> None:
         self._firefox.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
-    def evaluate(self, function: str, *arguments: object) -> Any:  # noqa: ANN401
+    def evaluate(self, function: str, *arguments: object) -> Any:  # noqa: ANN401 - whatever the function returns
         result = self._firefox.send(
             "script.callFunction",
             functionDeclaration=f"() => JSON.stringify(({function})(...{json.dumps(arguments)}))",
@@ -239,7 +239,7 @@ class WebKitWindow(Window):
         self._post("/url", url=url)
         self.evaluate(RECORD_FAULTS)
 
-    def evaluate(self, function: str, *arguments: object) -> Any:  # noqa: ANN401
+    def evaluate(self, function: str, *arguments: object) -> Any:  # noqa: ANN401 - whatever the function returns
         script = f"return JSON.stringify(({function})(...arguments))"
         return json.loads(self._post("/execute/sync", script=script, args=arguments) or "null")
 
@@ -312,7 +312,7 @@ def running_engine(name: EngineName, folder: Path) -> Iterator[Engine]:
         yield ENGINES[name](folder, stack)
 
 
-def _end(process: subprocess.Popen[Any]) -> None:
+def _end(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
         process.wait(timeout=20)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from playwright.sync_api import Page
 
+from tests.browser.devices import Device
 from tests.serving import Site
 
 if TYPE_CHECKING:
@@ -47,9 +48,11 @@ class SampleMatches:
     matches: dict[str, str]
     sessions: tuple[str, str]
 
-    def sit_down(self, site: Site, window: Windows, slug: str, device: dict[str, Any], **more: Any) -> Page:
+    def sit_down(
+        self, site: Site, window: Windows, slug: str, device: Device, *, javascript: bool = True, **more: Unpack[Device]
+    ) -> Page:
         """Open the match of this game in a window of anna, who begins."""
-        page = window(device=device, **more)
+        page = window(device=device, javascript=javascript, **more)
         page.context.add_cookies([{"name": "sessionid", "value": self.sessions[0], "url": site.url}])
         page.goto(f"/matches/{self.matches[slug]}/")
         return page

@@ -54,7 +54,7 @@ def _take(browser: Browser, site: Site, slug: str) -> None:
     for size, device in SCREENS.items():
         for scheme in SCHEMES:
             with closing(
-                browser.new_context(base_url=site.url, locale="en-GB", color_scheme=scheme, **device)
+                browser.new_context(**device | {"base_url": site.url, "locale": "en-GB", "color_scheme": scheme})
             ) as context:
                 page = context.new_page()
                 picture = f"{FOLDER}/{slug}-{{}}-{size}-{scheme}.png".format

@@ -19,7 +19,7 @@ from games.tenbyten.rules import game as ten_by_ten
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
-from tests.browser.devices import DESKTOP, MOVING, PHONE
+from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
 from tests.browser.input_methods import agree, middle, write
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES
@@ -55,8 +55,8 @@ LOOKS = 400  # at what has been received, ten a second
 PASSED = re.compile(r'"ply": ?"?2\b')  # the turn that bob passes
 VERIFIED = 150_000  # milliseconds: the site verifies puzzles in the background, on a busy machine slowly
 DESK, HAND = DESKTOP | MOVING, PHONE | MOVING
-LOW: dict[str, Any] = {"viewport": {"width": 390, "height": 560}}
-CALM: dict[str, Any] = DESKTOP | {"reduced_motion": "reduce"}
+LOW: Device = {"viewport": {"width": 390, "height": 560}}
+CALM: Device = DESKTOP | {"reduced_motion": "reduce"}
 
 
 FLIGHTS = """() => {
@@ -110,7 +110,7 @@ def find_puzzle(site: Site, match: str, state: str) -> None:
     site.manage("shell", "--verbosity", "0", "--command", FIND.format(match=match, state=state))
 
 
-def motions(page: Page) -> list[dict[str, Any]]:
+def motions(page: Page) -> list[dict[str, Any]]:  # JSON
     """Return the motions since `RECORD`."""
     found: list[dict[str, Any]] = page.evaluate("motions")
     return found
@@ -277,7 +277,7 @@ def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows)
 
 
 @pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
-def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: dict[str, Any]) -> None:
+def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=device)
     open_with_d1(anna, bob)
     bob.get_by_role("button", name="Resign", exact=True).click()
@@ -375,7 +375,7 @@ def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows
 
 
 @pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
-def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: dict[str, Any]) -> None:
+def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     expect(anna.locator("#submit")).to_be_visible()
     type_on(anna, "e7", "5+8=13")

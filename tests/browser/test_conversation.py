@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down, staged
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.test_laying import type_on
 from tests.serving import Site
 
@@ -122,7 +122,7 @@ def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windo
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_it_works_without_a_script(site: Site, window: Windows, device: dict[str, object]) -> None:
+def test_it_works_without_a_script(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, bob=device)
     quiet = window(device=device, javascript=False)
     quiet.context.add_cookies(bob.context.cookies())  # type: ignore[arg-type]  # cookies have the same type

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import PHONE, Device
 from tests.serving import Site
 
 MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches among them
@@ -54,7 +54,7 @@ def cookie(site: Site) -> str:
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
 def test_anna_reads_her_rank_and_her_ten_thousand_matches(
-    site: Site, window: Windows, cookie: str, device: dict[str, object]
+    site: Site, window: Windows, cookie: str, device: Device
 ) -> None:
     page = window(device=device) if device else window()
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": site.url}])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +14,7 @@ from games.tenbyten.model.position import TenByTenPosition
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.dealing import sit_down
-from tests.browser.devices import DESKTOP, MOVING, PHONE
+from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
 from tests.browser.input_methods import agree, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
@@ -188,7 +187,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
 
 
 def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> None:
-    calm: dict[str, Any] = PHONE | {"reduced_motion": "reduce"}
+    calm: Device = PHONE | {"reduced_motion": "reduce"}
     anna, bob = sit_down(site, window, anna=DESK, bob=calm)
     listen(anna, bob)
 
@@ -199,7 +198,7 @@ def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> No
 
 
 @pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
-def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: dict[str, Any]) -> None:
+def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     here = anna.url
     anna.goto("/accounts/settings/#device")

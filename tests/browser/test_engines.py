@@ -18,7 +18,7 @@ from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.serving import Site
 
-InputMethod = Callable[[Window, Story, Any], None]
+InputMethod = Callable[[Window, Story, Any], None]  # moves are of any game
 
 STOPS = 80  # more tab stops than any page has before its board
 LAID = "square => document.querySelectorAll(`#${square} .staged`).length"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Unpack
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe, axe_colors, load_axe
 from tests.browser.conftest import Tolerance, Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import keyboard, tab_to
 from tests.browser.meeting import arrive
 from tests.browser.playing import Player
@@ -42,7 +42,7 @@ def sample_site(site: Site) -> SampleSite:
 def enter(window: Windows, site: Site, sample_site: SampleSite) -> Open:
     """Return a function that opens a window for a signed-in person of the sample site, or for a visitor."""
 
-    def open_for(who: str, **more: Any) -> Page:
+    def open_for(who: str, **more: Unpack[Device]) -> Page:
         page = window(**more)
         if who:
             page.context.add_cookies([{"name": "sessionid", "value": sample_site.cookies[who], "url": site.url}])
@@ -53,7 +53,7 @@ def enter(window: Windows, site: Site, sample_site: SampleSite) -> Open:
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desk"])
 def test_every_page_is_sound_in_light_and_dark(
-    enter: Open, sample_site: SampleSite, tolerate: Tolerance, device: dict[str, Any]
+    enter: Open, sample_site: SampleSite, tolerate: Tolerance, device: Device
 ) -> None:
     tolerate("404", "422")
     faults: dict[str, list[str]] = {}

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Windows
-from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
+from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
 from tests.serving import Site
 
-ZOOMED: dict[str, Any] = {"viewport": {"width": 320, "height": 256}}  # a window of 1280 by 1024 at 400 %
+ZOOMED: Device = {"viewport": {"width": 320, "height": 256}}  # a window of 1280 by 1024 at 400 %
 OPPONENT, VIEWER = "#scores > .player + .player", "#scores > .player:first-child"
 HOLE = 44  # pixels: less than a row of the turns and the space beside it
 AWAY = """away => {
@@ -65,9 +64,7 @@ def overlap(one: tuple[float, float, float, float], other: tuple[float, float, f
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [DESKTOP, BIG], ids=["1280", "1920"])
-def test_a_desk_shows_board_and_column_as_one_picture(
-    site: Site, window: Windows, slug: str, screen: dict[str, Any]
-) -> None:
+def test_a_desk_shows_board_and_column_as_one_picture(site: Site, window: Windows, slug: str, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
     height = screen["viewport"]["height"]
     column = ["#game", OPPONENT, ".piles", "#turns", *(["#zoom"] if slug == "summy" else []), "#status", VIEWER]
@@ -115,7 +112,7 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
 
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
-def test_a_message_lies_over_neither_rack_nor_buttons(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+def test_a_message_lies_over_neither_rack_nor_buttons(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", screen)
     words = "Your match against carl is over. 10 BY 10: you won!"
     page.locator("#toasts").evaluate("(place, words) => { place.innerHTML = `<p class=toast>${words}</p>`; }", words)
@@ -160,7 +157,8 @@ def test_a_tablet_shows_the_ways_to_play_a_chip(site: Site, window: Windows) -> 
 
 @pytest.mark.parametrize("slug", ["digifeud", "tenbyten"])
 def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) -> None:
-    for screen in (DESKTOP, BIG, {"viewport": {"width": 1366, "height": 768}}):
+    laptop: Device = {"viewport": {"width": 1366, "height": 768}}
+    for screen in (DESKTOP, BIG, laptop):
         page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
         page.locator("#turns").evaluate(MANY_TURNS)
         height, row, scrolled = page.locator("#turns").evaluate(ROWS)
@@ -170,7 +168,7 @@ def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) ->
 
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
-def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
     before = [box(page, part) for part in parts]
@@ -182,7 +180,7 @@ def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, 
 
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
-def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "Guest-Flamingo-2049", "Guest-Cormorant-1887").sit_down(site, window, "digifeud", screen)
 
     assert page.locator(".player .name").evaluate_all(
@@ -202,7 +200,7 @@ def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window:
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 @pytest.mark.parametrize("language", ["en", "nl", "de"])
-def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str, screen: dict[str, Any]) -> None:
+def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, locale=language)
     page.locator("#submit").evaluate("button => { button.dataset.points = '144'; }")
     shown = page.locator("#actions .button:visible")
@@ -219,7 +217,7 @@ def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     expect(page.get_by_role("link", name="Digifeud", exact=True)).to_be_visible()
     for hidden in (".seal", "#about .latest", "#text", "#notation-help"):
@@ -245,7 +243,7 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
 @pytest.mark.parametrize("lesson", [1, 7])
-def test_so_does_a_lesson(window: Windows, lesson: int, screen: dict[str, Any]) -> None:
+def test_so_does_a_lesson(window: Windows, lesson: int, screen: Device) -> None:
     page = window(device=screen)
     page.goto(f"/games/summy/try/{lesson}/")
 
@@ -255,7 +253,7 @@ def test_so_does_a_lesson(window: Windows, lesson: int, screen: dict[str, Any]) 
 
 @pytest.mark.parametrize("width", [390, 640, 768, 1280])
 def test_the_button_of_the_conversation_covers_nothing(site: Site, window: Windows, width: int) -> None:
-    screen = {"viewport": {"width": width, "height": 800}}
+    screen: Device = {"viewport": {"width": width, "height": 800}}
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
     button = box(page, "#chat > summary")
     named = page.locator("#header .logo span").evaluate("name => getComputedStyle(name).position !== 'absolute'")
@@ -297,7 +295,7 @@ def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Wi
 
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
-def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen: dict[str, Any]) -> None:
+def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
     parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
     before = [box(page, part) for part in parts]
@@ -311,7 +309,7 @@ def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen:
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_the_guide_leaves_the_board_its_room(window: Windows, screen: dict[str, Any]) -> None:
+def test_the_guide_leaves_the_board_its_room(window: Windows, screen: Device) -> None:
     page = window(device=screen)
     page.goto("/games/digifeud/")
     page.get_by_role("button", name="Your first match: with a guide").click()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,7 +9,7 @@ from games.catalogue import games, lessons
 from games.rules import Square
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import pick, strike, tab_to, walk
 
 
@@ -105,7 +103,7 @@ def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_squares_light_up_in_a_lesson(window: Windows, device: dict[str, Any]) -> None:
+def test_squares_light_up_in_a_lesson(window: Windows, device: Device) -> None:
     page = window(device=device)
     page.goto("/games/digifeud/try/1/")
     game, position = games()["digifeud"], lessons("digifeud")[0].position

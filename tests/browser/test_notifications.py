@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Worker, expect
 from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import keyboard
 from tests.browser.meeting import arrive, seek
 from tests.browser.playing import Player
@@ -40,7 +40,7 @@ KEPT = """async () => {
   for (const name of await caches.keys()) all.push(...(await (await caches.open(name)).keys()));
   return [...new Set(all.map(({ url }) => `/${new URL(url).pathname.split("/")[1]}/`))].sort();
 }"""
-APP: dict[str, Any] = {"service_workers": "allow", "permissions": ["notifications"]}
+APP: Device = {"service_workers": "allow", "permissions": ["notifications"]}
 
 
 def meet(one: Page, other: Page) -> tuple[Player, Player]:
@@ -126,7 +126,7 @@ def working(page: Page) -> Worker:
 def push(page: Page, site: Site, words: dict[str, str]) -> None:
     """Deliver a push message to the worker, as the browser's push service would."""
     line = page.context.new_cdp_session(page)
-    known: list[dict[str, Any]] = []
+    known: list[dict[str, Any]] = []  # JSON
     line.on("ServiceWorker.workerRegistrationUpdated", lambda event: known.extend(event["registrations"]))
     line.send("ServiceWorker.enable")
     while not known:

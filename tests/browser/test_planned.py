@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import tab_to, write
 from tests.serving import Site
 
@@ -26,9 +26,7 @@ def play(page: Page, text: str, *, ply: int) -> None:
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_bobs_planned_move_is_played_when_anna_has_moved(
-    site: Site, window: Windows, device: dict[str, object]
-) -> None:
+def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=device)
     play(anna, "e7r 5+8=13", ply=1)
     reach(bob, 1)

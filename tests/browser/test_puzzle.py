@@ -14,7 +14,7 @@ from games.digifeud.rules import game
 from games.rules import SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, finger, keyboard, pick
 from tests.serving import Site
 
@@ -121,7 +121,7 @@ for _number in range(3):
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
-    site: Site, window: Windows, daily: Daily, device: dict[str, object]
+    site: Site, window: Windows, daily: Daily, device: Device
 ) -> None:
     site.manage("shell", "-c", COPIES)
     page = window(device=device)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import tab_to
 from tests.serving import Site
 
@@ -28,7 +26,7 @@ def challenge(page: Page) -> str:
 
 
 @SCREENS
-def test_a_link_is_shared_where_the_device_can(window: Windows, site: Site, device: dict[str, Any]) -> None:
+def test_a_link_is_shared_where_the_device_can(window: Windows, site: Site, device: Device) -> None:
     visitor = window(device=device)
     visitor.add_init_script(SHARES)
     address = challenge(visitor)
@@ -48,7 +46,7 @@ def test_to_cancel_is_no_error(window: Windows) -> None:
 
 
 @SCREENS
-def test_a_link_is_copied_with_the_keyboard(window: Windows, device: dict[str, Any]) -> None:
+def test_a_link_is_copied_with_the_keyboard(window: Windows, device: Device) -> None:
     visitor = window(device=device, permissions=["clipboard-read", "clipboard-write"])
     visitor.add_init_script("delete Navigator.prototype.share")
     address = challenge(visitor)
@@ -60,7 +58,7 @@ def test_a_link_is_copied_with_the_keyboard(window: Windows, device: dict[str, A
 
 
 @SCREENS
-def test_without_scripts_the_address_stands_there(window: Windows, device: dict[str, Any]) -> None:
+def test_without_scripts_the_address_stands_there(window: Windows, device: Device) -> None:
     visitor = window(device=device, javascript=False)
     address = challenge(visitor)
     for name in ("Share", "Copy"):
@@ -72,7 +70,7 @@ def test_without_scripts_the_address_stands_there(window: Windows, device: dict[
 
 
 @SCREENS
-def test_names_are_suggested_while_one_types(newcomer: Newcomers, window: Windows, device: dict[str, Any]) -> None:
+def test_names_are_suggested_while_one_types(newcomer: Newcomers, window: Windows, device: Device) -> None:
     name = f"zora-{'p' if device is PHONE else 'd'}"
     newcomer(name)
     visitor = window(device=device)
@@ -88,7 +86,7 @@ def test_names_are_suggested_while_one_types(newcomer: Newcomers, window: Window
 
 
 @SCREENS
-def test_names_are_suggested_for_a_challenge(newcomer: Newcomers, device: dict[str, Any]) -> None:
+def test_names_are_suggested_for_a_challenge(newcomer: Newcomers, device: Device) -> None:
     name = "yuri-p" if device is PHONE else "yuri-d"
     newcomer(name)
     anna = newcomer(f"anna-{name}", device=device)

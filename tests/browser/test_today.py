@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +14,7 @@ from games.digifeud.rules import game
 from games.rules import SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import finger, keyboard
 from tests.serving import Site
 
@@ -60,7 +59,7 @@ def today(site: Site) -> Today:
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390", "1280"])
 def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Page:
     """Open the front page on a phone, and on a desktop."""
-    device: dict[str, Any] = request.param
+    device: Device = request.param
     page = window(device=device)
     page.goto("/")
     expect(page.locator("#today #rack .tile").first).to_be_visible()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from typing import Any, Literal
+from typing import Literal, Unpack
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
@@ -11,13 +11,13 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
 from tests.browser.conftest import Windows
-from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
+from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
 from tests.serving import Site
 
-NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
-DOUBLE: dict[str, Any] = {"viewport": {"width": 640, "height": 400}}  # a window of 1280 by 800 at 200 %
+NARROW: Device = {"viewport": {"width": 320, "height": 640}}
+DOUBLE: Device = {"viewport": {"width": 640, "height": 400}}  # a window of 1280 by 800 at 200 %
 STOPS = 150  # more than the page has
 SPACING = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-block-end: 2em !important; }"""
@@ -118,7 +118,7 @@ BORDERED = ["#text", "#keypad .button >> nth=0", "#map", SQUARES["empty"]]
 STOPPED = "#match :is(a[href], button:enabled, input, summary, [tabindex='0']):visible"
 
 
-def sit_down(site: Site, window: Windows, slug: str, device: dict[str, Any], **more: Any) -> Page:
+def sit_down(site: Site, window: Windows, slug: str, device: Device, **more: Unpack[Device]) -> Page:
     """Open the match of this game for anna, who begins, with the field to type a move."""
     page = begin(site, "anna", "bob").sit_down(site, window, slug, device, **more)
     page.keyboard.press("m")
@@ -142,7 +142,7 @@ def test_1_4_4_at_200_percent_nothing_is_cut(site: Site, window: Windows, slug: 
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_1_4_12_text_may_be_spaced(site: Site, window: Windows, slug: str, screen: dict[str, Any]) -> None:
+def test_1_4_12_text_may_be_spaced(site: Site, window: Windows, slug: str, screen: Device) -> None:
     page = sit_down(site, window, slug, screen)
     page.evaluate(SPACED, SPACING)
     assert page.evaluate(SIDEWAYS) <= 0
@@ -151,13 +151,13 @@ def test_1_4_12_text_may_be_spaced(site: Site, window: Windows, slug: str, scree
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_2_5_8_targets_are_large_enough(site: Site, window: Windows, slug: str, screen: dict[str, Any]) -> None:
+def test_2_5_8_targets_are_large_enough(site: Site, window: Windows, slug: str, screen: Device) -> None:
     assert sit_down(site, window, slug, screen).evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
-def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, screen: dict[str, Any]) -> None:
+def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
     square = page.locator("#board td[id]").first.bounding_box()
     assert square is not None
@@ -167,7 +167,7 @@ def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [NARROW, TABLET, DESKTOP], ids=["320", "768", "1280"])
 def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
-    site: Site, window: Windows, slug: str, screen: dict[str, Any]
+    site: Site, window: Windows, slug: str, screen: Device
 ) -> None:
     page = sit_down(site, window, slug, screen)
     page.reload()  # the focus begins at the top again, and the field stays open
@@ -202,9 +202,7 @@ def test_3_1_1_and_3_1_2_the_page_says_its_language_and_that_of_foreign_words(
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_1_4_3_colours_have_contrast_in_light_and_dark(
-    site: Site, window: Windows, slug: str, screen: dict[str, Any]
-) -> None:
+def test_1_4_3_colours_have_contrast_in_light_and_dark(site: Site, window: Windows, slug: str, screen: Device) -> None:
     page = sit_down(site, window, slug, screen)
     assert axe(page) == []
     page.emulate_media(color_scheme="dark")

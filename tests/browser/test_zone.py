@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 import time
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import PHONE, Device
 from tests.conftest import PASSWORD
 from tests.serving import PATIENCE, Site
 
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
-GERMAN: dict[str, Any] = {"locale": "de-DE", "timezone_id": "Europe/Amsterdam"}
+GERMAN: Device = {"locale": "de-DE", "timezone_id": "Europe/Amsterdam"}
 
 
 def around_now() -> list[str]:

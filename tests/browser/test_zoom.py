@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.dealing import START, staged
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.serving import Site
 
 HIT = 26  # pixels of the smallest square that a finger can hit
@@ -25,9 +24,9 @@ def match(site: Site) -> tuple[str, str]:
     return address, anna
 
 
-def open_board(site: Site, window: Windows, match: tuple[str, str], device: dict[str, Any], **more: Any) -> Page:
+def open_board(site: Site, window: Windows, match: tuple[str, str], device: Device, *, javascript: bool = True) -> Page:
     """Open the match in a window of anna's."""
-    page = window(device=device, **more)
+    page = window(device=device, javascript=javascript)
     page.context.add_cookies([{"name": "sessionid", "value": match[1], "url": site.url}])
     page.goto(f"/matches/{match[0]}/")
     return page

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.catalogue import bots, games
@@ -157,12 +158,12 @@ def test_only_a_guided_match_is_left_so_easily(anna: User, match: Match) -> None
 
 
 def test_matches_between_people_pay_nothing_for_it(
-    anna: User, bob: User, django_assert_max_num_queries: Callable[[int], object]
+    anna: User, bob: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     options = reach.options_type()
     match = start_match(
         game_slug="reach", options=options, first=anna, second=bob, time_control=TimeControl.correspondence(days=1)
     )
     board_view = MatchView(match, Seat.FIRST)
-    with django_assert_max_num_queries(0):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(0):
         assert guide({"board_view": board_view, "match": match}) is None

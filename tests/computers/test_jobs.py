@@ -10,6 +10,7 @@ import pytest
 import time_machine
 from django.db import connection
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.catalogue import bots, games
@@ -226,7 +227,7 @@ def test_one_that_thinks_long_holds_up_no_one(
 
 
 def test_few_queries_however_many_matches_wait_for_people(
-    match: Match, anna: User, bob: User, django_assert_num_queries: object
+    match: Match, anna: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(5):
         options = games()["digifeud"].options_type()
@@ -238,7 +239,7 @@ def test_few_queries_however_many_matches_wait_for_people(
             time_control=TimeControl.correspondence(days=3),
         )
     a_moment_later(match)
-    with django_assert_num_queries(2):  # type: ignore[operator]
+    with django_assert_num_queries(2):
         Computers().play_due()
 
 

@@ -28,6 +28,7 @@ SCRIPT = Path(__file__).parents[2] / "script" / "verify-draws"
 CONSIDERED = 12  # legal moves among which a random one is chosen
 RARELY = 0.03  # how often a turn is passed or tiles are exchanged though something else is possible
 LONGEST = 300  # moves
+Json = dict[str, Any]  # a match file
 
 
 @cache
@@ -41,7 +42,7 @@ def verifier() -> ModuleType:
     return module
 
 
-def played(game: AnyGame, number: int) -> tuple[dict[str, Any], list[Position]]:
+def played(game: AnyGame, number: int) -> tuple[Json, list[Position]]:
     """Return the file of a random match whose seed both browsers mixed, and all its positions."""
     chance = random.Random(f"{game.slug} {number}")
     server, first, second, match_id = chance.randbytes(32), chance.randbytes(32), chance.randbytes(32), f"m{number:09}"
@@ -87,7 +88,7 @@ def dealt(position: Any) -> dict[str, object]:  # noqa: ANN401 - each game has p
     return {"hands": [sorted(hand) for hand in position.hands], "bag": [*pile]}
 
 
-def differences(script: ModuleType, file: dict[str, Any], positions: Iterable[Position]) -> list[int]:
+def differences(script: ModuleType, file: Json, positions: Iterable[Position]) -> list[int]:
     """Return after which moves the script deals other tiles than the game did."""
     states = script.deals(json.loads(json.dumps(file)))
     known = [dealt(position) for position in positions]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -27,12 +26,15 @@ from tests.lobby.conftest import lobby_of, offer_by
 
 
 def offer_of(slug: str, challenger: User) -> Offer:
-    terms: dict[str, Any] = {
-        "options": games()[slug].options_type(),
-        "time_control": USUAL_CORRESPONDENCE,
-        "starts": Offer.Starts.RANDOM,
-    }
-    return make_offer(challenger=challenger, game_slug=slug, kind=Offer.Kind.OPEN, opponent=None, **terms)
+    return make_offer(
+        challenger=challenger,
+        game_slug=slug,
+        kind=Offer.Kind.OPEN,
+        opponent=None,
+        options=games()[slug].options_type(),
+        time_control=USUAL_CORRESPONDENCE,
+        starts=Offer.Starts.RANDOM,
+    )
 
 
 def match_of(slug: str, first: User, second: User) -> Match:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -13,6 +12,7 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.hooks import JsonObject
 from accounts.models import User
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SignedIn = Callable[[User], Client]
 Execute = Callable[..., object]
-Enter = Callable[[User], Any]
+Enter = Callable[[User], Awaitable[tuple[PatientSocket, JsonObject]]]
 FIVE, EIGHT = timedelta(minutes=5), timedelta(seconds=8)
 FIVE_PLUS_EIGHT = TimeControl.live(minutes=5, increment=8)
 
@@ -215,7 +215,7 @@ def test_a_match_that_was_left_unbegun_begins_with_the_next_hello(live: Match, s
     assert (begun.is_gathering, begun.version) == (False, 1)
 
 
-def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: Callable[[int], Any]) -> None:
+def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for seat in Seat:
         attendance.arrive(find_match(live.pk), seat)
     begun = find_match(live.pk)

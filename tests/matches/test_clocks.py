@@ -35,9 +35,9 @@ spans = st.builds(lambda begin, hours: (begin, begin + hours * HOUR), moments, s
 rests = st.builds(RestSchedule, st.none() | nights, st.lists(spans, max_size=3).map(tuple))
 
 
-def berlin(*when: int) -> datetime:
+def berlin(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:
     """Return a time in the zone of Berlin."""
-    return datetime(*when, tzinfo=BERLIN)  # type: ignore[arg-type, misc]
+    return datetime(year, month, day, hour, minute, tzinfo=BERLIN)
 
 
 def test_without_rest_a_day_is_a_day() -> None:

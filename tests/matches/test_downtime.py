@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -156,10 +157,10 @@ def test_a_process_that_dies_while_it_moves_the_clocks_has_moved_none(
     world.passes(DOWN)
     dying = world.process()
 
-    def dies(execute: object, sql: str, *rest: object) -> object:
+    def dies(execute: Callable[..., object], sql: str, *rest: object) -> object:
         if sql.startswith("UPDATE") and "beaten_at" in sql:
             raise KeyboardInterrupt
-        return execute(sql, *rest)  # type: ignore[operator]
+        return execute(sql, *rest)
 
     with connection.execute_wrapper(dies), pytest.raises(KeyboardInterrupt):
         dying.beat()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.matches import positions
@@ -58,7 +59,9 @@ def test_a_replay_from_the_seed_is_exact(match: Match, ply: int) -> None:
     assert positions.replay_to(match, ply) == known
 
 
-def test_another_process_reads_only_the_moves_it_has_not_seen(match: Match, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_another_process_reads_only_the_moves_it_has_not_seen(
+    match: Match, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     match = play_on(match, 4)
     behind = positions.replay_to(match, 2)
     positions.clear()

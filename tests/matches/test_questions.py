@@ -52,7 +52,9 @@ def test_after_a_move_it_is_read_where_it_lies(
 ) -> None:
     text = legal_move(match)
     played = play_move(match.pk, anna, 1, text)
-    column, row, way = CELL.match(text).groups()[:3]  # type: ignore[union-attr]
+    start = CELL.match(text)
+    assert start
+    column, row, way = start.groups()[:3]
     faces = re.findall(r"\d", text.split()[1])
 
     told = ask(bob, "Last  MOVE")

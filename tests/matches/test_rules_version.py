@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from django.test import Client
@@ -74,13 +74,14 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def begin(anna: User, bob: User) -> Callable[[], Match]:
     """Return a function that begins a rated match of Reach, anna against bob."""
-    terms: dict[str, Any] = {
-        "first": anna,
-        "second": bob,
-        "time_control": THREE_DAYS,
-        "rated": True,
-    }
-    return lambda: start_match(game_slug="reach", options=games()["reach"].options_type(), **terms)
+
+    def begin() -> Match:
+        options = games()["reach"].options_type()
+        return start_match(
+            game_slug="reach", options=options, first=anna, second=bob, time_control=THREE_DAYS, rated=True
+        )
+
+    return begin
 
 
 def lay(match: Match, square: str) -> Match:
@@ -207,7 +208,7 @@ def test_a_running_match_of_a_dropped_version_and_a_player_who_leaves(
     assertNotContains(page, 'id="draw"')
     move = {"ply": 3, "text": "1a2"}
     assertContains(signed_in(anna).post(reverse("matches:move", args=[match.pk]), move), WHY, status_code=409)
-    (kept,) = cast(list[dict[str, Any]], export_of(anna)["matches"])
+    (kept,) = cast(list[dict[str, list[str]]], export_of(anna)["matches"])
     assert (len(kept["moves"]), "seed" in kept) == (2, False)
     delete_account(anna)
     anna.refresh_from_db()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -28,7 +27,7 @@ from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
-Connect = Callable[..., Any]
+Connect = Callable[..., Awaitable[PatientSocket]]
 ORIGIN = (b"origin", b"http://localhost")
 
 

@@ -42,7 +42,7 @@ def _fresh_memory() -> None:
     positions.clear()
 
 
-def begin(first: User, second: User, **terms: Any) -> Match:
+def begin(first: User, second: User, **terms: Any) -> Match:  # columns of any type
     """Return a match of Digifeud with three days per move, or with these terms."""
     options = games()["digifeud"].options_type()
     control = terms.pop("time_control", STRICT_CORRESPONDENCE)

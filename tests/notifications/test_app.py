@@ -50,7 +50,7 @@ def test_the_worker_serves_the_whole_site_and_is_always_fresh(client: Client, db
 
 def test_the_worker_keeps_the_offline_page_and_what_it_needs_and_never_a_match(client: Client, db: None) -> None:
     script = client.get("/sw.js").content.decode()
-    known = json.loads(re.match(r"const KNOWN = (.*);", script)[1])  # type: ignore[index]
+    known = json.loads(re.findall(r"\Aconst KNOWN = (.*);", script)[0])
     page = client.get(known["offline"]).content.decode()
     assert set(known["kept"]) == set(re.findall(r'"(/static/[^"]+)"', page))
     assert script.count("addAll") == 1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -30,7 +29,7 @@ from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
-Connect = Callable[..., Any]
+Connect = Callable[..., Awaitable[PatientSocket]]
 
 
 @pytest.fixture

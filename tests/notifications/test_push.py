@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 import requests
 from django.core import mail
 from django.utils import timezone
 from py_vapid import Vapid
+from pytest_django import Settings
 
 from accounts.models import User
 from games.matches.models import Match
@@ -228,7 +230,7 @@ def test_the_guard_knows_https_alone() -> None:
         assert (session.trust_env, session.max_redirects) == (False, 0)
 
 
-def test_the_key_is_made_once_and_kept(tmp_path, settings) -> None:  # type: ignore[no-untyped-def]
+def test_the_key_is_made_once_and_kept(tmp_path: Path, settings: Settings) -> None:
     settings.VAR_DIR, settings.VAPID_PRIVATE_KEY = tmp_path, ""
     key = vapid.private_key()
     assert vapid.private_key() == key == (tmp_path / "vapid_key").read_text()

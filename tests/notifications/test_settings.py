@@ -17,7 +17,7 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications.channels.push.devices import add_device
-from games.notifications.models import Delivery, Device, Notification, Preferences
+from games.notifications.models import Delivery, Device, Event, Notification, Preferences
 from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.services import delete_old, notify, send_test
 from tests.html import html_of
@@ -75,26 +75,38 @@ def test_half_an_hour_of_quiet_is_refused_and_changes_nothing(
     assert not Preferences.objects.exists()
 
 
+def utc(year: int, month: int, day: int, hour: int, minute: int) -> datetime:
+    """Return a time in UTC."""
+    return datetime(year, month, day, hour, minute, tzinfo=UTC)
+
+
 @pytest.mark.parametrize(
     ("zone", "now", "ends"),
     [
-        ("UTC", (2026, 11, 21, 22, 59), None),
-        ("UTC", (2026, 11, 21, 23, 0), (2026, 11, 22, 7, 0)),
-        ("UTC", (2026, 11, 22, 6, 59), (2026, 11, 22, 7, 0)),
-        ("UTC", (2026, 11, 22, 7, 0), None),
-        ("Europe/Amsterdam", (2026, 11, 21, 22, 0), (2026, 11, 22, 6, 0)),
-        ("America/New_York", (2026, 11, 21, 23, 30), None),
-        ("Europe/Amsterdam", (2026, 10, 24, 22, 0), (2026, 10, 25, 6, 0)),  # winter time begins in this night
-        ("Europe/Amsterdam", (2026, 3, 28, 23, 0), (2026, 3, 29, 5, 0)),  # summer time begins in this night
-        ("No/Where", (2026, 11, 21, 23, 0), (2026, 11, 22, 7, 0)),
+        ("UTC", utc(2026, 11, 21, 22, 59), None),
+        ("UTC", utc(2026, 11, 21, 23, 0), utc(2026, 11, 22, 7, 0)),
+        ("UTC", utc(2026, 11, 22, 6, 59), utc(2026, 11, 22, 7, 0)),
+        ("UTC", utc(2026, 11, 22, 7, 0), None),
+        ("Europe/Amsterdam", utc(2026, 11, 21, 22, 0), utc(2026, 11, 22, 6, 0)),
+        ("America/New_York", utc(2026, 11, 21, 23, 30), None),
+        (
+            "Europe/Amsterdam",
+            utc(2026, 10, 24, 22, 0),
+            utc(2026, 10, 25, 6, 0),
+        ),  # winter time begins in this night
+        (
+            "Europe/Amsterdam",
+            utc(2026, 3, 28, 23, 0),
+            utc(2026, 3, 29, 5, 0),
+        ),  # summer time begins in this night
+        ("No/Where", utc(2026, 11, 21, 23, 0), utc(2026, 11, 22, 7, 0)),
     ],
 )
-def test_quiet_hours_go_by_the_players_clock(zone: str, now: tuple[int, ...], ends: tuple[int, ...] | None) -> None:
+def test_quiet_hours_go_by_the_players_clock(zone: str, now: datetime, ends: datetime | None) -> None:
     player = User(username="anna")
-    player.time_zone = zone  # type: ignore[attr-defined,unused-ignore]
+    player.time_zone = zone
     preferences = Preferences(user=player, quiet_from=time(23), quiet_to=time(7))
-    until = quiet_until(player, preferences, datetime(*now, tzinfo=UTC))  # type: ignore[misc,arg-type]
-    assert until == (datetime(*ends, tzinfo=UTC) if ends else None)  # type: ignore[misc,arg-type]
+    assert quiet_until(player, preferences, now) == ends
 
 
 def test_quiet_hours_by_day_and_none() -> None:
@@ -177,7 +189,7 @@ def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
 def test_two_clicks_are_one_test(anna: User) -> None:
     moment = timezone.now()
     for _click in range(2):
-        notify(anna, "test", "minute", now=moment)  # type: ignore[arg-type]
+        notify(anna, Event.TEST, "minute", now=moment)
     assert Notification.objects.count() == 1
 
 

@@ -122,10 +122,10 @@ class Chaos:
             self.load.waiting += made
         random.shuffle(self.load.waiting)
 
-    async def stored(self) -> dict[str, Any]:
+    async def stored(self) -> dict[str, list[Any]]:  # JSON
         """Return the ply, the moves and the ending of every match in the database."""
         text = await asyncio.to_thread(self.stack.manage, "shell", "-v0", "-c", READ)
-        found: dict[str, Any] = json.loads(text.splitlines()[-1])
+        found: dict[str, list[Any]] = json.loads(text.splitlines()[-1])
         return found
 
     async def compare(self, row: Row) -> None:

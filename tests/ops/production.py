@@ -21,7 +21,7 @@ from tests.ops.nginx import changed, nginx, reload
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, Site, _static_root, migrated_database
 
-COMPOSE: dict[str, Any] = yaml.safe_load((HOME / "compose.yaml").read_text())
+COMPOSE: dict[str, Any] = yaml.safe_load((HOME / "compose.yaml").read_text())  # YAML
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 VARIABLE = re.compile(r"\$\{(\w+):-([^}]*)\}")
 VOLUME = "/var/lib/numgames"

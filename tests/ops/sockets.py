@@ -9,4 +9,4 @@ from tests.serving import Site
 
 def socket(site: Site, path: str, *, origin: str = "") -> connect:
     """Return a connection to await or enter; its default origin is the site itself."""
-    return connect(f"ws{site.url.removeprefix('http')}{path}", origin=origin or site.url)  # type: ignore[arg-type]
+    return connect(f"ws{site.url.removeprefix('http')}{path}", origin=origin or site.url)  # type: ignore[arg-type]  # Origin is a NewType of str

@@ -111,7 +111,7 @@ class Service:
         while True:
             self.process = subprocess.Popen(
                 self.command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-                **self.who,  # type: ignore[call-overload]
+                **self.who,  # type: ignore[call-overload]  # keywords of three types
             )  # fmt: skip
             while self.process.poll() is None:
                 with suppress(Exception):
@@ -225,7 +225,7 @@ class PostgresStack(Stack):
         binaries = _postgres_binaries(self.folder)
         who = {"user": NO_ONE, "group": NO_ONE, "extra_groups": []} if ROOT else {}
         made = [binaries / "initdb", "-D", data, "-U", "numgames", "-A", "trust", "-E", "UTF8", "--no-locale"]
-        subprocess.run(made, check=True, cwd="/", stdout=subprocess.DEVNULL, **who)  # type: ignore[call-overload]
+        subprocess.run(made, check=True, cwd="/", stdout=subprocess.DEVNULL, **who)  # type: ignore[call-overload]  # the same
         command: list[str | Path] = [binaries / "postgres", "-D", data, "-p", str(port), "-k", str(self.disk.folder)]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", "-c", "max_wal_size=96MB"]
         address = f"postgres://numgames@127.0.0.1:{port}"

@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -30,7 +29,7 @@ class Listener:
     """A subscriber that keeps what it receives."""
 
     def __init__(self) -> None:
-        self.heard: asyncio.Queue[Any] = asyncio.Queue()
+        self.heard: asyncio.Queue[object] = asyncio.Queue()
 
     def on_event(self, event: fanout.Event) -> None:
         self.heard.put_nowait(event["number"])

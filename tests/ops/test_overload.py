@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -16,7 +17,7 @@ ENV = {"DJANGO_SETTINGS_MODULE": "tests.ops.slow_settings", "REQUESTS_AT_ONCE": 
 
 
 @pytest.fixture
-def full_site(tmp_path: Path):  # type: ignore[no-untyped-def]
+def full_site(tmp_path: Path) -> Iterator[Site]:
     with running(tmp_path, env=ENV) as site:
         yield site
 

@@ -28,10 +28,11 @@ long_ago = timezone.now() - timedelta(hours=1)
 Job.objects.create(kind="of.a.removed.app", due_at=long_ago, created_at=long_ago, request="x")
 """
 SECRET = "correct-horse"
+Report = dict[str, Any]  # JSON
 READY = {"database": "ok", "events": "ok", "scheduler": "ok", "jobs": "ok"}
 
 
-def readiness_of(url: str, until: Callable[[dict[str, Any]], bool]) -> tuple[int, dict[str, Any]]:
+def readiness_of(url: str, until: Callable[[Report], bool]) -> tuple[int, Report]:
     """Poll /readyz until its answer is as expected; return the last status and answer."""
     patience = time.monotonic() + PATIENCE
     while True:

@@ -25,6 +25,7 @@ DOCUMENTED = (HOME / "docs" / "deploy.md").read_text()
 DOCKERFILE = (HOME / "Dockerfile").read_text()
 PATIENCE = 90  # seconds
 LANES, MATCHES = 3, 24
+[IMAGE_USER] = re.findall(r"^USER (\d+)$", DOCKERFILE, re.MULTILINE)
 ENOUGH = 12  # moves between two steps of the upgrade
 
 
@@ -32,7 +33,7 @@ ENOUGH = 12  # moves between two steps of the upgrade
 def test_our_services_may_write_their_volume_only(service: str) -> None:
     told = SERVICES[service]
     assert told["read_only"] is True
-    assert told["user"].partition(":")[0] == re.search(r"^USER (\d+)$", DOCKERFILE, re.M)[1] != "0"  # type: ignore[index]
+    assert told["user"].partition(":")[0] == IMAGE_USER != "0"
     assert told["cap_drop"] == ["ALL"]
     assert told["security_opt"] == ["no-new-privileges:true"]
     assert int(told["stop_grace_period"].removesuffix("s")) > 2 * SHUTDOWN
@@ -95,7 +96,8 @@ def probed(service: str, site: Production) -> int:
     """Run the health check of a service; return its exit status."""
     mark, script, url, *rest = SERVICES[service]["healthcheck"]["test"]
     assert mark == "CMD"
-    name = service if "127.0.0.1" in url else re.search(r"//(\w+)", url)[1]  # type: ignore[index]
+    [host] = re.findall(r"//([\w.]+)", url)
+    name = service if host == "127.0.0.1" else host
     url = re.sub(r"//[\w.]+:8000", f"//127.0.0.1:{site.webs[name].port}", url)
     return subprocess.run([HOME / script, url, *rest], capture_output=True, check=False).returncode
 

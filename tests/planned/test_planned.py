@@ -150,7 +150,7 @@ def test_a_player_who_moves_by_hand_needs_no_plan_any_more(begun: Match, anna: U
     match = anna_moves(begun, anna)
     real = play_move
 
-    def late(*asked: Any, **more: Any) -> Match:
+    def late(*asked: Any, **more: Any) -> Match:  # the arguments of play_move
         play_move(match.pk, bob, 4, legal_move(match))
         return real(*asked, **more)
 

@@ -88,6 +88,14 @@ class Dummy:
     squares: tuple[int, ...] = (1, 2, 3)
 
 
+SOMEWHERE: Any = Dummy()  # `Given` and `Dummy` are only parts of a game and a position
+
+
+def given(points: Sequence[int], *, ending: bool = False) -> Any:  # noqa: ANN401 - see above
+    """Return such a game."""
+    return Given(points, ending)
+
+
 FEW = [0] * 12
 
 
@@ -105,23 +113,20 @@ FEW = [0] * 12
     ],
 )
 def test_what_a_puzzle_is(points: list[int], is_one: bool) -> None:
-    game: Any = Given(points)
-    found = examine(game, Dummy(), 3, SEED)  # type: ignore[arg-type]
+    found = examine(given(points), SOMEWHERE, 3, SEED)
     assert (found is not None) == is_one
     if found:
         assert (found.best_points, found.second_points, found.choices) == (20, 12, len(points))
 
 
 def test_a_move_that_ends_the_match_is_not_asked_for() -> None:
-    game: Any = Given([*FEW, 20, 12, 11, 10], ending=True)
-    assert examine(game, Dummy(), 3, SEED) is None  # type: ignore[arg-type]
+    assert examine(given([*FEW, 20, 12, 11, 10], ending=True), SOMEWHERE, 3, SEED) is None
 
 
 def test_what_makes_a_puzzle_hard() -> None:
-    game: Any = Given([*FEW, 20, 12, 11, 10])
-    plain = examine(game, Dummy(), 0, SEED)  # type: ignore[arg-type]
-    many = examine(Given([*FEW * 9, 20, 12, 11, 10]), Dummy(), 0, SEED)  # type: ignore[arg-type]
-    near = examine(Given([*FEW, 20, 17, 11, 10]), Dummy(), 0, SEED)  # type: ignore[arg-type]
+    plain = examine(given([*FEW, 20, 12, 11, 10]), SOMEWHERE, 0, SEED)
+    many = examine(given([*FEW * 9, 20, 12, 11, 10]), SOMEWHERE, 0, SEED)
+    near = examine(given([*FEW, 20, 17, 11, 10]), SOMEWHERE, 0, SEED)
     assert plain
     assert many
     assert near

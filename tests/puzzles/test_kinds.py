@@ -118,7 +118,7 @@ def test_what_such_a_puzzle_is(
     solutions: tuple[str, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    position: Any = type("Position", (), {"to_move": None})
+    position: Any = type("Position", (), {"to_move": None})  # a part of a position
     found = examine_chances(given(chances, monkeypatch), position, 3, SeededRandom(b""))
     assert (found and found.kind.value) == kind
     if found:
@@ -130,7 +130,7 @@ def test_what_such_a_puzzle_is(
 def test_pass_or_place_is_a_kind_of_its_own(passing: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pass is the answer in one, and the rival of the answer in the other."""
     game = given([(1, 0.8, 0.02), (2, 0.6, 0.02), (9, 0.5, 0.02)], monkeypatch, passing)
-    position: Any = type("Position", (), {"to_move": None})
+    position: Any = type("Position", (), {"to_move": None})  # a part of a position
     found = examine_chances(game, position, 3, SeededRandom(b""))
     assert found
     assert (found.kind, found.solutions) == (Kind.PASS, ("0",))
@@ -220,7 +220,7 @@ def test_play_outs_confirm_the_answer_and_not_its_rival(db: None) -> None:
 def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> None:
     game = given([(1, 1.0, 0.0), (9, 0.5, 0.0)], monkeypatch)
     monkeypatch.setattr(verification, "evaluator", vars(extraction)["evaluator"])
-    position: Any = type("Position", (), {"to_move": None})
+    position: Any = type("Position", (), {"to_move": None})  # a part of a position
     found = examine_chances(game, position, 3, SeededRandom(b""))
     assert found
     assert verification.compared(game, position, found, SeededRandom(b""))[1] == []

@@ -388,7 +388,7 @@ def test_without_puzzles_one_is_led_back(db: None, anna: User, signed_in: Signed
 
 def test_runs_are_in_the_export_and_go_with_the_account(stock: list[Puzzle], anna: User) -> None:
     sprint_of(anna, solved=1)
-    told: Any = export_of(anna)["puzzles"]
+    told: Any = export_of(anna)["puzzles"]  # lists and mappings, as in JSON
     (told,) = told["runs"]
     assert (told["kind"], told["solved"], told["missed"], len(told["answers"])) == ("sprint", 1, 3, 4)
     delete_account(anna)

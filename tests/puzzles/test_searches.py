@@ -102,10 +102,10 @@ def test_of_two_searches_at_once_one_is_kept(db: None, monkeypatch: pytest.Monke
     rival: list[list[Puzzle]] = []
     real = run
 
-    def slow(function: object, *values: object) -> object:
+    def slow(function: Callable[..., object], *values: object) -> object:
         monkeypatch.setattr(extraction, "run", real)
         rival.append(search(source))
-        return real(function, *values)  # type: ignore[arg-type]
+        return real(function, *values)
 
     monkeypatch.setattr(extraction, "run", slow)
     assert search(source) == []

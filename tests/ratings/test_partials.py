@@ -153,7 +153,7 @@ def test_the_coordinates_are_the_same_in_every_language(anna: User, bob: User) -
 
 def test_the_export_holds_every_rating(anna: User, bob: User) -> None:
     match = beats(anna, bob)
-    ratings: Any = export_of(anna)["ratings"]
+    ratings: Any = export_of(anna)["ratings"]  # lists and mappings, as in JSON
     (rating,) = ratings
     assert (rating["game"], rating["pace"], rating["won"]) == ("sudoku", "days", 1)
     assert [change["match"] for change in rating["matches"]] == [match.pk]

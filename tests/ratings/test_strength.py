@@ -254,7 +254,7 @@ def test_the_export_and_the_file_say_what_counted(anna: User, bob: User) -> None
     played = passed_out(anna, bob)
     resigned = resign(opened(anna, bob, "digifeud").pk, bob)
     casual = resign(begun(anna, bob, rated=False).pk, bob)
-    exported: Any = export_of(anna)
+    exported: Any = export_of(anna)  # lists and mappings, as in JSON
     assert exported["scores"] == [{"game": "digifeud", "total": score_of(anna)}]
     for match, counted in ((played, "rating score"), (resigned, "rating"), (casual, "nothing")):
         transcript = exports.transcript_of(find_match(match.pk), None)

@@ -59,7 +59,7 @@ def test_every_page_links_to_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_read_in_three_languages(name: str) -> None:
-    headings = {re.search(r"<main.*?</main>", read(f"/{name}/", one), re.DOTALL)[0] for one in ("en", "nl", "de")}  # type: ignore[index]
+    headings = {re.findall(r"<main.*?</main>", read(f"/{name}/", one), re.DOTALL)[0] for one in ("en", "nl", "de")}
 
     assert len(headings) == 3
     assert all(heading.count("<h1") == 1 for heading in headings)

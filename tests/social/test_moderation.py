@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from html import unescape
-from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -51,7 +50,7 @@ def until(moment: datetime) -> dict[str, str]:
     return {"until_0": f"{moment:%Y-%m-%d}", "until_1": f"{moment:%H:%M:%S}"}
 
 
-def do(desk: Client, kind: str, **more: Any) -> None:
+def do(desk: Client, kind: str, **more: str | int) -> None:
     """Submit the form for a moderation action."""
     form = {"kind": kind, "why": f"Because of {kind}."} | more
     assertRedirects(desk.post(ADD, form), LOG)

@@ -13,13 +13,13 @@ from tests.slow_bots.ponder.rules import game
 BEGAN = "SLOW_BOTS"  # environment variable: a folder with the files `began` (the bot's process id) and `end` (stops it)
 
 
-class Waits(Bot[View, Any]):
+class Waits(Bot[View, Any]):  # it plays any game
     """A bot that plays the move with the most points, once the file `end` exists."""
 
     level = 1
     name = say("Waits")
 
-    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - it plays any game
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - a move of any game
         folder = Path(os.environ[BEGAN])
         (folder / "began").write_text(str(os.getpid()))
         while not (folder / "end").exists():
@@ -27,13 +27,13 @@ class Waits(Bot[View, Any]):
         return MostPoints(game).choose(view, rng)
 
 
-class Loops(Bot[View, Any]):
+class Loops(Bot[View, Any]):  # it plays any game
     """A bot that never returns."""
 
     level = 2
     name = say("Loops")
 
-    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - it plays any game
+    def choose(self, view: View, rng: SeededRandom) -> Any:  # noqa: ANN401 - a move of any game
         while True:
             pass
 

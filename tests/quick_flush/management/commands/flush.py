@@ -17,7 +17,7 @@ class Command(flush.Command):
     they do with Django's command unless a test asks for `reset_sequences`, which the original serves.
     """
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: Any) -> None:  # of all types
         """Empty the tables in one transaction, whose end checks the foreign keys, so that the order is free."""
         if options["interactive"] or options.get("reset_sequences", True):
             super().handle(**options)
