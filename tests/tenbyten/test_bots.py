@@ -10,14 +10,19 @@ import pytest
 
 from bench.paired_matches import Contest, play_pair
 from games.rules import AnyBot, SeededRandom
+from games.tenbyten.ai.captures import Board
 from games.tenbyten.ai.evaluation import best_by_chip, expected_best_of_two, expected_best_with
-from games.tenbyten.ai.fast_state import captures_by_chip
-from games.tenbyten.ai.win_probability import Race, capture_value, win_probability
+from games.tenbyten.ai.win_probability import NO_CAPTURE, Estimate, Race, capture_values, deep_estimate, quick_estimate
 from games.tenbyten.bots import LooksAhead, Weighs, bots, fast_bot
 from games.tenbyten.lessons import position_from
-from games.tenbyten.model.movegen import Capture
+from games.tenbyten.model.board import Grid, index_of
+from games.tenbyten.model.chips import FACES, Chips
+from games.tenbyten.model.movegen import Capture, generate_moves, legal_moves
+from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
+
+ESTIMATES = pytest.mark.parametrize("estimate", [quick_estimate, deep_estimate])
 
 TEN_IN_REACH = """
     1 . . . . .
@@ -84,9 +89,37 @@ def test_expectimax_declines_a_capture_that_loses_the_game() -> None:
 
 
 def test_captures_are_grouped_by_chip() -> None:
-    captures = captures_by_chip(position_from(TEN_IN_REACH, "12").public.grid.faces)
-    assert captures == {"2": {Capture(taken=2, blue=1)}}
-    assert best_by_chip(captures, lambda capture: capture.taken) == {"1": 0, "2": 2, "3": 0, "4": 0}
+    taken = Capture(taken=2, blue=1)
+    captures = Board.read(position_from(TEN_IN_REACH, "12").public.grid.faces).captures()
+    assert captures == {"2": {taken}}
+    assert best_by_chip(captures, {NO_CAPTURE: 0, taken: 2}) == {"1": 0, "2": 2, "3": 0, "4": 0}
+
+
+def test_a_board_after_a_move_is_the_board_read_anew() -> None:
+    position, compared = game.setup(game.options_type(), SeededRandom(b"boards")), 0
+    for ply in range(25):
+        board, moves = Board.read(position.public.grid.faces), list(legal_moves(position))
+        for move, selection in moves:
+            after = Board.read(grid_after(position, move).faces)
+            assert board.after((move.chip, index_of(move.square)), selection.indices) == after
+            compared += bool(selection.indices)
+            assert after.captures() == captures_one_by_one(after.faces)
+        move, _selection = moves[SeededRandom(b"which", ply).below(len(moves))]
+        position = game.apply(position, move, SeededRandom(b"next", ply))
+    assert compared > 20
+
+
+def captures_one_by_one(faces: Chips) -> dict[str, set[Capture]]:
+    """Return the captures of each chip from all moves of a hand with it."""
+    found = {
+        chip: {selection.capture for _move, selection in generate_moves(faces, (chip,)) if selection.indices}
+        for chip in FACES
+    }
+    return {chip: captures for chip, captures in found.items() if captures}
+
+
+def grid_after(position: TenByTenPosition, move: Move) -> Grid:
+    return position.public.grid.with_chip(move.square, move.chip).without(move.captured)
 
 
 def test_the_expected_best_chip_is_the_mean_over_all_hands() -> None:
@@ -103,15 +136,28 @@ def test_the_expected_best_chip_is_the_mean_over_all_hands() -> None:
 def test_the_race_follows_the_rules() -> None:
     assert Race(3, 2, 10).after(Capture(4, 2, 2)) == Race(7, 2, 9)
     assert Race(5, 3, 1).after(Capture(2, 0, 1)) == Race(8, 3, -1)
-    assert capture_value(Race(8, 6, 1), Capture(2, 0, 1)) == 1
-    assert capture_value(Race(4, 5, 1)) == 1
-    assert capture_value(Race(4, 4, 1)) == 0.5
-    assert [capture_value(Race(4, 4, 1, drawn)) for drawn in (0.0, 1.0)] == [0, 1]
     assert Race(4, 3, 1, 0.0).flipped == Race(3, 4, 1, 1.0)
-    assert capture_value(Race(5, 4, 1)) == 0
 
 
-def test_many_captured_chips_are_good_early_and_few_are_good_late() -> None:
-    assert win_probability(Race(6, 0, 15)) > 0.7 > 0.3 > win_probability(Race(0, 6, 15))
-    assert win_probability(Race(6, 0, 1)) < 0.4 < 0.6 < win_probability(Race(0, 6, 1))
-    assert 0.45 < win_probability(Race(3, 3, 12)) < 0.55
+@ESTIMATES
+def test_the_value_of_a_capture_that_ends_the_game_is_exact(estimate: Estimate) -> None:
+    def value(race: Race, capture: Capture = NO_CAPTURE) -> float:
+        return capture_values(race, estimate)[capture]
+
+    assert value(Race(8, 6, 1), Capture(2, 0, 1)) == 1
+    assert value(Race(4, 5, 1)) == 1
+    assert value(Race(4, 4, 1)) == 0.5
+    assert [value(Race(4, 4, 1, drawn)) for drawn in (0.0, 1.0)] == [0, 1]
+    assert value(Race(5, 4, 1)) == 0
+
+
+@ESTIMATES
+def test_many_captured_chips_are_good_early_and_few_are_good_late(estimate: Estimate) -> None:
+    assert estimate(Race(6, 0, 15)) > 0.7 > 0.3 > estimate(Race(0, 6, 15))
+    assert estimate(Race(6, 0, 1)) < 0.4 < 0.6 < estimate(Race(0, 6, 1))
+    assert 0.45 < estimate(Race(3, 3, 12)) < 0.55
+
+
+def test_who_searches_further_can_still_win_with_more_chips_while_few_are_left() -> None:
+    """Of the games between such players from this race the one with fewer chips wins half, not two thirds."""
+    assert deep_estimate(Race(4, 6, 3)) < 0.6 < quick_estimate(Race(4, 6, 3))

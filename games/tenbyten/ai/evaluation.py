@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 
 from games.rules import SeededRandom
-from games.tenbyten.ai.fast_state import CapturesByChip, FastState, captures_by_chip, faces_after
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, capture_value
+from games.tenbyten.ai.captures import CapturesByChip
+from games.tenbyten.ai.fast_state import FastState
+from games.tenbyten.ai.win_probability import NO_CAPTURE, Estimate, Race, capture_values, quick_estimate
 from games.tenbyten.model.chips import FACES, HAND_SIZE
 from games.tenbyten.model.movegen import NO_LINES, Capture, Selection
 from games.tenbyten.model.moves import Move
@@ -37,7 +37,11 @@ def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
 
 
 def two_ply_value(
-    state: FastState, move: Move, selection: Selection, follow_up_weight: float = FOLLOW_UP_WEIGHT
+    state: FastState,
+    move: Move,
+    selection: Selection,
+    follow_up_weight: float = FOLLOW_UP_WEIGHT,
+    estimate: Estimate = quick_estimate,
 ) -> float:
     """Return the win probability of the game after a move and the expected best reply.
 
@@ -46,19 +50,19 @@ def two_ply_value(
     """
     after = state.race.after(selection.capture)
     if after.is_over:
-        return capture_value(state.race, selection.capture)
-    captures = captures_by_chip(faces_after(state.faces, move, selection))
-    reply = expected_best_of_two(best_by_chip(captures, partial(capture_value, after.flipped)), state.unseen)
-    follow_up = follow_up_weight * _follow_up_gain(state, move, after, captures) if follow_up_weight else 0
-    return 1 - reply + follow_up
+        return after.final_value
+    captures = state.board_after(move, selection).captures()
+    reply = expected_best_of_two(best_by_chip(captures, capture_values(after.flipped, estimate)), state.unseen)
+    gain = _follow_up_gain(state, move, after, captures, estimate) if follow_up_weight else 0
+    return 1 - reply + follow_up_weight * gain
 
 
-def best_by_chip(captures: CapturesByChip, value: Callable[[Capture], float]) -> dict[str, float]:
+def best_by_chip(captures: CapturesByChip, values: Mapping[Capture, float]) -> dict[str, float]:
     """Return the highest value of a capture, or of none, for each chip."""
-    quiet = value(NO_CAPTURE)
+    quiet = values[NO_CAPTURE]
     best = dict.fromkeys(FACES, quiet)
     for chip, options in captures.items():
-        best[chip] = max(quiet, *map(value, options))
+        best[chip] = max(quiet, *[values[option] for option in options])
     return best
 
 
@@ -92,10 +96,10 @@ def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tupl
     return [quiet[(start + number * step) % len(quiet)] for number in range(min(QUIET_SAMPLE, len(quiet)))]
 
 
-def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip) -> float:
+def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip, estimate: Estimate) -> float:
     """Return the gain by the own next capture under the null-move assumption: the opponent's reply changes nothing."""
     if after.container <= 1:
         return 0.0
-    race = after._replace(container=after.container - 1)
-    values = best_by_chip(captures, partial(capture_value, race))
-    return expected_best_with(state.kept_chip(move), values, state.unseen) - capture_value(race)
+    values = capture_values(after._replace(container=after.container - 1), estimate)
+    best = best_by_chip(captures, values)
+    return expected_best_with(state.kept_chip(move), best, state.unseen) - values[NO_CAPTURE]

@@ -1,69 +1,91 @@
-"""Three-ply expectimax: a move, the opponent's best reply with every possible hand, and the own capture after it.
+"""Expectimax: a move, the opponent's best replies with every possible hand, and the own moves after them.
 
-With one or two chips in the container the search is exact, unless chips from red squares return to it; before that the
-third ply ends in an estimate. Searching all moves late in a game, not only the best ones, won 50.9 % (50.1 to 51.7) of
-4,200 endgames, each position with at most four chips in the container played from both seats.
-
-A fourth ply, the best reply to the own capture, for the six best of ten moves took six times as long and won 52.3 %
-(45.4 to 59.0) of 220 mirrored matches: 0.1 of 100 a move, at most 0.3. While three to eight chips are in the container,
-short rollouts of the six best moves (24 deals, three moves of the rollout bot, then its evaluation; 75 ms) avoid single
-mistakes that cost 10 to 25 of 100, but won 48.7 % (41 to 57) of 80 endgames, each of 40 deals from both seats.
+It ends after three or four plies in an estimate by the race, or with the game. With one or two chips in the container
+it is exact, unless chips from red squares return to it. Further on, hands are drawn from the chips that are unseen now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from math import sqrt
+from typing import NamedTuple
 
 from games.rules import Evaluation, by_chance
-from games.tenbyten.ai.evaluation import ScoredMove, best_by_chip, expected_best_with, two_ply_value
-from games.tenbyten.ai.fast_state import FastState, captures_by_chip, faces_after
-from games.tenbyten.ai.win_probability import capture_value
-from games.tenbyten.model.chips import HAND_SIZE
-from games.tenbyten.model.movegen import Selection
+from games.tenbyten.ai.captures import Board
+from games.tenbyten.ai.evaluation import (
+    ScoredMove,
+    best_by_chip,
+    expected_best_of_two,
+    expected_best_with,
+    two_ply_value,
+)
+from games.tenbyten.ai.fast_state import FastState
+from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, capture_values, deep_estimate
+from games.tenbyten.model.chips import FACES, HAND_SIZE, Chips
+from games.tenbyten.model.movegen import Placement, Selection, combine, find_selections
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
-BEAM_WIDTH = 4  # moves that are searched to three plies, the best of the two-ply evaluation
 EVALUATED = 8  # moves that are evaluated, at least
 ERROR = 0.03  # standard error of a difference between the estimates of two moves
-FULL_WIDTH_CONTAINER = 4  # chips in the container: with no more, all moves are searched
 
-Reply = tuple[float, Move, Selection]  # with its value for the opponent
+
+class Scope(NamedTuple):
+    """How far to search.
+
+    `moves` is how many are searched, the best ones by two plies, None for all; `depth` is the number of plies after
+    each in which all moves are compared, and `replies` how many of them are then searched further, of each chip.
+    """
+
+    moves: int | None
+    depth: int
+    replies: int
+
+
+LAST, ENDGAME, USUAL = Scope(None, 1, 1), Scope(12, 2, 2), Scope(6, 2, 1)
+LAST_CONTAINER, ENDGAME_CONTAINER = 2, 8  # chips in the container, at most
 
 
 def search(view: TenByTenView) -> list[ScoredMove]:
     """Return the moves of the search, each with the win probability of the game."""
     state = FastState.from_view(view)
-    found = [(two_ply_value(state, *candidate), candidate) for candidate in state.moves()]
-    width = BEAM_WIDTH if view.container > FULL_WIDTH_CONTAINER else None
-    best = sorted(found, key=lambda evaluated: -evaluated[0])[:width]
-    if best[0][0] >= 1 or sum(state.unseen.values()) < HAND_SIZE:
-        return [(value, move) for value, (move, _selection) in best]
-    return [(_three_ply_value(state, move, selection), move) for _value, (move, selection) in best]
+    scope = _scope(state.race.container)
+    ranked = _ranked(state)[: scope.moves]
+    if ranked[0][0] >= 1:
+        return [(value, move) for value, move, _selection in ranked]
+    searched = Search(state, scope)
+    return [(searched.value(move, selection), move) for _value, move, selection in ranked]
 
 
 def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]]:
-    """Return the best moves of the two-ply evaluation and the given ones with their three-ply values, best first.
+    """Return the best moves of the two-ply evaluation and the given ones with the values of the search, best first.
 
     The values are win probabilities of the game, not of the match.
     """
     state, wanted = FastState.from_view(view), set(moves)
-    found = sorted(((two_ply_value(state, *candidate), candidate) for candidate in state.moves()), key=_by_value)
-    deep = sum(state.unseen.values()) >= HAND_SIZE
+    scope = _scope(state.race.container)
+    searched, most = Search(state, scope), max(EVALUATED, scope.moves or 0)
     evaluated = []
-    for number, (value, (move, selection)) in enumerate(found):
-        if number < EVALUATED or move in wanted:
-            chance = min(1.0, max(0.0, _three_ply_value(state, move, selection) if deep else value))
+    for number, (_value, move, selection) in enumerate(_ranked(state)):
+        if number < most or move in wanted:
+            chance = min(1.0, max(0.0, searched.value(move, selection)))
             error = 0.0 if _is_exact(state, move, selection) else ERROR * 2 * sqrt(chance * (1 - chance))
             evaluated.append(Evaluation(move, chance, error))
     return by_chance(evaluated)
 
 
-def _by_value(found: tuple[float, tuple[Move, Selection]]) -> float:
-    return -found[0]
+def _scope(container: int) -> Scope:
+    if container <= LAST_CONTAINER:
+        return LAST
+    return ENDGAME if container <= ENDGAME_CONTAINER else USUAL
+
+
+def _ranked(state: FastState) -> list[tuple[float, Move, Selection]]:
+    """Return all moves with their two-ply values, the highest first."""
+    found = [(two_ply_value(state, *candidate, estimate=deep_estimate), *candidate) for candidate in state.moves()]
+    return sorted(found, key=lambda evaluated: -evaluated[0])
 
 
 def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
@@ -71,22 +93,102 @@ def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
     after = state.race.after(selection.capture)
     if after.is_over or after.container > 1:
         return after.is_over
-    captures = captures_by_chip(faces_after(state.faces, move, selection))
+    captures = state.board_after(move, selection).captures()
     replies = [capture for chip, found in captures.items() if state.unseen.get(chip) for capture in found]
     return all(after.flipped.after(capture).is_over for capture in replies)
 
 
-def _three_ply_value(state: FastState, move: Move, selection: Selection) -> float:
-    """Return the win probability after a move, the mean over the opponent's possible hands."""
-    after = state.race.after(selection.capture)
-    if after.is_over:
-        return capture_value(state.race, selection.capture)
-    unseen = state.unseen
-    opponent = FastState(faces_after(state.faces, move, selection), tuple(unseen), after.flipped, unseen)
-    replies = _best_replies(opponent)
-    values = {chip: _value_after(opponent, reply, state.kept_chip(move)) for chip, reply in replies.items()}
-    played = ((share, max(hand, key=lambda chip: replies[chip][0])) for share, hand in _possible_hands(unseen))
-    return sum(share * values[chip] for share, chip in played)
+class Reply(NamedTuple):
+    """A move of the search, with its value, and the race and the board after it."""
+
+    value: float
+    race: Race
+    board: Board
+
+
+@dataclass(frozen=True)
+class Search:
+    """The search from one state."""
+
+    state: FastState
+    scope: Scope
+    known: dict[tuple[Chips, Race, int, str], float] = field(default_factory=dict)
+
+    def value(self, move: Move, selection: Selection) -> float:
+        """Return the win probability after a move."""
+        after = self.state.race.after(selection.capture)
+        if after.is_over:
+            return after.final_value
+        board = self.state.board_after(move, selection)
+        if sum(self.state.unseen.values()) < HAND_SIZE:
+            return 1 - self._chance(board, after.flipped, 0)
+        return 1 - self._chance_unaware(board, after.flipped, self.scope.depth, self.state.kept_chip(move))
+
+    def _chance(self, board: Board, race: Race, depth: int, kept: str = "") -> float:
+        """Return the win probability of the player to move, who draws a hand, or one chip besides the kept one."""
+        key = board.faces, race, depth, kept
+        if key not in self.known:
+            self.known[key] = self._expected(self._best_by_chip(board, race, depth, kept), kept)
+        return self.known[key]
+
+    def _expected(self, best: Mapping[str, float], kept: str) -> float:
+        unseen = self.state.unseen
+        return expected_best_with(kept, best, unseen) if kept else expected_best_of_two(best, unseen)
+
+    def _best_by_chip(self, board: Board, race: Race, depth: int, kept: str) -> Mapping[str, float]:
+        if not depth:
+            return best_by_chip(board.captures(), capture_values(race, deep_estimate))
+        chips = [chip for chip in FACES if self.state.unseen.get(chip) or chip == kept]
+        return dict.fromkeys(FACES, 0.0) | {
+            chip: self._best_reply(replies, depth, 1).value for chip, replies in self._replies(board, race, chips)
+        }
+
+    def _chance_unaware(self, board: Board, race: Race, depth: int, kept: str) -> float:
+        """Return the win probability of the player to move, who does not know the chip that the other has kept."""
+        unseen = self.state.unseen
+        chips = [chip for chip in FACES if unseen.get(chip)]
+        best = {chip: self._best_reply(replies, depth, 2) for chip, replies in self._replies(board, race, chips)}
+        values = {
+            chip: reply.race.final_value
+            if reply.race.is_over
+            else 1 - self._chance(reply.board, reply.race.flipped, depth - 1, kept)
+            for chip, reply in best.items()
+        }
+        played = ((share, max(hand, key=lambda chip: best[chip].value)) for share, hand in _possible_hands(unseen))
+        return sum(share * values[chip] for share, chip in played)
+
+    def _best_reply(self, replies: list[Reply], depth: int, least: int) -> Reply:
+        """Return the best of these moves of one chip; the best by two plies are searched, if at least `least` are."""
+        best = sorted(replies, key=lambda reply: -reply.value)[: self.scope.replies]
+        if depth > 1 and len(best) >= least:
+            best = [
+                reply
+                if reply.race.is_over
+                else reply._replace(value=1 - self._chance(reply.board, reply.race.flipped, depth - 1))
+                for reply in best
+            ]
+        return max(best, key=lambda reply: reply.value)
+
+    def _replies(self, board: Board, race: Race, chips: Sequence[str]) -> Iterator[tuple[str, list[Reply]]]:
+        """Generate the moves of each chip with their two-ply values."""
+        found = find_selections(board.faces)
+        empty = [index for index, face in enumerate(board.faces) if not face]
+        quiet = race.after(NO_CAPTURE)
+        for chip in chips:
+            replies = []
+            for index in empty:
+                placement = chip, index
+                replies.append(self._reply(board, placement, quiet, ()))
+                if by_line := found.get(placement):
+                    replies += [
+                        self._reply(board, placement, race.after(selection.capture), selection.indices)
+                        for selection in combine(by_line)[1:]
+                    ]
+            yield chip, replies
+
+    def _reply(self, board: Board, placement: Placement, race: Race, emptied: Sequence[int]) -> Reply:
+        after = board.after(placement, emptied)
+        return Reply(race.final_value if race.is_over else 1 - self._chance(after, race.flipped, 0), race, after)
 
 
 def _possible_hands(unseen: Mapping[str, int]) -> Iterator[tuple[float, tuple[str, str]]]:
@@ -96,24 +198,3 @@ def _possible_hands(unseen: Mapping[str, int]) -> Iterator[tuple[float, tuple[st
         ways = unseen[one] * (unseen[other] - 1) if one == other else 2 * unseen[one] * unseen[other]
         if ways:
             yield ways / (total * (total - 1)), (one, other)
-
-
-def _best_replies(opponent: FastState) -> dict[str, Reply]:
-    """Return the opponent's best reply with each chip."""
-    best: dict[str, Reply] = {}
-    for move, selection in opponent.moves():
-        value = two_ply_value(opponent, move, selection, follow_up_weight=0)
-        if move.chip not in best or value > best[move.chip][0]:
-            best[move.chip] = value, move, selection
-    return best
-
-
-def _value_after(opponent: FastState, reply: Reply, kept_chip: str) -> float:
-    """Return the win probability after the opponent's reply, with the kept chip and one drawn from the unseen ones."""
-    _value, move, selection = reply
-    race = opponent.race.after(selection.capture)
-    if race.is_over:
-        return 1 - capture_value(opponent.race, selection.capture)
-    captures = captures_by_chip(faces_after(opponent.faces, move, selection))
-    values = best_by_chip(captures, partial(capture_value, race.flipped))
-    return expected_best_with(kept_chip, values, opponent.unseen)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
+from games.tenbyten.ai.captures import Board
 from games.tenbyten.ai.determinization import unseen_chips
 from games.tenbyten.ai.win_probability import Race
 from games.tenbyten.model.board import index_of
 from games.tenbyten.model.chips import Chips
-from games.tenbyten.model.movegen import Capture, Selection, combine, find_selections, generate_moves
+from games.tenbyten.model.movegen import Selection, generate_moves
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
-
-CapturesByChip = Mapping[str, set[Capture]]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,15 @@ class FastState:
         """Generate every legal move with its selection."""
         return generate_moves(self.faces, self.hand)
 
+    @cached_property
+    def board(self) -> Board:
+        """The faces, with their captures."""
+        return Board.read(self.faces)
+
+    def board_after(self, move: Move, selection: Selection) -> Board:
+        """Return the board after a move with this selection."""
+        return self.board.after((move.chip, index_of(move.square)), selection.indices)
+
     def kept_chip(self, move: Move) -> str:
         """Return the chip of the hand that the move does not play."""
         return self.hand[1] if self.hand[0] == move.chip else self.hand[0]
@@ -53,20 +62,3 @@ def _draw_value(view: TenByTenView) -> float:
     if not is_last or won[0] == won[1]:
         return 0.5
     return float(won[view.to_move.index] < won[view.to_move.other.index])
-
-
-def faces_after(faces: Chips, move: Move, selection: Selection) -> Chips:
-    """Return the faces of the grid after a move with this selection."""
-    after = list(faces)
-    after[index_of(move.square)] = move.chip
-    for index in selection.indices:
-        after[index] = ""
-    return tuple(after)
-
-
-def captures_by_chip(faces: Chips) -> CapturesByChip:
-    """Return the captures that each chip could make on this grid, without the chips that could make none."""
-    found: dict[str, set[Capture]] = {}
-    for (chip, _index), by_line in find_selections(faces).items():
-        found.setdefault(chip, set()).update(selection.capture for selection in combine(by_line)[1:])
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,8 +11,9 @@ from games.tenbyten.model.chips import START_CONTAINER
 from games.tenbyten.model.game_over import CHIPS_TO_WIN, GAMES_TO_WIN
 from games.tenbyten.model.movegen import Capture
 
-CACHE_SIZE = 1 << 16  # pairs of a race and a capture
-COEFFICIENTS = (0.141, -0.164, 1.133, 1.743, -0.04, 0.31, 0.929, 0.374, 0.414, -1.552, -1.363, -3.664)
+CACHE_SIZE = 1 << 12  # races
+QUICK_COEFFICIENTS = (0.141, -0.164, 1.133, 1.743, -0.04, 0.31, 0.929, 0.374, 0.414, -1.552, -1.363, -3.664)
+DEEP_COEFFICIENTS = (0.254, -0.296, 2.74, 1.773, -1.298, 4.041, -7.863, -2.756, 6.853, -16.034, 7.758, -1.981)
 
 
 class Race(NamedTuple):
@@ -41,30 +43,61 @@ class Race(NamedTuple):
         return self.own >= CHIPS_TO_WIN or self.container <= 0
 
     @property
+    def final_value(self) -> float:
+        """Return the value of a finished game for the player who made the last move."""
+        if self.own >= CHIPS_TO_WIN:
+            return 1.0
+        return (0.0, self.draw_value, 1.0)[1 + _sign(self.other - self.own)]
+
+    @property
     def flipped(self) -> Race:
         """Return the race from the opponent's point of view."""
         return Race(self.other, self.own, self.container, 1 - self.draw_value)
 
 
 NO_CAPTURE = Capture()
+Estimate = Callable[[Race], float]  # of the win probability of the player to move in an unfinished game
+
+
+class CaptureValues(dict[Capture, float]):
+    """The win probability of the player to move after each capture in this race; exact if it ends the game."""
+
+    def __init__(self, race: Race, estimate: Estimate) -> None:
+        """Start without any capture: each is valued when it is asked for."""
+        super().__init__()
+        self.race, self.estimate = race, estimate
+
+    def __missing__(self, capture: Capture) -> float:
+        """Value a capture for the first time."""
+        after = self.race.after(capture)
+        self[capture] = value = after.final_value if after.is_over else 1.0 - self.estimate(after.flipped)
+        return value
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def capture_value(race: Race, capture: Capture = NO_CAPTURE) -> float:
-    """Return the win probability of the player to move after this capture; exact if it ends the game."""
-    after = race.after(capture)
-    if after.own >= CHIPS_TO_WIN:
-        return 1.0
-    if after.is_over:
-        return (0.0, race.draw_value, 1.0)[1 + _sign(after.other - after.own)]
-    return 1.0 - win_probability(after.flipped)
+def capture_values(race: Race, estimate: Estimate) -> CaptureValues:
+    """Return the values of the captures in this race."""
+    return CaptureValues(race, estimate)
 
 
-def win_probability(race: Race) -> float:
-    """Estimate the win probability of the player to move in an unfinished game.
+def quick_estimate(race: Race) -> float:
+    """Estimate the win probability of the player to move in an unfinished game of players who look two plies ahead.
 
     A logistic regression over 30,000 turns of self-play between two-ply searches on its previous iteration.
     """
+    return _logistic(race, QUICK_COEFFICIENTS)
+
+
+def deep_estimate(race: Race) -> float:
+    """Estimate the win probability of the player to move in an unfinished game of players who search further.
+
+    A logistic regression over the turns of self-play of such a search. While few chips are left it is closer to one
+    half: they find the captures by which the player with more chips still wins.
+    """
+    return _logistic(race, DEEP_COEFFICIENTS)
+
+
+def _logistic(race: Race, coefficients: tuple[float, ...]) -> float:
     left, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
     late = 1 / (1 + race.container)
     lead, squares, cubes = own - other, own**2 - other**2, own**3 - other**3
@@ -73,7 +106,7 @@ def win_probability(race: Race) -> float:
         *(squares, squares * left, cubes, cubes * left),
         *(lead * late, squares * late, _sign(lead) * late),
     )
-    logit = sum(coefficient * feature for coefficient, feature in zip(COEFFICIENTS, features, strict=True))
+    logit = sum(coefficient * feature for coefficient, feature in zip(coefficients, features, strict=True))
     return 1 / (1 + math.exp(-logit))
 
 

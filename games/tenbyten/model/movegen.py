@@ -84,8 +84,8 @@ def line_sum(grid: Grid, line: Line) -> int | None:
 def find_selections(faces: Chips) -> Selections:
     """Return the selections of every placement that makes at least one line of 10, grouped by board line."""
     found: dict[Placement, list[tuple[Selection, ...]]] = {}
-    for number, read_line in enumerate(_LINE_READERS):
-        for placement, selections in _selections_on_line(number, read_line(faces)):
+    for number, read_line in enumerate(LINE_READERS):
+        for placement, selections in selections_on_line(number, read_line(faces)):
             found.setdefault(placement, []).append(selections)
     return found
 
@@ -99,7 +99,7 @@ def combine(by_line: Sequence[tuple[Selection, ...]]) -> tuple[Selection, ...]:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _selections_on_line(number: int, faces: Chips) -> tuple[tuple[Placement, tuple[Selection, ...]], ...]:
+def selections_on_line(number: int, faces: Chips) -> tuple[tuple[Placement, tuple[Selection, ...]], ...]:
     """Return the selections of every placement on one board line that holds these faces."""
     squares = _BOARD_LINES[number]
     found: dict[tuple[str, Square], list[Line]] = {}
@@ -158,4 +158,7 @@ def _line_reader(line: tuple[Square, ...]) -> Callable[[Chips], Chips]:
 
 
 _BOARD_LINES = tuple(_board_lines())
-_LINE_READERS = tuple(map(_line_reader, _BOARD_LINES))
+LINE_READERS = tuple(map(_line_reader, _BOARD_LINES))  # each picks the faces of a board line from all faces
+LINES_THROUGH = tuple(  # by the index of a square
+    tuple(number for number, line in enumerate(_BOARD_LINES) if square in line) for square in SQUARES
+)
