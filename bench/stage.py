@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ def stage(env: Mapping[str, str] | None = None) -> Iterator[Site]:
     with running(FOLDER, env={"WORKERS_NICE": "19", **(env or {})}) as site:
         os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
         django.setup()
+        logging.getLogger("security").setLevel(logging.WARNING)  # each session that is made would be a line
         yield site
 
 
