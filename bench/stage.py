@@ -53,8 +53,8 @@ class Pair:
         return self.replay.position.result is None
 
 
-def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
-    """Create this many matches of Digifeud between new players."""
+def make_pairs(count: int, prefix: str, *, rated: bool = False, minutes: int = 0) -> list[Pair]:
+    """Create this many matches of Digifeud between new players: live with so many minutes, else correspondence."""
     from accounts.models import User
     from games.catalogue import games
     from games.matches import positions
@@ -62,6 +62,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     from games.matches.time.control import TimeControl
 
     pairs = []
+    control = TimeControl.live(minutes=minutes, increment=0) if minutes else TimeControl.correspondence(days=3)
     for number in range(count):
         players = [User(username=f"{prefix}{number}{side}") for side in "ab"]
         for player in players:
@@ -73,7 +74,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
             options=options,
             first=players[0],
             second=players[1],
-            time_control=TimeControl.correspondence(days=3),
+            time_control=control,
             rated=rated,
         )
         cookies = (session_of(players[0]), session_of(players[1]))
