@@ -14,7 +14,7 @@ from tests.services import postgres_url, redis_url
 
 TOPICS = (
     "costs", "pages", "notifications", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers",
-    "crowd", "overload", "growth",
+    "crowd", "overload", "growth", "processes",
 )  # fmt: skip
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",

@@ -29,6 +29,7 @@ def stage(env: Mapping[str, str] | None = None) -> Iterator[Site]:
         os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
         django.setup()
         logging.getLogger("security").setLevel(logging.WARNING)  # each session that is made would be a line
+        logging.getLogger("websockets").setLevel(logging.CRITICAL)  # and so would each socket that is lost
         yield site
 
 

@@ -12,6 +12,7 @@ import json
 import re
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from statistics import median
@@ -157,12 +158,12 @@ def _count(spent: Spent, began: Parts, pid: int, count: int) -> Parts:
     return now
 
 
-async def open_pages(address: str, pair: Pair, script: Script) -> list[ClientConnection]:
-    """Open the sockets of both players' pages."""
+async def open_pages(address: str, pair: Pair, script: Script, seats: Sequence[int] = (0, 1)) -> list[ClientConnection]:
+    """Open the sockets of both players' pages, or of one."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
-    pages = [await open_socket(url, address, cookie) for cookie in pair.cookies]
-    for number, page in enumerate(pages):
-        news = {"waiting": int(number == script[0][0]), "match": pair.match.pk}
+    pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
+    for seat, page in zip(seats, pages, strict=True):
+        news = {"waiting": int(seat == script[0][0]), "match": pair.match.pk}
         await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
         await page.recv()
     return pages
