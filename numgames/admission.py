@@ -25,12 +25,21 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds after its handshake, or its first message, until which a socket that is sent nothing is opening
 AHEAD = 8  # times as many sockets as are worked on may have begun to open: their pages are asked, and have to answer
 LONGEST_SPREAD = 20.0  # seconds
+MATCHES_FIRST = 0.5  # of the spread
 COST = 0.02  # seconds of CPU to open a socket, about
 
 
 def spread_of(sockets: int) -> float:
     """Return the seconds over which the pages of these sockets reconnect after a restart, each at a random moment."""
     return min(LONGEST_SPREAD, sockets * COST)
+
+
+def match_share_of(matches: int, sockets: int) -> float:
+    """Return the part of the spread in which the pages of matches reconnect, which are so many of the sockets.
+
+    They come first, within half of it, unless they are so many that no more of them would be served in that.
+    """
+    return max(MATCHES_FIRST, matches / max(sockets, 1))
 
 
 class Overloaded(Exception):
