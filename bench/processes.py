@@ -1,9 +1,9 @@
 """Several web processes on one PostgreSQL and one Redis: the CPU of a move, against one process.
 
-Both pages of a match are open in the same process, or in two (as a proxy that does not look at addresses would have it).
-This machine has too few cores to run them all at once and the load beside them, so what is compared is the CPU of a move
-over all processes: with enough cores, n processes bear n times as many moves, divided by how much dearer a move is with
-n than with one. `BENCH_PROCESSES`: the most processes. With `TEST_PGBOUNCER=1` PgBouncer stands before PostgreSQL.
+Both pages of a match are open in the same process, as with the proxy of deploy/nginx.conf, or in two. This machine has
+too few cores to run them all at once with the load beside them. So what is compared is the CPU of a move over all
+processes: with enough cores, n processes bear n times as many moves, divided by how much dearer a move is with n than
+with one. `BENCH_PROCESSES`: the most processes. With `TEST_PGBOUNCER=1` PgBouncer stands before PostgreSQL.
 """
 
 from __future__ import annotations
