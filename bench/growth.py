@@ -99,7 +99,7 @@ def fill() -> None:
         "postgresql": f"WITH n(i) AS (SELECT generate_series(1, {ROWS}))",
     }[connection.vendor]
     changed = {"id": "'row' || i", "finished_at": "moved_at", "deadline_at": "NULL", "ending": "%s", "winner": "1"}
-    columns = [field.column for field in Match._meta.concrete_fields]
+    columns = [str(field.column) for field in Match._meta.concrete_fields]
     values = [changed.get(name, name) for name in columns]
     matches, moves = Match._meta.db_table, Move._meta.db_table
     with connection.cursor() as cursor:

@@ -187,7 +187,7 @@ async def measure(site: Site, played: Sequence[Pair], visited: Sequence[Pair]) -
     came, ended = len(tasks), time.monotonic()
     print(f"{came / (ended - began):.0f} a second came for {SECONDS:.0f} s: {dict(visitors.seen)}", flush=True)
     for task in tasks:
-        task.cancel()  # nobody comes any more
+        task.cancel()  # no one comes any more
     await asyncio.gather(*tasks, return_exceptions=True)
     recovered = await recovery(site, visited, ended)
     during = [wait for game in games for wait in game.waits]

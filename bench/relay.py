@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from redis import Redis
 from redis.backoff import ConstantBackoff
@@ -34,8 +34,8 @@ def main() -> None:
         with served("--cluster-enabled", "yes" if sharded else "no") as (port, pid):
             client = Redis(port=port)
             if sharded:
-                client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, SLOTS - 1)
-                while "cluster_state:ok" not in str(client.execute_command("CLUSTER", "INFO")):
+                command(client, "CLUSTER", "ADDSLOTSRANGE", 0, SLOTS - 1)
+                while "cluster_state:ok" not in str(command(client, "CLUSTER", "INFO")):
                     time.sleep(0.1)
             none, some = (cost(port, pid, count, sharded=sharded) for count in SUBSCRIBERS)
             each = (some - none) / SUBSCRIBERS[-1]
@@ -54,8 +54,14 @@ def cost(port: int, pid: int, subscribers: int, *, sharded: bool) -> float:
         client = Redis(port=port)
         before = cpu_seconds(pid)
         for _message in range(MESSAGES):
-            client.execute_command("SPUBLISH" if sharded else "PUBLISH", "x", EVENT)
+            command(client, "SPUBLISH" if sharded else "PUBLISH", "x", EVENT)
         return (cpu_seconds(pid) - before) / MESSAGES * 1e6
+
+
+def command(client: Redis, *words: str | int) -> object:
+    """Send a command, return the answer."""
+    answer: object = client.execute_command(*words)  # type: ignore[no-untyped-call]  # redis leaves it without types
+    return answer
 
 
 @contextmanager
@@ -66,8 +72,9 @@ def reading(port: int, *, sharded: bool) -> Iterator[None]:
     connection.recv(1000)
 
     def read() -> None:
-        while connection.recv(1 << 20):
-            continue
+        with suppress(OSError):  # Redis has ended first
+            while connection.recv(1 << 20):
+                continue
 
     thread = threading.Thread(target=read, daemon=True)
     thread.start()

@@ -2,8 +2,8 @@
 
 A discrete-event simulation from measured costs. What a process bears is what keeps the 99th percentile of a move under
 its limit. Moves, what is sent, and the lobby are work of the event loop; pages, sockets that open, previews and ends
-are work in threads. It is optimistic in that the loop is the next to get the interpreter's lock, which is not certain, and
-in that one core is a process's alone. Databases, Redis and locks are computed by their load alone.
+are work in threads. It is optimistic in that the loop is the next to get the interpreter's lock, which is not certain,
+and in that a process has a core for itself. Databases, Redis and locks are computed by their load alone.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Costs(NamedTuple):
     lock: float = 10.0  # that a rating pool is locked at an end: not measured, the end's queries after it at most
     message: float = 0.009  # script/bench relay: Redis, of a message
     received: float = 0.0066  # the same: Redis, of each process that receives it
-    heard: float = 0.003  # a process, of a message about nobody who is there
+    heard: float = 0.003  # fanout._deliver: a process, of a message without a subscriber there
 
 
 COSTS = Costs()
@@ -209,7 +209,8 @@ def lines(costs: Costs, habits: Habits) -> Iterator[str]:
     times = move_times(kinds)
     yield (
         f"One process bears {alone:,} players online: {kinds['move'].rate:.0f} moves and "
-        f"{kinds['page'].rate:.0f} pages a second, {load(list(kinds.values())):.0%} busy; a move takes {1000 * times.median:.1f} ms (median), "
+        f"{kinds['page'].rate:.0f} pages a second, {load(list(kinds.values())):.0%} busy; "
+        f"a move takes {1000 * times.median:.1f} ms (median), "
         f"{1000 * times.late:.0f} ms (99th percentile)"
     )
     for name, kind in sorted(kinds.items(), key=lambda one: -one[1].rate * one[1].seconds):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import cast
 
 import httpx
 import pytest
@@ -25,9 +26,9 @@ Webs = dict[str, ThreadingHTTPServer]
 class Web(BaseHTTPRequestHandler):
     """A process that answers with its port."""
 
-    def do_GET(self) -> None:  # noqa: N802 - the library's name
+    def do_GET(self) -> None:
         """Answer."""
-        name = str(self.server.server_address[1]).encode()
+        name = str(cast(ThreadingHTTPServer, self.server).server_port).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(name)))
         self.end_headers()
@@ -52,7 +53,7 @@ def webs() -> Iterator[Webs]:
 @pytest.fixture
 def proxy(webs: Webs, tmp_path: Path) -> Iterator[str]:
     port = free_port()
-    changes = {f"server {name}:8000": f"server 127.0.0.1:{web.server_address[1]}" for name, web in webs.items()}
+    changes = {f"server {name}:8000": f"server 127.0.0.1:{web.server_port}" for name, web in webs.items()}
     configuration = changed((HOME / "deploy" / "nginx.conf").read_text(), changes | {"listen 8080;": f"listen {port};"})
     with nginx(tmp_path, configuration):
         yield f"http://127.0.0.1:{port}"
@@ -66,5 +67,5 @@ def test_both_players_and_the_spectators_of_a_match_meet_in_one_process(webs: We
         assert len({client.get("/lobby/").text for _visit in range(40)}) == 2  # other pages are shared out too
         webs["web1"].shutdown()
         webs["web1"].server_close()
-        left = str(webs["web2"].server_address[1])
+        left = str(webs["web2"].server_port)
         assert {client.get(PAGES[0].format(match)).text for match in MATCHES} == {left}
