@@ -72,15 +72,18 @@ def unsubscribe(topic: str, subscriber: Subscriber) -> None:
             del _subscribers[topic]
 
 
-def publish(topics: Iterable[str], event: Event, *, here: Event | None = None) -> None:
+def publish(
+    topics: Iterable[str], event: Event, *, here: Event | None = None, there: Callable[[], Event] | None = None
+) -> None:
     """Publish an event, with a `type`, to the subscribers of these topics, from any thread; never raises or waits.
 
-    Call it after the commit. `here` holds further entries for subscribers of this process only, of any type.
+    Call it after the commit. `here` holds further entries for subscribers of this process only, of any type; `there`
+    returns further ones for those of other processes, where there may be any.
     """
     named = list(topics)
     _deliver([(named, {**event, **(here or {})})])
     if settings.REDIS_URL:
-        _relay().publish(named, event)
+        _relay().publish(named, {**event, **there()} if there else event)
 
 
 def passes_messages() -> bool:

@@ -14,7 +14,7 @@ from tests.services import postgres_url, redis_url
 
 TOPICS = (
     "costs", "pages", "notifications", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers",
-    "crowd",
+    "crowd", "overload", "growth", "processes",
 )  # fmt: skip
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",
@@ -26,6 +26,8 @@ ALONE = {  # these start what they need
     "puzzles": "Puzzles, their check and their difficulty, one core",
     "vitals": "The match page in a slow phone's browser",
     "peers": "Numgames and boardgame.io, CPU a move",
+    "relay": "Redis between processes, plain and sharded channels",
+    "scale": "What processes and machines bear, up to 100,000 players: a simulation",
     "lighthouse": "Lighthouse on four pages, the demo's data",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}

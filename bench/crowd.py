@@ -1,7 +1,8 @@
 """A crowd of open pages after a restart: the time until all are back, and the CPU that each costs the server.
 
-The pages do what `static/js/live.js` does: they come back within the seconds that the server gives when it closes
-them, else by exponential backoff with full jitter, up to 20 seconds.
+Some of them are of live matches whose clocks run, with a minute each; none of these clocks may run out. The pages do
+what `static/js/live.js` does: they come back within the seconds that the server gives when it closes them, else by
+exponential backoff with full jitter, up to 20 seconds.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ SHORTEST, LONGEST = 0.5, 20.0  # seconds, as in static/js/live.js
 HANDSHAKE, SILENCE = 20.0, 8.0  # seconds
 RESTARTING = 4012
 PATIENCE = 300.0  # seconds
+LIVE = 10  # live matches among them
 
 
 @dataclass
@@ -78,8 +80,28 @@ class Crowd:
 def main() -> None:
     """Open the pages, restart the server, and print how they came back."""
     with stage(ENV) as site:
-        pairs = make_pairs(PAGES // 2, "crowd")
-        asyncio.run(measure(site, pairs))
+        pairs = make_pairs(PAGES // 2 - LIVE, "crowd")
+        live = make_pairs(LIVE, "live", minutes=1)  # last: their pages have to be open soon
+        asyncio.run(measure(site, [*live, *pairs]))
+        print(f"live matches whose clock ran out: {ended(live)} of {LIVE}")
+
+
+def begin(pairs: list[Pair]) -> None:
+    """Play both players' first moves, so that a clock runs."""
+    from games.matches.services import play_move
+
+    for pair in pairs:
+        for _player in range(2):
+            index, ply, text = pair.next_move()
+            play_move(pair.match.pk, (pair.match.first, pair.match.second)[index], ply, text)
+            pair.play(text)
+
+
+def ended(pairs: list[Pair]) -> int:
+    """Return how many of these matches are over."""
+    from games.matches.models import Match
+
+    return Match.objects.filter(pk__in=[pair.match.pk for pair in pairs]).exclude(finished_at=None).count()
 
 
 async def measure(site: Site, pairs: list[Pair]) -> None:
@@ -88,13 +110,19 @@ async def measure(site: Site, pairs: list[Pair]) -> None:
     crowd, pages = Crowd(site.url), 2 * len(pairs)
     before, began = cpu_seconds(site.process.pid), time.monotonic()
     async with asyncio.TaskGroup() as everybody:
-        tasks = [everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in pairs for cookie in pair.cookies]
+        tasks = []
+        for some in (pairs[:LIVE], pairs[LIVE:]):  # a live match whose pages are not open soon is cancelled
+            tasks += [
+                everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in some for cookie in pair.cookies
+            ]
+            await crowd.complete(2 * min(LIVE, len(some)))
         await crowd.complete(pages)
         spent, seconds = cpu_seconds(site.process.pid) - before, time.monotonic() - began
         print(f"{pages} pages at once: open after {seconds:.1f} s, {1000 * spent / pages:.1f} ms of CPU each")
         print(f"  {dict(crowd.codes) or 'none was refused'}")
         crowd.codes.clear()
         crowd.back.clear()
+        await asyncio.to_thread(begin, pairs[:LIVE])
         await asyncio.to_thread(site.stop)
         while crowd.open:
             await asyncio.sleep(0.01)

@@ -41,8 +41,8 @@ def main() -> None:
 async def _moves(address: str, pid: int, pairs: list[Pair], moves: int) -> None:
     """Play one move after the other, each when the one before has reached both pages."""
     paths = [(f"/ws/matches/{pair.match.pk}/", cookie) for pair in pairs for cookie in pair.cookies]
-    sockets = await _open(address, paths)
-    await _hello(sockets)
+    sockets = await open_all(address, paths)
+    await say_hello(sockets)
     before, made = cpu_seconds(pid), 0
     async with httpx.AsyncClient(base_url=address, timeout=60) as client:
         for _move in range(moves):
@@ -52,14 +52,14 @@ async def _moves(address: str, pid: int, pairs: list[Pair], moves: int) -> None:
                 made += 1
     spent = cpu_seconds(pid) - before
     print(f"CPU of the server a move, both pages open, {len(pairs)} matches: {spent / made * 1000:.1f} ms", flush=True)
-    await _close(sockets)
+    await close_all(sockets)
 
 
 async def _spectators(address: str, pid: int, pair: Pair) -> None:
     path = f"/ws/matches/{pair.match.pk}/"
-    pages = await _open(address, [(path, cookie) for cookie in pair.cookies])
-    watching = await _open(address, [(path, "")] * SPECTATORS)
-    await _hello([*pages, *watching])
+    pages = await open_all(address, [(path, cookie) for cookie in pair.cookies])
+    watching = await open_all(address, [(path, "")] * SPECTATORS)
+    await say_hello([*pages, *watching])
     seen, last, before = [], [], cpu_seconds(pid)
     async with httpx.AsyncClient(base_url=address, timeout=60) as client:
         for _move in range(WATCHED):
@@ -77,27 +77,27 @@ async def _spectators(address: str, pid: int, pair: Pair) -> None:
         f"the opponent sees it after {mean(seen) * 1000:.0f} ms, the last one after {mean(last) * 1000:.0f} ms",
         flush=True,
     )
-    await _close([*pages, *watching])
+    await close_all([*pages, *watching])
 
 
 async def _idle(address: str, pid: int, pair: Pair) -> None:
     path = f"/ws/matches/{pair.match.pk}/"
-    first = await _open(address, [(path, "")] * AT_ONCE)  # what is loaded once
-    await _hello(first)
+    first = await open_all(address, [(path, "")] * AT_ONCE)  # what is loaded once
+    await say_hello(first)
     threads, memory = _size(pid)
-    sockets = await _open(address, [(path, "")] * IDLE)
-    await _hello(sockets)
+    sockets = await open_all(address, [(path, "")] * IDLE)
+    await say_hello(sockets)
     more_threads, more_memory = _size(pid)
     print(
         f"{IDLE} idle sockets: {(more_memory - memory) / IDLE:.0f} KB each, {more_threads} threads, {threads} before",
         flush=True,
     )
-    await _close([*first, *sockets])
+    await close_all([*first, *sockets])
 
 
 async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) -> None:
     before = cpu_seconds(pid)
-    sockets = await _open(address, [("/ws/lobby/", cookie) for cookie in cookies])
+    sockets = await open_all(address, [("/ws/lobby/", cookie) for cookie in cookies])
     await asyncio.gather(*(_say(socket, {}) for socket in sockets))
     await _until_quiet(sockets)
     arrived = cpu_seconds(pid) - before
@@ -118,7 +118,7 @@ async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) 
         f"their arrival took {arrived:.1f} s of CPU",
         flush=True,
     )
-    await _close(sockets)
+    await close_all(sockets)
 
 
 async def _idle_share(pid: int) -> float:
@@ -135,7 +135,7 @@ def _people(count: int, name: str = "visitor") -> list[str]:
     return [session_of(User.objects.create(username=f"{name}{number}")) for number in range(count)]
 
 
-async def _open(address: str, paths: Iterable[tuple[str, str]]) -> list[ClientConnection]:
+async def open_all(address: str, paths: Iterable[tuple[str, str]]) -> list[ClientConnection]:
     """Open a socket for each path and session cookie, a few at a time."""
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -146,7 +146,8 @@ async def _open(address: str, paths: Iterable[tuple[str, str]]) -> list[ClientCo
     return await asyncio.gather(*(one(path, cookie) for path, cookie in paths))
 
 
-async def _close(sockets: list[ClientConnection]) -> None:
+async def close_all(sockets: list[ClientConnection]) -> None:
+    """Close all sockets."""
     await asyncio.gather(*(socket.close() for socket in sockets))
 
 
@@ -155,7 +156,8 @@ async def _say(socket: ClientConnection, message: dict[str, int]) -> None:
     await asyncio.wait_for(socket.recv(), 120)
 
 
-async def _hello(sockets: list[ClientConnection]) -> None:
+async def say_hello(sockets: list[ClientConnection]) -> None:
+    """Ask on each socket for what its page shows, and wait for the answer."""
     for socket in sockets:
         await _say(socket, {"version": 0, "ply": 0})
 

@@ -18,6 +18,7 @@ CROWDS = (  # concurrent matches, moves in each, seconds between moves
     (200, 6, 4.0),
     (400, 8, 4.0),
     (400, 8, 2.0),
+    (400, 12, 0.8),
 )
 CROWDED = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
 ATTEMPTS = 10  # to open a socket, one second apart

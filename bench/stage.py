@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ def stage(env: Mapping[str, str] | None = None) -> Iterator[Site]:
     with running(FOLDER, env={"WORKERS_NICE": "19", **(env or {})}) as site:
         os.environ.update({name: site.env[name] for name in site.env if name.isupper()})
         django.setup()
+        logging.getLogger("security").setLevel(logging.WARNING)  # each session that is made would be a line
+        logging.getLogger("websockets").setLevel(logging.CRITICAL)  # and so would each socket that is lost
         yield site
 
 
@@ -51,8 +54,8 @@ class Pair:
         return self.replay.position.result is None
 
 
-def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
-    """Create this many matches of Digifeud between new players."""
+def make_pairs(count: int, prefix: str, *, rated: bool = False, minutes: int = 0) -> list[Pair]:
+    """Create this many matches of Digifeud between new players: live with so many minutes, else correspondence."""
     from accounts.models import User
     from games.catalogue import games
     from games.matches import positions
@@ -60,6 +63,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     from games.matches.time.control import TimeControl
 
     pairs = []
+    control = TimeControl.live(minutes=minutes, increment=0) if minutes else TimeControl.correspondence(days=3)
     for number in range(count):
         players = [User(username=f"{prefix}{number}{side}") for side in "ab"]
         for player in players:
@@ -71,7 +75,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
             options=options,
             first=players[0],
             second=players[1],
-            time_control=TimeControl.correspondence(days=3),
+            time_control=control,
             rated=rated,
         )
         cookies = (session_of(players[0]), session_of(players[1]))

@@ -25,12 +25,21 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds without a message to send, after handshake or first message, until a socket counts as opened
 AHEAD = 8  # sockets that may have begun to open for each one worked on: most of them wait for their page to answer
 LONGEST_SPREAD = 20.0  # seconds until the last page has reconnected after a restart
+MATCHES_FIRST = 0.5  # the share of the spread in which pages of matches reconnect, unless all are such pages
 COST = 0.02  # seconds of CPU to open a socket, about
 
 
 def spread_of(sockets: int) -> float:
     """Return the seconds over which the pages of these sockets reconnect after a restart, each at a random moment."""
     return min(LONGEST_SPREAD, sockets * COST)
+
+
+def match_share_of(matches: int, sockets: int) -> float:
+    """Return the part of the spread in which the pages of matches reconnect, which are so many of the sockets.
+
+    They come first, within half of it, unless they are so many that no more of them would be served in that.
+    """
+    return max(MATCHES_FIRST, matches / max(sockets, 1))
 
 
 class Overloaded(Exception):

@@ -160,14 +160,23 @@ def redis_url() -> str:
 
 def database(folder: Path) -> dj_database_url.DBConfig:
     """Return the settings of the database: DATABASE_URL, else a file of SQLite in this folder."""
-    value = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'numgames.sqlite3'}"
+    return _database("DATABASE_URL", os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'numgames.sqlite3'}")
+
+
+def direct_database() -> dj_database_url.DBConfig | None:
+    """Return the settings of PostgreSQL itself where DATABASE_URL is the address of PgBouncer; None without one."""
+    value = os.environ.get("DATABASE_DIRECT_URL")
+    return _database("DATABASE_DIRECT_URL", value) if value else None
+
+
+def _database(name: str, value: str) -> dj_database_url.DBConfig:
     try:
         found = dj_database_url.parse(value)
     except ValueError:
         found = {}
     engine = str(found.get("ENGINE", ""))
     if not engine.endswith(("sqlite3", "postgresql")) or not found.get("NAME"):
-        raise ImproperlyConfigured("DATABASE_URL is not an address such as postgres://user:password@host/numgames.")
+        raise ImproperlyConfigured(f"{name} is not an address such as postgres://user:password@host/numgames.")
     return found
 
 

@@ -20,7 +20,7 @@ from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
 from accounts.sockets import RESTARTING
-from numgames.admission import spread_of
+from numgames.admission import match_share_of, spread_of
 from numgames.bodies import CountedConnection, LimitedFactory
 from numgames.slow_readers import BoundedSocket
 
@@ -33,7 +33,7 @@ HANDSHAKE = 15  # seconds; a socket that waits for its turn is refused before th
 PATIENCE = 10.0  # seconds for running requests to finish after the first signal
 SECOND_PATIENCE = 1.0  # seconds after a second signal
 POLL = 0.02  # seconds between two polls of running work
-MATCHES, MATCHES_FIRST = b"/ws/matches/", 0.5  # the share of the spread in which pages of matches reconnect
+MATCHES = b"/ws/matches/"
 
 Application = Callable[..., Awaitable[None]]
 Clock = Callable[[asyncio.Event], Awaitable[None]]
@@ -79,7 +79,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         self.ticking: asyncio.Future[None] | None = None
         self.shutdown: asyncio.Task[None] | None = None
         self.deadline: asyncio.Timeout | None = None
-        self.spread = 0.0
+        self.spread = self.match_spread = 0.0  # seconds over which pages, and those of matches, reconnect
 
     def serve(self, ready: Callable[[], None]) -> bool:
         """Serve until SIGTERM or SIGINT; call `ready` when listening. Return whether everything ended cleanly."""
@@ -155,9 +155,11 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
     def _close_sockets(self) -> None:
         self._disconnect_lost()
         sockets = [protocol for protocol in self.connections if isinstance(protocol, WebSocketProtocol)]
-        self.spread = max(self.spread, spread_of(len(sockets)))
+        matches = sum(protocol.path.startswith(MATCHES) for protocol in sockets)
+        if (spread := spread_of(len(sockets))) > self.spread:  # sockets that are open still are closed again
+            self.spread, self.match_spread = spread, spread * match_share_of(matches, len(sockets))
         for protocol in sockets:
-            _close_socket(protocol, self.spread)
+            _close_socket(protocol, self.match_spread if protocol.path.startswith(MATCHES) else self.spread)
 
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]
@@ -180,13 +182,9 @@ def _connections() -> list[Any]:  # Twisted's methods have no types
 
 
 def _close_socket(protocol: WebSocketProtocol, spread: float) -> None:
-    """Close an open socket, and say in how many seconds at most it is to come back; reject one during its handshake.
-
-    Pages of matches come first.
-    """
+    """Close an open socket, and say in how many seconds at most it is to come back; reject one during its handshake."""
     if protocol.state == protocol.STATE_OPEN:
-        share = MATCHES_FIRST if protocol.path.startswith(MATCHES) else 1.0
-        protocol.sendClose(code=RESTARTING, reason=f"{spread * share:.2f}")
+        protocol.sendClose(code=RESTARTING, reason=f"{spread:.2f}")
     elif hasattr(protocol, "handshake_deferred"):
         protocol.serverReject()
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalogue import game_apps
 from numgames.environment import (
     database,
+    direct_database,
     flag,
     log_format,
     log_level,
@@ -161,6 +162,9 @@ else:
     pool = {"min_size": 1, "max_size": most, "timeout": 5, "reconnect_timeout": 5}
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
+DIRECT_DATABASE = direct_database()
+if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a cursor must not outlive that
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 # Threads, and so connections, for the database work of all open sockets of a process
 SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)

@@ -12,10 +12,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 from redis import Redis
@@ -24,6 +26,18 @@ from redis.retry import Retry
 
 NO_ONE = 65534
 ROOT = os.geteuid() == 0
+PATIENCE = 30.0  # seconds
+PGBOUNCER = """[databases]
+* = host={host} port={server} user={user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 10
+max_client_conn = 1000
+"""
 
 
 def free_port() -> int:
@@ -107,3 +121,42 @@ def postgres_url() -> Iterator[str]:
             yield f"postgres://numgames@127.0.0.1:{port}/numgames"
         finally:
             _as_no_one(binaries / "pg_ctl", "stop", "-w", "-m", "fast", "-D", data)
+
+
+@contextmanager
+def pooled(address: str) -> Iterator[dict[str, str]]:
+    """Yield the environment of a site with this database; with `TEST_PGBOUNCER`, PgBouncer lends it connections.
+
+    It lends each for one transaction (`pool_mode = transaction`), which allows the fewest connections.
+    """
+    if not os.environ.get("TEST_PGBOUNCER"):
+        yield {"DATABASE_URL": address}
+        return
+    place, port = urlsplit(address), free_port()
+    with tempfile.TemporaryDirectory(prefix="numgames-pgbouncer-") as name:
+        settings = Path(name) / "pgbouncer.ini"
+        settings.write_text(PGBOUNCER.format(host=place.hostname, server=place.port, user=place.username, port=port))
+        Path(name).chmod(0o755)
+        binary = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+        assert binary, "install PgBouncer"
+        who = {"user": NO_ONE, "group": NO_ONE, "extra_groups": []} if ROOT else {}
+        server = subprocess.Popen([binary, "--quiet", settings], cwd="/", **who)  # type: ignore[call-overload]
+        through = f"postgres://{place.username}@127.0.0.1:{port}{place.path}"
+        try:
+            _await(through)
+            yield {"DATABASE_URL": through, "DATABASE_DIRECT_URL": address}
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _await(address: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            psycopg.connect(address, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            assert time.monotonic() < until, f"{address} does not answer"
+            time.sleep(0.05)
+        else:
+            return

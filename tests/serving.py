@@ -23,6 +23,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 from redis import Redis
 
+from tests.services import pooled
 from tests.template import postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
@@ -251,8 +252,8 @@ def migrated_database(folder: Path, server: str | None = None) -> Iterator[dict[
         shutil.copyfile(sqlite_template(), folder / "numgames.sqlite3")
         yield {"DATABASE_URL": ""}
         return
-    with _postgres_database(server, postgres_template(server)) as address:
-        yield {"DATABASE_URL": address}
+    with _postgres_database(server, postgres_template(server)) as address, pooled(address) as env:
+        yield env
 
 
 @contextmanager

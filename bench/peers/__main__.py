@@ -5,22 +5,26 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from subprocess import PIPE
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from tests.services import postgres_url, redis_url
 
 HERE = Path(__file__).parent
 HOME = HERE.parent.parent
 PACKAGES = HOME / "build" / "peers"
-STORES = ("memory", "postgres")  # its file store stops after a few moves with these packages
+STORES = ("memory", "files", "postgres")
+STORE_PROCESSES = {"postgres", "redis-server", "valkey-server"}
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -57,8 +61,10 @@ def measured(matches: int, seconds: int, *, ours: bool) -> Iterator[tuple[str, f
         stores = {"TEST_DATABASE_URL": postgres, "TEST_REDIS_URL": redis}
         yield "numgames_postgres", numgames(matches, seconds, stores)
         if not ours:
-            for store in STORES:
-                yield f"boardgame_{store}", boardgame(store, matches, seconds, postgres)
+            with tempfile.TemporaryDirectory(prefix="boardgame-") as folder:
+                for store in STORES:
+                    place = postgres if store == "postgres" else folder
+                    yield f"boardgame_{store}", boardgame(store, matches, seconds, place)
 
 
 def numgames(matches: int, seconds: int, stores: dict[str, str]) -> float:
@@ -66,52 +72,91 @@ def numgames(matches: int, seconds: int, stores: dict[str, str]) -> float:
     command = [sys.executable, "-m", "bench.peers.numgames", str(matches), str(seconds)]
     with tempfile.TemporaryDirectory(prefix="numgames-bench-") as folder:
         env = {**os.environ, **stores, "BENCH_FOLDER": folder}
-        done = subprocess.run(command, env=env, cwd=HOME, check=True, stdout=subprocess.PIPE, text=True)
+        done = subprocess.run(command, env=env, cwd=HOME, check=True, stdout=PIPE, text=True)
     return float(done.stdout.split()[-1])
 
 
-def boardgame(store: str, matches: int, seconds: int, postgres: str) -> float:
-    """Return the milliseconds of CPU a move of boardgame.io with this store."""
-    with _served(store, postgres) as (process, port):
+def boardgame(store: str, matches: int, seconds: int, place: str) -> float:
+    """Return the milliseconds of CPU a move of boardgame.io with this store; `place` is its folder or address."""
+    with _served(store, place) as (process, port):
         drive = ["node", str(HERE / "drive.cjs"), f"http://127.0.0.1:{port}", str(matches), str(seconds)]
-        with subprocess.Popen(drive, cwd=PACKAGES, stdout=subprocess.PIPE, text=True) as driver:
-            assert driver.stdout
-            assert driver.stdout.readline() == "begin\n"
-            before = cpu_seconds(process.pid)
-            moves = int(driver.stdout.readline())
-            return (cpu_seconds(process.pid) - before) / moves * 1000
+        with subprocess.Popen(drive, cwd=PACKAGES, stdin=PIPE, stdout=PIPE, text=True) as driver:
+            return measured_rounds(driver, process.pid, place)
+
+
+def measured_rounds(driver: subprocess.Popen[str], pid: int, place: str) -> float:
+    """Return the milliseconds of CPU a move that the server spends between "begin" and a number of moves."""
+    address = place if "://" in place else "files://"
+    assert driver.stdin
+    assert driver.stdout
+    spent, moves, before = 0.0, 0, 0.0
+    for line in map(str.strip, driver.stdout):
+        if line == "begin":
+            before = cpu_seconds(pid, address)
+        elif line.isdecimal():
+            spent, moves = spent + cpu_seconds(pid, address) - before, moves + int(line)
+        elif line == "end" and moves:
+            return spent / moves * 1000
+        driver.stdin.write("\n")
+        driver.stdin.flush()
+    raise SystemExit(f"boardgame.io's clients ended after {moves} moves, with status {driver.wait()}.")
 
 
 @contextmanager
-def _served(store: str, postgres: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    command = ["node", str(HERE / "server.cjs"), store, postgres]
+def _served(store: str, place: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    command = ["node", str(HERE / "server.cjs"), store, place]
     env = {**os.environ, "NODE_ENV": "production"}
-    with subprocess.Popen(command, cwd=PACKAGES, env=env, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, cwd=PACKAGES, env=env, stdout=PIPE, text=True) as process:
         assert process.stdout
-        while not (line := process.stdout.readline().strip()).isdecimal():
-            assert process.poll() is None, "boardgame.io did not start"
+        port = next((line.strip() for line in process.stdout if line.strip().isdecimal()), "")
+        if not port:
+            raise SystemExit(f"boardgame.io did not start with its store {store}: status {process.wait()}.")
         try:
-            yield process, int(line)
+            yield process, int(port)
         finally:
             process.terminate()
 
 
-def cpu_seconds(pid: int) -> float:
-    """Return the user and system time of this server and of all servers of databases and Redis on the machine."""
-    return sum(cpu_parts(pid))
+def cpu_seconds(pid: int, *addresses: str) -> float:
+    """Return the user and system time of this server, and of the database and the Redis that have these addresses."""
+    return sum(cpu_parts(pid, *addresses))
 
 
-def cpu_parts(pid: int) -> Parts:
-    """Return the same in parts."""
-    server, stores = 0.0, 0.0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        name, seconds = _times(stat)
-        if stat.parent.name == str(pid):
-            server += seconds
-        elif name in ("(postgres)", "(redis-server)", "(valkey-server)"):
-            stores += seconds
-    first_thread = _times(Path(f"/proc/{pid}/task/{pid}/stat"))[1]
-    return Parts(first_thread, server - first_thread, stores)
+def cpu_parts(pid: int, *addresses: str) -> Parts:
+    """Return the same in parts; without addresses, of those that the site of this measurement uses."""
+    used = addresses or tuple(os.environ.get(name, "") for name in ("TEST_DATABASE_URL", "TEST_REDIS_URL"))
+    ports = {str(urlsplit(address).port) for address in used if address}
+    times = dict(map(_times, Path("/proc").glob("[0-9]*/stat")))
+    stores = [times[found].seconds for found in _stores(times, ports)]
+    first_thread = _times(Path(f"/proc/{pid}/task/{pid}/stat"))[1].seconds
+    return Parts(first_thread, times.get(str(pid), NOTHING).seconds - first_thread, sum(stores))
+
+
+def _stores(times: Mapping[str, Times], ports: set[str]) -> Iterator[str]:
+    """Yield the process ids of databases and Redis on these ports: others on the machine are not the site's."""
+    servers = {pid for pid in times if times[pid].name in STORE_PROCESSES and ports & _words(pid)}
+    for pid, found in times.items():
+        if found.name in STORE_PROCESSES and (pid in servers or found.parent in servers):
+            yield pid
+
+
+def _words(pid: str) -> set[str]:
+    """Return the words of a command line; the port is one of them, alone or after a colon."""
+    try:
+        return set(re.split(r"[\0: ]", Path(f"/proc/{pid}/cmdline").read_text()))
+    except OSError:
+        return set()  # it has just ended
+
+
+class Times(NamedTuple):
+    """The name of a process or thread, its parent's id, its user and system time."""
+
+    name: str
+    parent: str
+    seconds: float
+
+
+NOTHING = Times("", "", 0.0)
 
 
 class Parts(NamedTuple):
@@ -126,14 +171,15 @@ class Parts(NamedTuple):
         return Parts(*(now - then for now, then in zip(self, before, strict=True)))
 
 
-def _times(stat: Path) -> tuple[str, float]:
-    """Return the name of a process or thread, and its user and system time."""
+def _times(stat: Path) -> tuple[str, Times]:
+    """Return the id of a process or thread, and its times."""
     try:
         text = stat.read_text()
     except OSError:
-        return "", 0.0  # it has just ended
+        return "", NOTHING  # it has just ended
     fields = text.rpartition(")")[2].split()
-    return text[text.index("(") : text.rindex(")") + 1], (int(fields[11]) + int(fields[12])) / TICKS
+    name = text[text.index("(") + 1 : text.rindex(")")]
+    return stat.parent.name, Times(name, fields[1], (int(fields[11]) + int(fields[12])) / TICKS)
 
 
 if __name__ == "__main__":

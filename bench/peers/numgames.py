@@ -12,13 +12,14 @@ import json
 import re
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from statistics import median
 
 from websockets import ClientConnection
 
-from bench.latency import open_socket
+from bench.latency import Script, open_socket
 from bench.peers.__main__ import Parts, cpu_parts
 from bench.stage import Pair, make_pairs, stage
 
@@ -29,8 +30,6 @@ WARM_UP = 1  # rounds that are not counted
 SETTLED = 2.0  # seconds after pages have opened or matches ended, in which what follows is done, such as jobs
 
 SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
-
-Script = list[tuple[int, int, str]]
 
 
 @dataclass
@@ -132,19 +131,19 @@ async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
 async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: Costs) -> float:
     """Play all matches at once; return the seconds that the moves took."""
     began = cpu_parts(costs.pid)
-    tables = [await _open(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
+    tables = [await open_pages(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
     await asyncio.sleep(SETTLED)
     began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
     await asyncio.gather(*[_look(pages, script) for pages, script in zip(tables, scripts, strict=True)])
     began = _count(costs.previews, began, costs.pid, PREVIEWS * len(pairs))
     started, moves = time.monotonic(), sum(len(script) - 1 for script in scripts)
     await asyncio.gather(
-        *[_play(pages, script[:-1], costs.pushes) for pages, script in zip(tables, scripts, strict=True)]
+        *[play_script(pages, script[:-1], costs.pushes) for pages, script in zip(tables, scripts, strict=True)]
     )
     passed = time.monotonic() - started
     began = _count(costs.moves, began, costs.pid, moves)
     print(f"{moves / passed:.0f} moves a second, {len(pairs)} matches at once", file=sys.stderr)
-    await asyncio.gather(*[_play(pages, script[-1:], []) for pages, script in zip(tables, scripts, strict=True)])
+    await asyncio.gather(*[play_script(pages, script[-1:], []) for pages, script in zip(tables, scripts, strict=True)])
     await asyncio.sleep(SETTLED)
     _count(costs.ends, began, costs.pid, len(pairs))
     await asyncio.gather(*[page.close() for pages in tables for page in pages])
@@ -159,12 +158,12 @@ def _count(spent: Spent, began: Parts, pid: int, count: int) -> Parts:
     return now
 
 
-async def _open(address: str, pair: Pair, script: Script) -> list[ClientConnection]:
-    """Open the sockets of both players' pages."""
+async def open_pages(address: str, pair: Pair, script: Script, seats: Sequence[int] = (0, 1)) -> list[ClientConnection]:
+    """Open the sockets of both players' pages, or of one."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
-    pages = [await open_socket(url, address, cookie) for cookie in pair.cookies]
-    for number, page in enumerate(pages):
-        news = {"waiting": int(number == script[0][0]), "match": pair.match.pk}
+    pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
+    for seat, page in zip(seats, pages, strict=True):
+        news = {"waiting": int(seat == script[0][0]), "match": pair.match.pk}
         await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
         await page.recv()
     return pages
@@ -181,7 +180,7 @@ async def _look(pages: list[ClientConnection], script: Script) -> None:
             continue
 
 
-async def _play(pages: list[ClientConnection], script: Script, pushes: list[int]) -> None:
+async def play_script(pages: list[ClientConnection], script: Script, pushes: list[int]) -> None:
     """Make these moves: the next one when the opponent's page has the last and the mover's page its answer."""
     for index, ply, text in script:
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))

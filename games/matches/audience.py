@@ -22,7 +22,7 @@ from accounts.metrics import timed_async
 from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sockets import encode
-from games.matches import positions, rooms
+from games.matches import positions, relayed, rooms
 from games.matches.hooks import LivePartial
 from games.matches.live import match_topic
 from games.matches.models import Match
@@ -208,15 +208,17 @@ class Audience:
             await self.bring_partials(match, pages, names)
 
     async def _after(self, events: list[Event]) -> Match:
-        """Return the match after these events: as it was committed here, if that follows what is known; else read it.
+        """Return the match after these events: as it was committed, if that follows what is known; else read it.
 
         An object can be older than its row, where something else was committed between its reading and its writing.
         """
         for event in events:
             if self.latest and event["type"] == "partial.changed":
                 continue  # which is not about the row of the match
-            committed: Match | None = event.get("committed")
-            if committed is None or self.latest is None or committed.version != self.latest.version + 1:
+            if self.latest is None or event.get("version") != self.latest.version + 1:
+                return await self.match()
+            committed = event.get("committed") or _heard(self.latest, event)
+            if committed is None:
                 return await self.match()
             self.latest = committed
         return self.latest or await self.match()
@@ -316,6 +318,15 @@ def _post(page: Page, text: str) -> None:
         page.post(text)
     except Exception:
         logger.exception("A page could not be told")  # the others are told all the same
+
+
+def _heard(latest: Match, event: Event) -> Match | None:
+    """Return the match after a move of another process; None where it has to be read."""
+    try:
+        return relayed.heard(latest, event["move"]) if "move" in event else None
+    except Exception:
+        logger.warning("A move that another process has told of is read: match %s", latest.pk, exc_info=True)
+        return None
 
 
 def _draw(match: Match, view: View) -> Drawing:

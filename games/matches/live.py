@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 
 from accounts import fanout, news
@@ -19,15 +20,16 @@ def player_topic(user_id: int) -> str:
     return f"player.{user_id}"
 
 
-def announce(match: Match, *, moved_by: int | None = None) -> None:
+def announce(match: Match, *, moved_by: int | None = None, there: Callable[[], fanout.Event] | None = None) -> None:
     """Announce a change of the match to its open pages and to both players; call it after the commit.
 
     Pages of this process are drawn from the object at hand. A page that misses the event catches up with its next
-    heartbeat. `moved_by` is the primary key of the player who moved, if a move is all that has changed.
+    heartbeat. `moved_by` is the primary key of the player who moved, if a move is all that has changed; `there`
+    returns what other processes are told besides.
     """
     topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
     changed = {"type": "match.changed", "match": match.pk, "version": match.version}
-    fanout.publish(topics, changed, here={"committed": copy(match)})
+    fanout.publish(topics, changed, here={"committed": copy(match)}, there=there)
     turn = {"turn": [moved_by, None if match.finished_at else match.player_id(Seat(match.to_move))]} if moved_by else {}
     news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply, **turn)
 

@@ -25,7 +25,7 @@ from django.db.models import Field
 from accounts import fanout
 from accounts.metrics import MOVES, timed
 from accounts.outages import is_outage
-from games.matches import live, positions, rooms
+from games.matches import live, positions, relayed, rooms
 from games.matches.hooks import match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
@@ -90,7 +90,7 @@ def commit(move: PendingMove) -> Match:
     if not connection.in_atomic_block and not move.ends_match:
         return submit(move).result()
     (after,) = write([move])
-    transaction.on_commit(partial(_committed, after, move.played))
+    transaction.on_commit(partial(_committed, move, after))
     return after
 
 
@@ -111,15 +111,17 @@ async def submitted(move: PendingMove) -> Match:
     return await future
 
 
-def _committed(after: Match, played: Replay) -> None:
+def _committed(move: PendingMove, after: Match) -> None:
     """Remember the match after a committed move, and announce it to open pages."""
     MOVES.inc()
-    positions.cache(after.pk, played)
+    positions.cache(after.pk, move.played)
+    moved_by = after.player_id(move.played.turns[-1].seat)
     if after.finished_at:
         rooms.forget(after.pk)
+        live.announce(after, moved_by=moved_by)
     else:
         rooms.put(after)
-    live.announce(after, moved_by=after.player_id(played.turns[-1].seat))
+        live.announce(after, moved_by=moved_by, there=lambda: {"move": relayed.told(move.match, after, move.text)})
 
 
 @timed("commit")
@@ -272,7 +274,7 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
     with fanout.gathered():
         for (move, _future), after in zip(batch, results, strict=True):
             try:
-                _committed(after, move.played)
+                _committed(move, after)
             except Exception:  # pages ask again with their next heartbeat
                 log.exception("A move of match %s was not announced", after.pk)
     _settle([(future, after) for (_move, future), after in zip(batch, results, strict=True)])

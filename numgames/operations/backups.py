@@ -15,11 +15,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 
 SQLITE_MARK = b"SQLite format 3\0"
 POSTGRES_MARK = b"PGDMP"
 PATIENCE = 60.0  # seconds to wait for SQLite's write lock
+LOGIN = {"DATABASE": "NAME", "USER": "USER", "PASSWORD": "PASSWORD", "HOST": "HOST", "PORT": "PORT"}
 REQUIRED = "django_migrations"  # the table that every database of the site has
 
 # The tables of the present schema go in the same transaction: the backup may be older and not know all of them.
@@ -187,15 +189,14 @@ def _run(program: str, *options: str) -> str:
 
 
 def _login() -> Mapping[str, str]:
-    """Return the connection in variables: a password among the options would be visible to other users."""
-    given = connection.settings_dict
-    options = {str(name): value for name, value in given["OPTIONS"].items() if isinstance(value, str)}
+    """Return the connection in variables: a password among the options would be visible to other users.
+
+    It does not lead through PgBouncer: what these programs set for their session would stay on its connection.
+    """
+    given = settings.DIRECT_DATABASE or connection.settings_dict
+    options = {str(name): value for name, value in given.get("OPTIONS", {}).items() if isinstance(value, str)}
     login = {
-        "PGDATABASE": given["NAME"],
-        "PGUSER": given["USER"],
-        "PGPASSWORD": given["PASSWORD"],
-        "PGHOST": given["HOST"],
-        "PGPORT": given["PORT"],
+        **{f"PG{variable}": given.get(key) for variable, key in LOGIN.items()},
         **{f"PG{name.upper()}": value for name, value in options.items() if name.startswith("ssl")},
     }
     return {name: str(value) for name, value in login.items() if value}

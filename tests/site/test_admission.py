@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from accounts.sockets import TRY_AGAIN, Event, Scope
-from numgames.admission import AHEAD, AdmittedPages, AdmittedSockets, Gate, Overloaded, spread_of
+from numgames.admission import AHEAD, AdmittedPages, AdmittedSockets, Gate, Overloaded, match_share_of, spread_of
 from numgames.guard import refuse
 
 Receive = Callable[[], Awaitable[Event]]
@@ -282,3 +282,8 @@ async def test_a_socket_that_waits_too_long_is_told_to_try_again(monkeypatch: py
 
 def test_a_crowd_comes_back_within_twenty_seconds_and_a_few_at_once() -> None:
     assert (spread_of(0), spread_of(50), spread_of(1_000), spread_of(100_000)) == (0, 1, 20, 20)
+
+
+def test_pages_of_matches_come_back_first_unless_nearly_all_are() -> None:
+    assert (match_share_of(0, 0), match_share_of(10, 1_000), match_share_of(500, 1_000)) == (0.5, 0.5, 0.5)
+    assert (match_share_of(900, 1_000), match_share_of(2_000, 2_000)) == (0.9, 1.0)

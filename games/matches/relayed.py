@@ -1,0 +1,53 @@
+"""A committed move as it is told to other processes, whose pages then need no query: what it changed in the row."""
+
+from __future__ import annotations
+
+import copy
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+
+from django.db.models import Field
+from django.utils.duration import duration_string
+
+from accounts.hooks import JsonObject
+from games.matches import positions, rooms
+from games.matches.models import Match
+
+
+def told(before: Match, after: Match, text: str) -> JsonObject:
+    """Return the move in notation and the columns that it changed, as JSON carries them."""
+    old, new = vars(before), vars(after)
+    columns = {name: _as_json(new[name]) for name in _fields() if new.get(name) != old.get(name)}
+    return {"text": text, "columns": columns}
+
+
+def heard(before: Match, move: JsonObject) -> Match | None:
+    """Return the match after a move that another process has committed, and remember it here as that did there.
+
+    `before` is the match at the version before; where its position is not in memory, return None: the row is read then.
+    Raises what the rules raise, and KeyError or ValueError for a move that is told otherwise, as by another release.
+    """
+    if not positions.is_cached(before):
+        return None
+    after = copy.copy(before)
+    for name, value in move["columns"].items():
+        setattr(after, name, None if value is None else _fields()[name].to_python(value))
+    played = positions.replay(before).play(before.game, move["text"], bytes(before.seed))
+    if (played.ply, played.position.result) != (after.ply, None):
+        raise ValueError("the move does not lead from one version to the next")
+    positions.cache(after.pk, played)
+    rooms.put(after)
+    return after
+
+
+def _as_json(value: object) -> object:
+    """Return what `Field.to_python` takes back without losing a microsecond."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return duration_string(value) if isinstance(value, timedelta) else value
+
+
+@cache
+def _fields() -> dict[str, Field[Any, Any]]:  # of columns of all types
+    return {field.attname: field for field in Match._meta.concrete_fields}
