@@ -11,9 +11,9 @@ from statistics import mean
 
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
 from games.catalogue import evaluator, games, rollout_bot
-from games.puzzles.extraction import SURE, Found, answers_of, stand_out
+from games.puzzles.extraction import SURE, Found, answers_of, examine_ending, stand_out
 from games.puzzles.kinds import Kind
-from games.puzzles.lines import find_line
+from games.puzzles.lines import find_line, solved
 from games.rules import AnyGame, Position, SeededRandom
 
 RIVALS = 3  # other moves that are played out, besides one with the most points
@@ -28,7 +28,8 @@ def answers_stand_out(
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
     They are by the evaluation of the game's strongest computer, from the solver's view, and play-outs do not contradict
-    it. The line of an ending of several moves has to be found again. Deterministic.
+    it. A solved ending, of one move or several, has to be found again. A game without puzzles of most points has none.
+    Deterministic.
     """
     game = games()[slug]
     position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
@@ -36,6 +37,11 @@ def answers_stand_out(
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
     if puzzle.kind is Kind.LINE:
         return find_line(game, position, len(moves), seed) == puzzle.line
+    if puzzle.kind is Kind.SUM and not game.has_point_puzzles:
+        return False
+    if puzzle.kind is Kind.ENDING and (found := solved(game, position, len(moves), seed)):
+        again = examine_ending(game, position, len(moves), found)
+        return again is not None and set(again.solutions) == set(puzzle.solutions)
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
