@@ -1,8 +1,9 @@
 """Endings of several moves: the solver has to find a winning move each turn, and the computer answers. Pure.
 
 Each winning move is proved to win in every deal of what is hidden (`Evaluator.solve_ending`). In a match of several
-games it is the present game that is won. A line is a tree in plain values, so that it can be stored: for each winning move, in notation, the opponent's reply and
-the tree after it. The tree ends where the match is over, or where every move wins.
+games it is the present game that is won. A line is a tree in plain values, so that it can be stored: for each winning
+move, in notation, the opponent's reply and the tree after it. The tree ends where the match is over, or where every
+move wins.
 """
 
 from __future__ import annotations

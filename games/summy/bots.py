@@ -73,9 +73,7 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
             [Evaluation(move, one.share, 0.0 if one.is_exact else 0.5 / sqrt(SAMPLES)) for move, one in found.items()]
         )
 
-    def solve_ending(
-        self, view: SummyView, moves: Sequence[Move], rng: SeededRandom
-    ) -> list[Evaluation[Move]] | None:
+    def solve_ending(self, view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]] | None:
         """Return the moves in an endgame with known hands; None if one of the moves cannot be searched to the end."""
         if view.stock_count or view.exchanged_counts[view.to_move.other.index] or len(moves) > SOLVED_MOVES:
             return None

@@ -132,7 +132,9 @@ def test_a_proved_win_is_one_in_every_deal(options: DigifeudOptions, seed: int) 
 
 
 def test_some_wins_are_proved_and_some_moves_do_not_win() -> None:
-    positions = [open_to_all(late_position(options, seed), hidden=1) for options in all_options(game) for seed in (2, 3)]
+    positions = [
+        open_to_all(late_position(options, seed), hidden=1) for options in all_options(game) for seed in (2, 3)
+    ]
     proved = [
         (one.chance == 1 and not one.error)
         for position in positions

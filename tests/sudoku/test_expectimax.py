@@ -114,7 +114,9 @@ def test_the_middle_of_a_match_is_not_solved() -> None:
 def test_the_exact_search_keeps_its_budget() -> None:
     board = bitboard(next(position for position in endgames() if placeable(bitboard(position)) > 2))
     with pytest.raises(SearchLimitReached):
-        Ending(board._replace(lead=0), nodes=0).chances(next(digit for digit, count in enumerate(board.unseen) if count))
+        Ending(board._replace(lead=0), nodes=0).chances(
+            next(digit for digit, count in enumerate(board.unseen) if count)
+        )
 
 
 def test_the_player_to_draw_is_ahead_by_half_a_tile() -> None:

@@ -43,7 +43,7 @@ class Ending:
     """The exact search from one board, over at most `nodes` states."""
 
     def __init__(self, board: Bitboard, nodes: int = NODES) -> None:
-        """Number the squares that matter."""
+        """Search from this board, before a draw."""
         self.nodes = nodes
         self._known: dict[State, float] = {}
         relevant = 0
@@ -66,11 +66,10 @@ class Ending:
         )
         valid = tuple(self._renumbered(mask) for mask in board.valid)
         state = State(valid, board.unseen, 0, points, board.empty.bit_count(), board.lead)
-        found = {
+        return {
             self._bits[square] if square is not None else 0: 1 - self._value(after)
             for square, after in self._moves(state, digit)
         }
-        return found
 
     def _renumbered(self, mask: int) -> int:
         return sum(1 << self._numbers[bit] for bit in _bits(mask))

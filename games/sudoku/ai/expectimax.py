@@ -18,7 +18,7 @@ from games.sudoku.model.position import SudokuView
 BEAM_WIDTH = 6  # placements that are searched for a tile, those with the most points
 EXACT_SQUARES = 6  # an exact search is affordable with at most this many valid squares for the unseen digits together,
 EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable, in play
-PUZZLE_SQUARES, PUZZLE_DRAWS, PUZZLE_NODES = 14, 1_000, 60_000  # the same for puzzles, within some two seconds
+PUZZLE_SQUARES, PUZZLE_DRAWS, PUZZLE_NODES = 14, 1_000, 30_000  # the same for puzzles, within about a second
 NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
 STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
 ERROR = 0.02  # standard error of a difference between the estimates of two moves

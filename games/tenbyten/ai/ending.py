@@ -31,7 +31,7 @@ class SearchLimitReached(Exception):
 
 
 class Node(NamedTuple):
-    """What the player knows: `race` is the player's, `hand` too, whoever is to move."""
+    """What the player knows: `race` and `hand` are the player's, on the opponent's turn too."""
 
     faces: Chips
     hand: Chips
