@@ -114,12 +114,9 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         if not (proved and solved):
             return None
         shares, deals = solved
-        exact = [deals == 1 or wins for wins in proved]
-        found = {
-            one: Evaluation(None, share, 0.0 if is_exact else DEALS_ERROR)
-            for one, share, is_exact in zip(wanted, shares, exact, strict=True)
-        }
-        return by_chance([replace(found[one], move=move) for move, one in given.items()])
+        errors = [0.0 if deals == 1 or wins else DEALS_ERROR for wins in proved]
+        found = dict(zip(wanted, zip(shares, errors, strict=True), strict=True))
+        return by_chance([Evaluation(move, *found[one]) for move, one in given.items()])
 
 
 def _estimates(

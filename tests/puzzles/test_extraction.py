@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +14,7 @@ from games.puzzles.difficulty import Level, first_rating, level_of
 from games.puzzles.extraction import examine, examine_ending, find, play
 from games.puzzles.kinds import Kind
 from games.rules import Board, Cell, Evaluation, Position, SeededRandom, Square
+from games.sudoku.model.position import SudokuPosition
 from tests.puzzles.conftest import found_in, found_line
 from tests.sudoku.plain_expectimax import win_probabilities
 
@@ -137,7 +138,7 @@ def test_in_sudoku_duel_the_replies_decide_and_that_holds_against_brute_force() 
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     for ply, text in enumerate(moves[: found.ply], 1):
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-    exact = {game.encode(move): chance for move, chance in win_probabilities(position).items()}
+    exact = {game.encode(move): chance for move, chance in win_probabilities(cast(SudokuPosition, position)).items()}
     most = [game.encode(move) for move, points in game.scored_moves(position) if points == found.second_points]
     assert found.kind is Kind.ENDING
     assert found.best not in most
