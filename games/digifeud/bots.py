@@ -8,7 +8,7 @@ from itertools import count
 from math import sqrt
 
 from games.digifeud.ai.candidates import Candidate
-from games.digifeud.ai.endgame import best_moves, win_shares
+from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollout_bot import RolloutBot
@@ -19,6 +19,7 @@ from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, say
 
+SOLVED_MOVES = 80  # legal moves up to which all of an ending are searched to the end
 DEALS_ERROR = 0.03  # standard error where each deal is solved, but operators are hidden
 
 
@@ -95,13 +96,30 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         """
         state = FastState.from_view(view)
         found = ordered_moves(state)
-        by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in found}
-        given = {move: by_tiles[_without_blanks(move)] for move in moves}
+        given = _candidates(state, found, moves)
         wanted = list(dict.fromkeys(given.values()))
         weighed = wanted + [candidate for candidate in shortlist(found) if candidate not in wanted]
         named = given | {state.as_move(candidate): candidate for candidate in weighed if candidate not in wanted}
         found_estimates = _estimates(state, view, weighed, len(wanted), rng)
         return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in named.items()])
+
+    def solve_ending(
+        self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom
+    ) -> list[Evaluation[Move]] | None:
+        """Return the moves once the number bag is empty, if the endgame search takes all of them to the end."""
+        state = FastState.from_view(view)
+        if state.bag or len(moves) > SOLVED_MOVES:
+            return None
+        given = _candidates(state, ordered_moves(state), moves)
+        wanted = list(dict.fromkeys(given.values()))
+        proved = proved_wins(wanted, next(_deals(state, view, rng)))
+        solved = proved and win_shares(wanted, _deals(state, view, rng))
+        if not (proved and solved):
+            return None
+        shares, deals = solved
+        errors = [0.0 if deals == 1 or wins else DEALS_ERROR for wins in proved]
+        found = dict(zip(wanted, zip(shares, errors, strict=True), strict=True))
+        return by_chance([Evaluation(move, *found[one]) for move, one in given.items()])
 
 
 def _estimates(
@@ -113,6 +131,14 @@ def _estimates(
         error = 0.0 if deals == 1 else DEALS_ERROR
         return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
     return estimates(moves, _deals(state, view, rng), wanted)
+
+
+def _candidates(
+    state: FastState, found: Sequence[Candidate | None], moves: Sequence[Move]
+) -> dict[Move, Candidate | None]:
+    """Return the candidate of each move."""
+    by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in found}
+    return {move: by_tiles[_without_blanks(move)] for move in moves}
 
 
 def _deals(state: FastState, view: DigifeudView, rng: SeededRandom) -> Iterator[FastState]:

@@ -97,7 +97,7 @@ def _puzzle(context: Context, url: str) -> Description | None:
     if puzzle is None or not puzzle.is_offered:
         return None
     game = named(puzzle.game)
-    text = _("Can you find the move that scores the most points? A position from a real match of %(game)s.")
+    text = _("Can you find the best move? A position from a real match of %(game)s.")
     return Description(f"{_('Puzzle')} · {game}", text % {"game": game})
 
 

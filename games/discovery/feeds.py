@@ -100,7 +100,7 @@ class DailyFeed(_DailyFeed):
     def items(self) -> list[Daily]:
         """Return the latest days of all games."""
         shown = Daily.objects.filter(day__lte=today(), game_slug__in=games(), puzzle__state=Puzzle.State.OFFERED)
-        return list(shown.order_by("-day", "game_slug")[:MOST])
+        return list(shown.select_related("puzzle").order_by("-day", "game_slug")[:MOST])
 
     def item_title(self, item: Daily) -> str:
         """Return game, number and day."""
@@ -108,7 +108,7 @@ class DailyFeed(_DailyFeed):
 
     def item_description(self, item: Daily) -> str:
         """Return the task of the puzzle."""
-        return _("Which move scores the most points?")
+        return item.puzzle.question
 
     def item_link(self, item: Daily) -> str:
         """Return the page of the puzzle."""

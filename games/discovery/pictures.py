@@ -99,7 +99,7 @@ def _match(match: Match, ply: int) -> Card:
 def _puzzle(puzzle: Puzzle) -> Card:
     view: View = puzzle.game.view(position_of(puzzle), None)
     shapes = board_shapes(puzzle.game.board(view), frozenset(view.last.squares) if view.last else frozenset())
-    return Card(shapes, named(puzzle.game), (Line(_("Puzzle")),), _("Which move scores the most points?"))
+    return Card(shapes, named(puzzle.game), (Line(_("Puzzle")),), puzzle.question)
 
 
 def _challenge(offer: Offer) -> Card:

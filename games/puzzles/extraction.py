@@ -11,7 +11,7 @@ from math import hypot, log2
 
 from games.catalogue import evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
-from games.puzzles.lines import Line, find_line, main_way, turns_of
+from games.puzzles.lines import Line, ends, find_line, main_way, solved, turns_of, wins
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
@@ -19,14 +19,19 @@ LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
 KEPT = 2  # puzzles of most points from one match, for variety …
 KEPT_BY_CHANCE = 1  # … and of those in which another move is better,
 LOOKED_AT_BY_CHANCE = 15  # for which each position has to be evaluated
-LOOKED_AT_IN_ENDINGS = 10  # the last positions of a match, in which an ending of several moves is looked for
+KEPT_LINES = 1  # endings of several moves, the longest
+KEPT_ENDINGS = 2  # of one move
 FEWEST_TURNS = 2  # of the solver in it
-LATER_TURN = 2.0  # bits of difficulty
+LATER_TURN = 2.0  # bits of difficulty of each further turn …
+LAID_TILE = 1.5  # … of each tile of the answer that has to be found on the rack …
+SQUARE = 0.2  # … and of each square that it touches
 MISLED = 2.0  # how much the most points tempt where they are wrong; a second best as good as the best would by 1
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
-MARGIN = 0.1  # winning chance by which each answer is ahead of each other move, unless both are exact …
+MARGIN = 0.1  # winning chance by which each answer is ahead of each other move …
 SURE = 2.0  # … and this many standard errors
-FEWEST_MOVES = 12  # to choose from
+EXACT_MARGIN = 0.01  # the same between exact chances: no player could tell less
+FEWEST_MOVES = 12  # to choose from …
+FEWEST_IN_ENDING = 3  # … and in an ending, where the rest of the match has to be thought through
 FEWEST_SCORING = 3  # that score: with fewer, there is no choice
 AHEAD = 1.15  # the least ratio of the best points to the second best
 MOST_ANSWERS = 4  # moves with the best points: the same calculation laid in different ways …
@@ -37,10 +42,10 @@ ANSWERS_SHARE = 20  # … or one in this many of all moves, if there are very ma
 class Found:
     """A puzzle: the position after `ply` moves, one of its best moves in notation, and measures of its difficulty.
 
-    `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of
-    the answers, `squares` the number of squares of the best one. A puzzle of most points is answered by `best_points`;
-    any other kind by one of `solutions`, in notation, and has the chances of the best move and of the most points. An
-    ending of several moves has a `line`.
+    `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of the
+    answers, `squares` the number of squares of the best one and `laid` of those that were empty. A puzzle of most
+    points is answered by `best_points`; any other kind by one of `solutions`, in notation, and has the chances of the
+    best move and of the most points. An ending of several moves has a `line`.
     """
 
     ply: int
@@ -50,6 +55,7 @@ class Found:
     choices: int
     answers: int
     squares: int
+    laid: int = 0
     kind: Kind = Kind.SUM
     solutions: tuple[str, ...] = ()
     best_chance: float | None = None
@@ -60,13 +66,16 @@ class Found:
     def hardness(self) -> float:
         """Return the estimated difficulty, comparable within a game only.
 
-        The bits needed to choose an answer among all moves, up to two more for a close second best, and a little
-        for each square of the answer. Where the most points are wrong, they tempt twice as much as any second best:
-        players who look for points only never solve it. Every later turn of a line adds a few bits.
+        The bits needed to choose an answer among all moves, up to two more for a close second best, some for each tile
+        that has to be laid, and a little for each square of the answer. The weights are fitted to the computer players
+        of levels 1 to 7, who see the more moves or the longer sums the stronger they are. Where the most points are
+        wrong, they tempt twice as much as any second best: players who look for points only never solve it. Every later
+        turn of a line adds a few bits.
         """
         temptation = self.second_points / self.best_points if self.kind is Kind.SUM else MISLED
         further = LATER_TURN * (turns_of(self.line) - 1) if self.line else 0
-        return log2(self.choices / self.answers) + 2 * temptation + 0.2 * self.squares + further
+        tiles = LAID_TILE * self.laid + SQUARE * self.squares
+        return log2(self.choices / self.answers) + 2 * temptation + tiles + further
 
 
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
@@ -90,7 +99,7 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         rng = SeededRandom(seed + b"chances", ply)
         if puzzle := examine_chances(game, positions[ply], ply, rng):
             chances.append(puzzle)
-    by_ply = {one.ply: one for one in [*sums, *chances, *_endings(game, positions, seed)]}  # an ending, where two fit
+    by_ply = {one.ply: one for one in [*sums, *chances, *find_endings(game, positions, seed)]}  # an ending, if two fit
     return list(by_ply.values())
 
 
@@ -117,7 +126,12 @@ def play_and_find(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
 
 
 def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
-    """Return the puzzle of this position; None if no move is clearly best or there are too few moves."""
+    """Return the puzzle of this position; None if no move is clearly best or there are too few moves.
+
+    None as well in a game in which the most points are found by mere counting.
+    """
+    if not game.has_point_puzzles:
+        return None
     scored = list(game.scored_moves(position))
     most = max((points for _move, points in scored), default=0)
     second = max((points for _move, points in scored if points < most), default=0)
@@ -125,10 +139,14 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
     scoring = sum(points > 0 for _move, points in scored)
     enough = len(scored) >= FEWEST_MOVES and scoring >= max(FEWEST_SCORING, len(answers) + 1)
     clear = most >= AHEAD * second and (len(answers) <= MOST_ANSWERS or len(answers) * ANSWERS_SHARE <= len(scored))
-    if not (most > 0 and enough and clear) or _ends(game, position, answers[0], ply, seed):
+    if not (most > 0 and enough and clear):
         return None
-    squares = len(game.judge(position, answers[0]).squares)
-    return Found(ply, game.encode(answers[0]), most, second, len(scored), len(answers), squares)
+    after: Position = game.apply(position, answers[0], SeededRandom(seed, ply + 1))
+    if ends(game, position, after):  # then not only points matter
+        return None
+    return Found(
+        ply, game.encode(answers[0]), most, second, len(scored), len(answers), *tiles_of(game, position, answers[0])
+    )
 
 
 def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRandom) -> Found | None:
@@ -150,6 +168,7 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
     best = answers[0]
     exact = not any(one.error for one in found)
     passes = not all(game.judge(position, one.move).squares for one in (best, found[count]))
+    squares, laid = tiles_of(game, position, best.move)
     return Found(
         ply=ply,
         best=game.encode(best.move),
@@ -157,7 +176,8 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
         second_points=most,
         choices=len(scored),
         answers=count,
-        squares=len(game.judge(position, best.move).squares),
+        squares=squares,
+        laid=laid,
         kind=kind_by(best.chance, exact=exact, passes=passes),
         solutions=tuple(game.encode(one.move) for one in answers),
         best_chance=best.chance,
@@ -172,14 +192,16 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
         return None
     scored = dict(game.scored_moves(position))
     best = game.decode(main_way(line)[0])
+    squares, laid = tiles_of(game, position, best)
     return Found(
         ply=ply,
         best=game.encode(best),
         best_points=scored[best],
         second_points=max(scored.values()),
-        choices=len(scored),
+        choices=_count_sensible(game, position, list(scored)),
         answers=len(line),
-        squares=len(game.judge(position, best).squares),
+        squares=squares,
+        laid=laid,
         kind=Kind.LINE,
         solutions=tuple(line),
         best_chance=1.0,
@@ -187,13 +209,64 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
     )
 
 
-def _endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> list[Found]:
-    """Return the longest ending of several moves at the end of a match, if there is one."""
-    begin = max(0, len(positions) - 1 - LOOKED_AT_IN_ENDINGS)
-    for ply in range(begin, len(positions) - 1):
-        if found := examine_line(game, positions[ply], ply, seed):
-            return [found]
-    return []
+def examine_ending(
+    game: AnyGame, position: Position, ply: int, found: Sequence[Evaluation[object]] | None
+) -> Found | None:
+    """Return the puzzle of a solved position in which the most points do not tell the best move; None if they do.
+
+    Either another move is better, or not all moves with the most points are best: the replies decide.
+    """
+    if not found or any(one.error for one in found):
+        return None
+    scored = dict(game.scored_moves(position))
+    sensible = _count_sensible(game, position, list(scored))
+    best = [one for one in found if one.chance == found[0].chance]
+    most = max(scored.values())
+    misled = [one for one in found if scored[one.move] == most and one.chance < found[0].chance]
+    few = len(best) <= MOST_ANSWERS or len(best) * ANSWERS_SHARE <= sensible
+    if not (misled and few and sensible >= FEWEST_IN_ENDING and _are_ahead(best, found[len(best) :])):
+        return None
+    answer = max(best, key=lambda one: scored[one.move])
+    squares, laid = tiles_of(game, position, answer.move)
+    return Found(
+        ply=ply,
+        best=game.encode(answer.move),
+        best_points=scored[answer.move],
+        second_points=most,
+        choices=sensible,
+        answers=len(best),
+        squares=squares,
+        laid=laid,
+        kind=Kind.ENDING,
+        solutions=tuple(game.encode(one.move) for one in best),
+        best_chance=answer.chance,
+        points_chance=max(one.chance for one in misled),
+    )
+
+
+def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> list[Found]:
+    """Return the solved endings of a match, the hardest: `KEPT_LINES` of several moves, `KEPT_ENDINGS` of one."""
+    lines, endings = [], []
+    for ply, position in enumerate(positions[:-1]):
+        found = solved(game, position, ply, seed)
+        if found and wins(found[0]) and (line := examine_line(game, position, ply, seed)):
+            lines.append(line)
+        elif ending := examine_ending(game, position, ply, found):
+            endings.append(ending)
+    kept = [(lines, KEPT_LINES), (endings, KEPT_ENDINGS)]
+    return [one for each, most in kept for one in sorted(each, key=lambda one: -one.hardness)[:most]]
+
+
+def _count_sensible(game: AnyGame, position: Position, moves: Sequence[object]) -> int:
+    """Return how many moves the game does not warn of."""
+    return sum(not game.judge(position, move).warning for move in moves)
+
+
+def tiles_of(game: AnyGame, position: Position, move: object) -> tuple[int, int]:
+    """Return the number of squares that belong to this move, and of those on which it lays a tile."""
+    squares = game.judge(position, move).squares
+    filled = {cell.square for cell in game.board(game.view(position, position.to_move)).cells if cell.face}
+    return len(squares), sum(square not in filled for square in squares)
 
 
 def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:
@@ -206,8 +279,8 @@ def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:
 def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom) -> bool:
     """Return whether each answer wins clearly more often than each other move.
 
-    That is by `MARGIN` and surely, or at all where both chances are exact. The chances are those of the game's
-    strongest computer, from the solver's view; in a game whose computer tells none, points alone decide.
+    That is by `MARGIN` and surely, or by `EXACT_MARGIN` where both chances are exact. The chances are those of the
+    game's strongest computer, from the solver's view; in a game whose computer tells none, points alone decide.
     """
     known = evaluator(game.slug)
     if known is None:
@@ -224,13 +297,6 @@ def _are_ahead(answers: Sequence[Evaluation[object]], others: Sequence[Evaluatio
     for one in others:
         error = hypot(worst.error, one.error)
         ahead = worst.chance - one.chance
-        if ahead < max(MARGIN, SURE * error) if error else ahead <= 0:
+        if ahead < (max(MARGIN, SURE * error) if error else EXACT_MARGIN):
             return False
     return bool(others)
-
-
-def _ends(game: AnyGame, position: Position, move: object, ply: int, seed: bytes) -> bool:
-    """Return whether the move ends the match or a game of it: then not only points matter."""
-    after: Position = game.apply(position, move, SeededRandom(seed, ply + 1))
-    before, now = (game.interlude(game.view(one, None)) for one in (position, after))
-    return after.result is not None or (now is not None and now != before)

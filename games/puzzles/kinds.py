@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.rules import AnyGame
+
 
 class Kind(models.TextChoices):
     """What makes a move an answer: the most points, the best winning chance, or in a line that every turn wins."""
@@ -27,3 +29,8 @@ def kind_by(chance: float, *, exact: bool, passes: bool = False) -> Kind:
     if passes:
         return Kind.PASS
     return Kind.DEFENCE if chance < 0.5 else Kind.CHANCE
+
+
+def main_kind(game: AnyGame) -> Kind:
+    """Return the kind of a game's daily puzzles: most points, unless mere counting finds them; then the ending."""
+    return Kind.SUM if game.has_point_puzzles else Kind.ENDING

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -103,6 +104,15 @@ class Puzzle(models.Model):
     def asks_for_points(self) -> bool:
         """Return whether the most points are asked for."""
         return self.kind == Kind.SUM
+
+    @property
+    def question(self) -> str:
+        """Return what it asks for, where it is only announced."""
+        return (
+            gettext("Which move scores the most points?")
+            if self.asks_for_points
+            else gettext("Which move wins most often?")
+        )
 
     @property
     def is_line(self) -> bool:

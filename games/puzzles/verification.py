@@ -7,13 +7,14 @@ played out as well, after the answer and after its rivals, in the same determini
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from statistics import mean
 
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
 from games.catalogue import evaluator, games, rollout_bot
-from games.puzzles.extraction import SURE, Found, answers_of, stand_out
+from games.puzzles.extraction import SURE, Found, answers_of, examine_ending, stand_out, tiles_of
 from games.puzzles.kinds import Kind
-from games.puzzles.lines import find_line
+from games.puzzles.lines import find_line, solved
 from games.rules import AnyGame, Position, SeededRandom
 
 RIVALS = 3  # other moves that are played out, besides one with the most points
@@ -22,26 +23,49 @@ EARLY = 4.0  # standard errors of a difference at which no further deal is playe
 CONFIRMED = 0.05  # the least difference in play-outs by the fast bot, which is worth less than the strongest one's
 
 
+def verified_hardness(
+    slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], puzzle: Found
+) -> float | None:
+    """Return the estimated difficulty of this puzzle by the present measures; None if it fails the test."""
+    if not answers_stand_out(slug, option_data, seed, moves, puzzle):
+        return None
+    game = games()[slug]
+    position = _replay(game, option_data, seed, moves)
+    squares, laid = tiles_of(game, position, game.decode(puzzle.best))
+    return replace(puzzle, squares=squares, laid=laid).hardness
+
+
 def answers_stand_out(
     slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], puzzle: Found
 ) -> bool:
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
     They are by the evaluation of the game's strongest computer, from the solver's view, and play-outs do not contradict
-    it. The line of an ending of several moves has to be found again. Deterministic.
+    it. A solved ending, of one move or several, has to be found again. A game without puzzles of most points has none.
+    Deterministic.
     """
     game = games()[slug]
-    position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
-    for ply, text in enumerate(moves, 1):
-        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    position = _replay(game, option_data, seed, moves)
     if puzzle.kind is Kind.LINE:
         return find_line(game, position, len(moves), seed) == puzzle.line
+    if puzzle.kind is Kind.SUM and not game.has_point_puzzles:
+        return False
+    if puzzle.kind is Kind.ENDING and (found := solved(game, position, len(moves), seed)):
+        again = examine_ending(game, position, len(moves), found)
+        return again is not None and set(again.solutions) == set(puzzle.solutions)
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
         return False
     analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
     answer, rivals = compared(game, position, puzzle, rng)
     return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
+
+
+def _replay(game: AnyGame, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> Position:
+    position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
+    for ply, text in enumerate(moves, 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    return position
 
 
 def compared(

@@ -71,6 +71,17 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         The view is that of the player to move, and all that may be used. Deterministic for a view, moves and an rng.
         """
 
+    def solve_ending(
+        self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom
+    ) -> Sequence[Evaluation[MoveT]] | None:
+        """Return all legal moves, which are given, in an ending that can be solved, the best chance first; else None.
+
+        A chance without error is exact, and a chance of 1 without error is proved: the move wins whatever is hidden and
+        whatever the opponent replies. In a match of several games the chances are those of the present game. It may
+        take a few seconds, more than in play: puzzles are made of such endings.
+        """
+        return None
+
     def between_games(self, view: ViewT, seat: Seat) -> float | None:
         """Return the seat's probability of winning the match between two of its games; None if a match is one game."""
         return None

@@ -52,6 +52,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     perfect_information: ClassVar[bool] = False  # whether nothing is hidden: every viewer sees both racks
     can_plan: ClassVar[bool] = True  # whether a move can be planned before the turn: its tiles are known then
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
+    has_point_puzzles: ClassVar[bool] = True  # whether it takes more than counting to find the most points
     lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()

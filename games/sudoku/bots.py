@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, Square, say
-from games.sudoku.ai.expectimax import evaluate, search
+from games.sudoku.ai.expectimax import evaluate, search, solve_ending
 from games.sudoku.model.movegen import valid_moves
 from games.sudoku.model.position import SudokuView
 
@@ -71,6 +71,12 @@ class LooksAhead(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
     def evaluate(self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom) -> list[Evaluation[Square]]:
         """Return evaluations of the squares of the search and of the given ones."""
         return evaluate(view, moves)
+
+    def solve_ending(
+        self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom
+    ) -> list[Evaluation[Square]] | None:
+        """Return the exact chances over all draws, in an ending with few valid squares."""
+        return solve_ending(view, moves)
 
 
 def random_choice(squares: list[Square], rng: SeededRandom) -> Square:

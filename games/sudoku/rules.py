@@ -27,6 +27,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         say("The match ends when a drawn tile fits nowhere. Most points win."),
     )
     lights_up = say("the row, column and block of a square, with equal digits and conflicts")
+    has_point_puzzles = False
     options_type = SudokuOptions
 
     def setup(self, options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:

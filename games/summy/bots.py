@@ -17,6 +17,7 @@ from games.summy.model.pieces import HAND_SIZE
 from games.summy.model.position import SummyView
 
 CANDIDATES = 12  # moves that are evaluated, at least
+SOLVED_MOVES = 400  # legal moves up to which all of an endgame are searched
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,13 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
         return by_chance(
             [Evaluation(move, one.share, 0.0 if one.is_exact else 0.5 / sqrt(SAMPLES)) for move, one in found.items()]
         )
+
+    def solve_ending(self, view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]] | None:
+        """Return the moves in an endgame with known hands; None if one of the moves cannot be searched to the end."""
+        if view.stock_count or view.exchanged_counts[view.to_move.other.index] or len(moves) > SOLVED_MOVES:
+            return None
+        found = self.evaluate(view, moves, rng)
+        return None if any(one.error for one in found) else found
 
 
 @dataclass(frozen=True)

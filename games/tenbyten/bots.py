@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, Seat, SeededRandom, SeesFew, is_likely, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, Seat, SeededRandom, SeesFew, by_chance, is_likely, say
+from games.tenbyten.ai.ending import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
 from games.tenbyten.ai.fast_state import FastState
@@ -87,6 +88,15 @@ class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
             replace(one, chance=lost + one.chance * (won - lost), error=one.error * (won - lost))
             for one in evaluate(view, moves)
         ]
+
+    def solve_ending(
+        self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom
+    ) -> list[Evaluation[Move]] | None:
+        """Return the moves that are proved to win the game, then the others with their estimated chances."""
+        if (proved := proved_wins(FastState.from_view(view))) is None:
+            return None
+        others = (one for one in evaluate(view, moves) if one.move not in proved)
+        return by_chance([*(Evaluation(move, 1.0, 0.0) for move in proved), *others])
 
     def between_games(self, view: TenByTenView, seat: Seat) -> float:
         """Return the seat's probability of winning the match if every further game is even."""

@@ -14,7 +14,7 @@ from games.catalogue import bots, evaluator
 from games.digifeud.ai import endgame
 from games.digifeud.ai.endgame import POINTS, WIN, Search, SearchLimitReached, best_moves, possible_deals
 from games.digifeud.ai.greedy import ordered_moves
-from games.digifeud.bots import Counts, fast_bot
+from games.digifeud.bots import Counts, SearchBot, fast_bot
 from games.digifeud.model.board import SQUARES
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
@@ -26,6 +26,7 @@ from tests.digifeud.pictures import fast_state, play, standing
 from tests.playing import all_options
 
 RNG = SeededRandom(b"any")
+STRONGEST = SearchBot()
 SEEDS = range(8)  # of each of the six sets of options: 48 positions
 MAX_NUMBER_TILES = 5  # number tiles on both racks: the limit for full minimax
 VOID_SQUARES = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
@@ -115,6 +116,37 @@ def test_with_a_hidden_rack_no_move_wins_more_of_the_possible_deals(options: Dig
         return sum(weight * ((one > 0) - (one < 0)) for weight, one in margins), sum(map(prod, margins))
 
     assert value(chosen(position)) == max(map(value, game.legal_moves(position)))
+
+
+@pytest.mark.parametrize("seed", [2, 3, 5])
+@each_option
+def test_a_proved_win_is_one_in_every_deal(options: DigifeudOptions, seed: int) -> None:
+    position = open_to_all(late_position(options, seed), hidden=1)
+    legal = list(game.legal_moves(position))
+    found = STRONGEST.solve_ending(game.view(position, position.to_move), legal, RNG)
+    assert found
+    assert {one.move for one in found} == set(legal)
+    for one in found:
+        if one.chance == 1 and not one.error:
+            assert all(after(deal, one.move) > 0 for deal in consistent_deals(position))
+
+
+def test_some_wins_are_proved_and_some_moves_do_not_win() -> None:
+    positions = [
+        open_to_all(late_position(options, seed), hidden=1) for options in all_options(game) for seed in (2, 3)
+    ]
+    proved = [
+        (one.chance == 1 and not one.error)
+        for position in positions
+        for one in STRONGEST.solve_ending(game.view(position, position.to_move), list(game.legal_moves(position)), RNG)
+        or ()
+    ]
+    assert 0 < sum(proved) < len(proved)
+
+
+def test_an_ending_with_a_number_bag_is_not_solved() -> None:
+    position = game.setup(DigifeudOptions(), RNG)
+    assert STRONGEST.solve_ending(game.view(position, position.to_move), list(game.legal_moves(position)), RNG) is None
 
 
 def consistent_deals(position: DigifeudPosition) -> Counter[DigifeudPosition]:

@@ -10,15 +10,8 @@ from django.utils import timezone
 
 from games.catalogue import games
 from games.puzzles import extraction
-from games.puzzles.extraction import (
-    LOOKED_AT_IN_ENDINGS,
-    Found,
-    examine,
-    examine_line,
-    play,
-    play_and_find,
-)
-from games.puzzles.kinds import Kind
+from games.puzzles.extraction import Found, examine, find_endings, play, play_and_find
+from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
 from games.puzzles.verification import answers_stand_out
@@ -28,8 +21,13 @@ from tests.kept import kept
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 MOST_MATCHES = 40
-FIRST_LINE = 22  # the match with which the search for an ending of several moves begins
-FIRST = {"digifeud": (5, 15), "summy": (0, 3), "tenbyten": (5, 0)}  # matches where the search begins, to save time
+FIRST = {
+    "digifeud": (5, 15),
+    "sudoku": (17, 17),
+    "summy": (0, 3),
+    "tenbyten": (5, 0),
+}  # where a search begins, to save time
+FIRST_LINE = {"digifeud": 15, "tenbyten": 8}  # the same for an ending of several moves
 
 
 def passes_check(slug: str, seed: bytes, moves: list[str], found: Found) -> bool:
@@ -39,13 +37,13 @@ def passes_check(slug: str, seed: bytes, moves: list[str], found: Found) -> bool
 
 @kept
 def found_in(slug: str) -> tuple[bytes, list[str], Found]:
-    """Return a match between two computers that yields a puzzle of most points: its seed, its moves and the puzzle."""
+    """Return seed and moves of a match between two computers, and a puzzle of the game's main kind from it."""
     begin, _begin_by_chance = FIRST.get(slug, (0, 0))
     for number in range(begin, begin + MOST_MATCHES):
         seed = number.to_bytes(32, "big")
         moves, found = play_and_find(slug, seed)
         for one in found:
-            if one.kind is Kind.SUM and passes_check(slug, seed, moves, one):
+            if one.kind is main_kind(games()[slug]) and passes_check(slug, seed, moves, one):
                 return seed, moves, one
     raise AssertionError(f"No puzzle in {MOST_MATCHES} matches of {slug}")
 
@@ -58,25 +56,33 @@ def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
         seed = number.to_bytes(32, "big")
         moves, found = play_and_find(slug, seed)
         for one in found:
-            if one.kind is not Kind.SUM and passes_check(slug, seed, moves, one):
+            if one.kind not in (Kind.SUM, Kind.LINE) and passes_check(slug, seed, moves, one):
                 return seed, moves, one
     raise AssertionError(f"No such puzzle in {MOST_MATCHES} matches of {slug}")
 
 
 @kept
-def found_line() -> tuple[bytes, list[str], Found]:
-    """Return the same for an ending of several moves, in Digifeud."""
-    game = games()["digifeud"]
-    for number in range(FIRST_LINE, FIRST_LINE + MOST_MATCHES):
-        seed = sha256(f"l{number}".encode()).digest()
-        moves = play("digifeud", seed)
-        position = game.setup(game.options_type(), SeededRandom(seed, 0))
-        for ply, text in enumerate(moves):
-            late = ply >= len(moves) - LOOKED_AT_IN_ENDINGS
-            if late and (found := examine_line(game, position, ply, seed)):
-                return seed, moves, found
-            position = game.apply(position, game.decode(text), SeededRandom(seed, ply + 1))
-    raise AssertionError(f"No such ending in {MOST_MATCHES} matches")
+def found_pass() -> tuple[bytes, list[str], Found]:
+    """Return the same for a puzzle of Digifeud in which passing is the answer."""
+    seed = sha256(b"x puzzles digifeud 3").digest()
+    moves, found = play_and_find("digifeud", seed)
+    return seed, moves, next(one for one in found if one.kind is Kind.PASS and one.best == "pass")
+
+
+@kept
+def found_line(slug: str) -> tuple[bytes, list[str], Found]:
+    """Return the same for an ending of several moves."""
+    game = games()[slug]
+    for number in range(FIRST_LINE[slug], FIRST_LINE[slug] + MOST_MATCHES):
+        seed = number.to_bytes(32, "big")
+        moves = play(slug, seed)
+        positions = [game.setup(game.options_type(), SeededRandom(seed, 0))]
+        for ply, text in enumerate(moves, 1):
+            positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
+        for one in find_endings(game, positions, seed):
+            if one.kind is Kind.LINE:
+                return seed, moves, one
+    raise AssertionError(f"No such ending in {MOST_MATCHES} matches of {slug}")
 
 
 @kept
@@ -102,15 +108,18 @@ def make_puzzle(
     passes: bool = True,
     by_chance: bool = False,
     several: bool = False,
+    passing: bool = False,
     **more: object,
 ) -> Puzzle:
     """Return an offered puzzle of this game; `number` distinguishes several.
 
     `passes` says whether its answers are the best moves by winning chance too, `by_chance` whether the most points are
-    not among them, `several` whether it is an ending of several moves.
+    not among them, `several` whether it is an ending of several moves, `passing` whether it is answered by a pass.
     """
     if several:
-        seed, moves, found = found_line()
+        seed, moves, found = found_line(slug)
+    elif passing:
+        seed, moves, found = found_pass()
     else:
         seed, moves, found = found_by_chance(slug) if by_chance else found_in(slug) if passes else found_to_fail(slug)
     source = Source.objects.create(game_slug=slug, number=number, searched_at=timezone.now())

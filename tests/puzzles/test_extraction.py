@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import pytest
 
 from games.catalogue import evaluator, games
 from games.puzzles import extraction
 from games.puzzles.difficulty import Level, first_rating, level_of
-from games.puzzles.extraction import examine, find, play, play_and_find
+from games.puzzles.extraction import examine, examine_ending, find, play
 from games.puzzles.kinds import Kind
-from games.rules import Position, SeededRandom
-from tests.puzzles.conftest import found_in
+from games.rules import Board, Cell, Evaluation, Position, SeededRandom, Square
+from games.sudoku.model.position import SudokuPosition
+from tests.puzzles.conftest import found_in, found_line
+from tests.sudoku.plain_expectimax import win_probabilities
 
 EVERY_GAME = sorted(games())
 REAL_GAMES = [slug for slug in EVERY_GAME if type(games()[slug]).__module__.startswith("games.")]
+POINT_GAMES = [slug for slug in REAL_GAMES if games()[slug].has_point_puzzles]
 SEED = bytes(32)
+MOST = extraction.KEPT + extraction.KEPT_BY_CHANCE + extraction.KEPT_LINES + extraction.KEPT_ENDINGS
 
 
-@pytest.mark.parametrize("slug", REAL_GAMES)
-def test_every_game_has_puzzles_and_they_hold_against_brute_force(slug: str) -> None:
+@pytest.mark.parametrize("slug", POINT_GAMES)
+def test_a_game_has_puzzles_of_most_points_and_they_hold_against_brute_force(slug: str) -> None:
     game = games()[slug]
     seed, moves, found = found_in(slug)
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
@@ -52,7 +55,7 @@ def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
 @pytest.mark.parametrize("slug", REAL_GAMES)
 def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
     seed, moves, first = found_in(slug)
-    assert find(slug, games()[slug].options_type().data(), seed, moves)[0] == first
+    assert first in find(slug, games()[slug].options_type().data(), seed, moves)
 
 
 @dataclass
@@ -61,6 +64,7 @@ class Given:
 
     points: Sequence[int]
     ending: bool = False
+    has_point_puzzles: bool = True
 
     def scored_moves(self, position: object) -> Iterator[tuple[int, int]]:
         yield from enumerate(self.points)
@@ -76,6 +80,9 @@ class Given:
 
     def view(self, position: object, viewer: None) -> None: ...
 
+    def board(self, view: None) -> Board:
+        return Board(1, 3, (Cell(Square(1, 1), "7"), Cell(Square(1, 2)), Cell(Square(1, 3))))
+
     def interlude(self, view: None) -> None: ...
 
 
@@ -85,7 +92,9 @@ class Dummy:
 
     points: int = 0
     result: object = None
-    squares: tuple[int, ...] = (1, 2, 3)
+    squares: tuple[Square, ...] = (Square(1, 1), Square(1, 2), Square(1, 3))
+    to_move: None = None
+    warning: None = None
 
 
 SOMEWHERE: Any = Dummy()  # `Given` and `Dummy` are only parts of a game and a position
@@ -123,6 +132,52 @@ def test_a_move_that_ends_the_match_is_not_asked_for() -> None:
     assert examine(given([*FEW, 20, 12, 11, 10], ending=True), SOMEWHERE, 3, SEED) is None
 
 
+def test_mere_counting_is_no_puzzle() -> None:
+    game: Any = Given([*FEW, 20, 12, 11, 10], has_point_puzzles=False)
+    assert examine(game, Dummy(), 3, SEED) is None  # type: ignore[arg-type]
+
+
+def test_in_sudoku_duel_the_replies_decide_and_that_holds_against_brute_force() -> None:
+    """The answer has fewer points than another square, and wins more often over all draws and replies."""
+    seed, moves, found = found_in("sudoku")
+    game = games()["sudoku"]
+    position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
+    for ply, text in enumerate(moves[: found.ply], 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    exact = {game.encode(move): chance for move, chance in win_probabilities(cast(SudokuPosition, position)).items()}
+    most = [game.encode(move) for move, points in game.scored_moves(position) if points == found.second_points]
+    assert found.kind is Kind.ENDING
+    assert found.best not in most
+    assert exact[found.best] == max(exact.values()) == pytest.approx(found.best_chance)
+    others = [chance for text, chance in exact.items() if text not in found.solutions]
+    assert min(exact[text] for text in found.solutions) >= max(others) + extraction.EXACT_MARGIN
+    assert max(exact[text] for text in most) == pytest.approx(found.points_chance)
+
+
+@pytest.mark.parametrize(
+    ("moves", "solutions"),
+    [
+        ([(9, 0.5), (9, 0.6), (3, 0.4)], ("1",)),  # as many points, and a better reply to the other one
+        ([(9, 0.5), (3, 0.6), (3, 0.6), (3, 0.1)], ("1", "2")),
+        ([(9, 0.6), (3, 0.5), (3, 0.4)], None),  # the most points are best
+        ([(9, 0.595), (3, 0.6), (3, 0.4)], None),  # less than one in a hundred
+        ([(9, 0.5), (3, 0.6)], None),  # too little to choose from
+        ([(9, 0.1)] + [(3, 0.6)] * 5, None),  # too many answers
+    ],
+)
+def test_what_an_ending_is(moves: list[tuple[int, float]], solutions: tuple[str, ...] | None) -> None:
+    game: Any = Given([points for points, _chance in moves])
+    known = sorted((Evaluation(number, chance, 0.0) for number, (_points, chance) in enumerate(moves)), key=by_loss)
+    found = examine_ending(game, Dummy(), 3, known)  # type: ignore[arg-type]
+    assert (found and found.solutions) == solutions
+    unsure = [replace(one, error=0.01) for one in known]
+    assert examine_ending(game, Dummy(), 3, unsure) is None  # type: ignore[arg-type]
+
+
+def by_loss(one: Evaluation[int]) -> float:
+    return -one.chance
+
+
 def test_what_makes_a_puzzle_hard() -> None:
     plain = examine(given([*FEW, 20, 12, 11, 10]), SOMEWHERE, 0, SEED)
     many = examine(given([*FEW * 9, 20, 12, 11, 10]), SOMEWHERE, 0, SEED)
@@ -130,8 +185,12 @@ def test_what_makes_a_puzzle_hard() -> None:
     assert plain
     assert many
     assert near
-    assert plain.hardness == pytest.approx(4 + 2 * 0.6 + 0.6)
-    assert min(many.hardness, near.hardness) > plain.hardness
+    assert (plain.squares, plain.laid) == (3, 2)
+    assert plain.hardness == pytest.approx(4 + 2 * 0.6 + 1.5 * 2 + 0.2 * 3)
+    longer = replace(plain, laid=3)
+    misled, line = replace(plain, kind=Kind.CHANCE), replace(plain, kind=Kind.LINE, line={"0": ["1", {"2": ["", {}]}]})
+    assert min(one.hardness for one in (many, near, longer, misled)) > plain.hardness
+    assert line.hardness == pytest.approx(misled.hardness + 2)  # it has one more turn
 
 
 def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:
@@ -144,7 +203,11 @@ def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:
     assert {level: levels.count(level) // 10 for level in Level} == {"easy": 3, "medium": 3, "hard": 3}
 
 
-def test_a_position_is_one_puzzle_though_two_kinds_would_fit() -> None:
-    seed = sha256(b"x puzzles digifeud 3").digest()  # before its last moves a pass is best, and begins a line that wins
-    _moves, found = play_and_find("digifeud", seed)
-    assert [(one.ply, one.kind) for one in found] == [(8, Kind.LINE)]
+def test_a_position_is_one_puzzle_though_two_kinds_would_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ending of several moves begins where a move by chance would be asked for as well."""
+    seed, moves, line = found_line("digifeud")
+    monkeypatch.setattr(extraction, "examine", lambda *_: None)
+    monkeypatch.setattr(extraction, "examine_chances", lambda *_: replace(line, kind=Kind.PASS))
+    monkeypatch.setattr(extraction, "find_endings", lambda *_: [line])
+    found = find("digifeud", games()["digifeud"].options_type().data(), seed, moves)
+    assert [(one.ply, one.kind) for one in found] == [(line.ply, Kind.LINE)]

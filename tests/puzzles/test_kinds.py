@@ -23,7 +23,7 @@ from games.puzzles.services.dailies import choose
 from games.puzzles.services.runs import answer, start_run
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import check_next
-from games.rules import AnyGame, Evaluation, SeededRandom
+from games.rules import AnyGame, Board, Evaluation, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import found_by_chance, make_puzzle
 
@@ -84,6 +84,9 @@ def given(
             return [(move, points) for move, (points, *_more) in enumerate(moves)]
 
         def view(self, position: object, seat: object) -> None: ...
+
+        def board(self, view: object) -> Board:
+            return Board(0, 0, ())
 
         def judge(self, position: object, move: int) -> Turn:
             return Turn(() if move == passing else (1, 2))

@@ -11,24 +11,28 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import evaluator
 from games.puzzles.kinds import Kind
-from games.puzzles.lines import Line, find_line, line_after, main_way, turns_of
+from games.puzzles.lines import Line, ends, find_line, line_after, main_way, turns_of
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
 from games.puzzles.positions import position_of
 from games.puzzles.selection import next_puzzle
 from games.puzzles.services.runs import missed_by, start_run
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import check_next
-from games.rules import SeededRandom
+from games.rules import AnyGame, Position, Seat, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import make_puzzle
 
 SignedIn = Callable[[User], Client]
 
 
-@pytest.fixture
-def ending(db: None) -> Puzzle:
+GAMES = ["digifeud", "tenbyten"]  # Summy and Sudoku Duel hardly have any: see docs/architecture.md
+OTHER_DEALS = 4
+
+
+@pytest.fixture(params=GAMES)
+def ending(db: None, request: pytest.FixtureRequest) -> Puzzle:
     """Return an ending of several moves."""
-    return make_puzzle(several=True)
+    return make_puzzle(request.param, several=True)
 
 
 def ways(line: Line, before: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Line]]:
@@ -54,14 +58,45 @@ def solve(puzzle: Puzzle, player: User) -> Attempt:
 
 
 def test_every_move_of_the_line_wins_and_no_other_does(ending: Puzzle) -> None:
-    game, known = ending.game, evaluator("digifeud")
-    assert known
     for before, line in ways(ending.line):
-        position = position_of(ending, before)
-        legal = list(game.legal_moves(position))
-        found = known.evaluate(game.view(position, position.to_move), legal, SeededRandom(b"again"))
-        assert {game.encode(one.move) for one in found if one.chance == 1 and not one.error} == set(line)
-        assert len(line) < len(found)
+        winning, count = proved(ending.game, position_of(ending, before))
+        assert winning == set(line)
+        assert len(line) < count
+
+
+def proved(game: AnyGame, position: Position) -> tuple[set[str], int]:
+    """Return the moves that are proved to win, in notation, and the number of legal moves."""
+    known, legal = evaluator(game.slug), list(game.legal_moves(position))
+    assert known
+    found = known.solve_ending(game.view(position, position.to_move), legal, SeededRandom(b"again")) or ()
+    return {game.encode(one.move) for one in found if one.chance == 1 and not one.error}, len(legal)
+
+
+def test_it_is_won_in_other_deals_too_whatever_the_opponent_does(ending: Puzzle) -> None:
+    """What is hidden is dealt again, and the opponent plays at random; the solver plays proved moves."""
+    game, start = ending.game, position_of(ending)
+    for deal in range(OTHER_DEALS):
+        rng = SeededRandom(b"another deal", deal)
+        before = position = game.determinize(game.view(start, start.to_move), rng)
+        while before is position or not ends(game, before, position):
+            winning = position.to_move is start.to_move
+            moves = sorted(proved(game, position)[0] if winning else map(game.encode, game.legal_moves(position)))
+            before, position = position, game.apply(position, game.decode(moves[rng.below(len(moves))]), rng)
+        assert winner_of_game(game, before, position) is start.to_move
+
+
+def winner_of_game(game: AnyGame, before: Position, over: Position) -> Seat | None:
+    """Return who won the match or the game of it that the move between these positions ended."""
+    if over.result:
+        return over.result.winner
+    won = [seat for seat in Seat if chance_between(game, over, seat) > chance_between(game, before, seat)]
+    return won[0] if won else None
+
+
+def chance_between(game: AnyGame, position: Position, seat: Seat) -> float:
+    known = evaluator(game.slug)
+    assert known
+    return known.between_games(game.view(position, None), seat) or 0
 
 
 def test_it_takes_the_solver_several_turns(ending: Puzzle) -> None:
@@ -154,21 +189,22 @@ def test_the_preview_is_of_the_position_on_the_way(ending: Puzzle, anna: User, s
     address = reverse("puzzles:preview", args=[ending.pk])
     answer = browser.post(address, {"text": way[0]}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    assert "illegal" in html_of(answer)  # its squares are taken by now
+    assert "illegal" in html_of(answer)  # its squares are taken by now, or its tile is played
 
 
-def test_it_is_checked_before_it_is_offered(db: None) -> None:
-    good = make_puzzle(number=1, several=True, state="unchecked")
-    bad = make_puzzle(number=2, several=True, state="unchecked")
+def test_it_is_checked_before_it_is_offered(ending: Puzzle) -> None:
+    good = make_puzzle(ending.game_slug, number=2, several=True, state="unchecked")
+    bad = make_puzzle(ending.game_slug, number=3, several=True, state="unchecked")
     other = {wrong_at(bad): ["pass", {}]}
     Puzzle.objects.filter(pk=bad.pk).update(line=other)
     while check_next():
         pass
-    assert dict(Puzzle.objects.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
+    checked = Puzzle.objects.exclude(pk=ending.pk)
+    assert dict(checked.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
 
 
 def test_it_can_be_asked_for_and_comes_in_no_sprint(ending: Puzzle, anna: User) -> None:
-    assert next_puzzle(anna, "digifeud", None, Kind.LINE) == ending
-    assert start_run(anna, "digifeud", Run.Kind.SPRINT) is None
+    assert next_puzzle(anna, ending.game_slug, None, Kind.LINE) == ending
+    assert start_run(anna, ending.game_slug, Run.Kind.SPRINT) is None
     give_up(ending, anna)
     assert missed_by(anna) == {}

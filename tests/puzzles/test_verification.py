@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
+from itertools import cycle
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -15,8 +18,10 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
 from games.puzzles.selection import next_puzzle
+from games.puzzles.services import extraction as services
 from games.puzzles.services import verification
 from games.puzzles.services.dailies import choose, choose_all, dailies_of
 from games.puzzles.services.extraction import replenish
@@ -24,7 +29,7 @@ from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.verification import LEASE, MOST_TRIES, check, check_next
 from games.workers import PoolClosed, run
 from tests.factors import give_factor
-from tests.puzzles.conftest import NOON, Clock, make_puzzle, others
+from tests.puzzles.conftest import NOON, Clock, found_in, make_puzzle, others
 
 pytestmark = pytest.mark.sql
 
@@ -77,6 +82,21 @@ def test_an_offered_one_is_checked_again_without_touching_a_rating(anna: User, d
     assert Solver.objects.values().get() == solver
     assert list(rated) == before
     assert not check_next()
+
+
+def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_rating(anna: User, db: None) -> None:
+    """Before, Sudoku Duel asked for the most points; anna has solved such a puzzle, and one whose replies decide."""
+    chain, counted = make_puzzle("sudoku", 1), make_puzzle("sudoku", 2, kind=Kind.SUM)
+    try_move(chain, anna, chain.best)
+    try_move(counted, anna, counted.best)
+    rows = Puzzle.objects.order_by("pk").values("pk", "rating", "deviation", "tried", "solved")
+    solver, attempts, before = Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)
+    import_module("games.puzzles.migrations.0009_proved_endings").check_again(apps, None)
+    assert (state(chain), state(counted)) == (OFFERED, OFFERED)
+    while check_next():
+        pass
+    assert (state(chain), state(counted)) == (OFFERED, WITHHELD)
+    assert (Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)) == (solver, attempts, before)
 
 
 def test_no_one_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_in: SignedIn, db: None) -> None:
@@ -209,12 +229,18 @@ def test_the_stock_counts_what_is_offered(db: None, settings: Settings) -> None:
     assert not wanted & {"sudoku", "tenbyten"}  # enough puzzles of one, and unchecked ones of the other
 
 
-def test_the_command_goes_on_until_so_many_are_offered(db: None, capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("puzzles", make=3, game="sudoku")
-    offered = Puzzle.objects.filter(state=OFFERED)
-    assert 3 <= offered.count() <= 4
-    assert not Puzzle.objects.filter(state=UNCHECKED).exists()
-    assert f"sudoku: {offered.count()} puzzles" in capsys.readouterr().out
+def test_the_command_goes_on_until_so_many_are_offered(
+    db: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every match that computers play has one puzzle here, and every second one passes the check."""
+    verdicts = cycle([7.5, None])
+    monkeypatch.setattr(services, "run", lambda *_: ([], [found_in("tenbyten")[2]]))
+    monkeypatch.setattr(verification, "run", lambda *_: next(verdicts))
+    call_command("puzzles", make=3, game="tenbyten")
+    states = Puzzle.objects.values_list("state", flat=True)
+    assert sorted(states) == [OFFERED] * 3 + [WITHHELD] * 2
+    assert set(Puzzle.objects.filter(state=OFFERED).values_list("hardness", flat=True)) == {7.5}
+    assert "tenbyten: 3 puzzles" in capsys.readouterr().out
 
 
 def test_the_staff_sees_how_many_there_are(db: None, signed_in: SignedIn) -> None:

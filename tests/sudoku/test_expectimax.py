@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from games.rules import AnyBot, SeededRandom, Square
 from games.sudoku.ai.bitboard import Bitboard
+from games.sudoku.ai.ending import Ending, SearchLimitReached
 from games.sudoku.ai.expectimax import evaluate, is_solvable, search, win_probability
 from games.sudoku.bots import LooksAhead, MostPoints
 from games.sudoku.lessons import ENDGAME
@@ -90,6 +92,31 @@ def test_the_search_is_exact_near_the_end() -> None:
         assert max(found.values()) == pytest.approx(max(exact.values()))
         values |= {round(value, 3) for value in found.values()}
     assert len(values) > 15
+
+
+@pytest.mark.slow
+def test_an_ending_is_solved_exactly_for_puzzles() -> None:
+    """All legal moves have the value of exhaustive expectimax, those that lose the tile too."""
+    for position in islice(endgames(), 0, None, 3):
+        exact = win_probabilities(position)
+        found = LooksAhead().solve_ending(game.view(position, position.to_move), list(exact), SeededRandom(b"any"))
+        assert found
+        assert {one.move: one.chance for one in found} == pytest.approx(exact)
+        assert not any(one.error for one in found)
+
+
+def test_the_middle_of_a_match_is_not_solved() -> None:
+    start = game.setup(game.options_type(), SeededRandom(b"any"))
+    legal = list(game.legal_moves(start))
+    assert LooksAhead().solve_ending(game.view(start, start.to_move), legal, SeededRandom(b"any")) is None
+
+
+def test_the_exact_search_keeps_its_budget() -> None:
+    board = bitboard(next(position for position in endgames() if placeable(bitboard(position)) > 2))
+    with pytest.raises(SearchLimitReached):
+        Ending(board._replace(lead=0), nodes=0).chances(
+            next(digit for digit, count in enumerate(board.unseen) if count)
+        )
 
 
 def test_the_player_to_draw_is_ahead_by_half_a_tile() -> None:

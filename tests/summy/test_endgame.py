@@ -181,3 +181,24 @@ def test_the_winning_chances_equal_minimax() -> None:
             end = lead + margins[one.move]
             assert one.error or one.chance == 0.5 + 0.5 * ((end > 0) - (end < 0))
         assert any(not one.error for one in found)
+
+
+def test_a_known_ending_is_solved_move_by_move() -> None:
+    solved = 0
+    for position in endgames(5, 5)[:3]:
+        known, legal = as_known(position), list(game.legal_moves(position))
+        found = EVALUATOR.solve_ending(game.view(known, known.to_move), legal, CHANCE) or []
+        lead = known.scores[known.to_move.index] - known.scores[known.to_move.other.index]
+        for one in found:
+            end = lead + reached(position, one.move)
+            assert (one.chance, one.error) == (0.5 + 0.5 * ((end > 0) - (end < 0)), 0)
+        solved += bool(found)
+    assert solved
+
+
+def test_an_ending_with_a_stock_or_an_unknown_hand_is_not_solved() -> None:
+    start = game.setup(game.options_type(), CHANCE)
+    unknown = as_known(standing(WAITING, hand="36x=5+49", other="18++--x:"), hidden="x:")
+    for position in (start, unknown):
+        legal = list(game.legal_moves(position))
+        assert EVALUATOR.solve_ending(game.view(position, position.to_move), legal, CHANCE) is None

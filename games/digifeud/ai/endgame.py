@@ -55,6 +55,21 @@ def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tup
     return [0.5 + 0.5 * margin / total for margin in margins], len(weighted_deals)
 
 
+def proved_wins(moves: list[Candidate | None], deal: FastState) -> list[bool] | None:
+    """Return whether each move wins in every deal of the hidden operators; None if the limit is reached.
+
+    `deal` is any of them. The opponent is given all operators that the player has not seen, and the player draws none.
+    That is better for the opponent than every deal, so that a win is one in each of them; some wins are missed.
+    """
+    search, worst = Search(MAX_NODES), deal.copy()
+    worst.operators[1 - worst.mover] += worst.operator_bag
+    worst.operator_bag = ""
+    try:
+        return [search.outcome(worst, move) == WIN for move in moves]
+    except SearchLimitReached:
+        return None
+
+
 def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
     """Yield a deal for every rack of operators that the opponent could hold, with its multiplicity as weight.
 

@@ -6,11 +6,11 @@ from contextlib import suppress
 from datetime import date
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from games.catalogue import games
 from games.puzzles.days import today
-from games.puzzles.kinds import Kind
+from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.models import Daily, Puzzle
 
 WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
@@ -70,8 +70,10 @@ def _replace(daily: Daily, puzzle: Puzzle) -> None:
 
 
 def _waiting() -> QuerySet[Puzzle]:
-    """Return the puzzles that may become a daily puzzle: all ask for the most points, which every player knows."""
-    return Puzzle.objects.filter(daily=None, state=Puzzle.State.OFFERED, kind=Kind.SUM)
+    """Return the puzzles that may become a daily puzzle: those of their game's main kind."""
+    counted = [slug for slug, game in games().items() if main_kind(game) is Kind.SUM]
+    main = Q(kind=Kind.SUM, game_slug__in=counted) | Q(kind=Kind.ENDING) & ~Q(game_slug__in=counted)
+    return Puzzle.objects.filter(main, daily=None, state=Puzzle.State.OFFERED)
 
 
 def _fresh(slug: str, target: float) -> Puzzle | None:

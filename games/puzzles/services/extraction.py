@@ -17,7 +17,7 @@ from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.puzzles.difficulty import first_rating
 from games.puzzles.extraction import Found, find, play_and_find
-from games.puzzles.kinds import Kind
+from games.puzzles.kinds import main_kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.verification import unchecked
 from games.rules import BadNotation, IllegalMove
@@ -136,7 +136,7 @@ def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
         points_chance=found.points_chance,
         hardness=found.hardness,
         rating=first_rating(found.hardness, others),
-        for_daily=found.kind == Kind.SUM and _is_for_daily(source.game_slug),
+        for_daily=found.kind is main_kind(games()[source.game_slug]) and _is_for_daily(source.game_slug),
     )
 
 

@@ -16,7 +16,7 @@ from games.puzzles.days import today
 from games.puzzles.extraction import Found
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Puzzle
-from games.puzzles.verification import answers_stand_out
+from games.puzzles.verification import verified_hardness
 from games.workers import PoolClosed, run
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,8 @@ def check_next() -> bool:
 def check(puzzle: Puzzle, now: datetime) -> bool:
     """Check one puzzle, unless another process holds its lease; return whether it is now offered.
 
-    Open pages of its match are told of an offered one.
+    Its difficulty is estimated again, so that it compares with those of later puzzles; its rating stays. Open pages of
+    its match are told of an offered one.
     """
     mine = _waiting().filter(_free(now), pk=puzzle.pk)
     if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
@@ -58,7 +59,7 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
     claimed = _waiting().filter(pk=puzzle.pk, check_claimed_at=now)
     position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
     try:
-        best = run(answers_stand_out, *position, _found(puzzle))
+        hardness = run(verified_hardness, *position, _found(puzzle))
     except PoolClosed:  # this process is exiting: not counted as a try
         claimed.update(check_claimed_at=None, check_tries=F("check_tries") - 1)
         return False
@@ -66,8 +67,9 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
         if puzzle.check_tries + 1 >= MOST_TRIES:
             log.exception("Puzzle %s cannot be checked and is parked", puzzle.pk)
         return False
-    state = State.OFFERED if best else State.WITHHELD
-    if not claimed.update(state=state, checked_at=timezone.now(), check_claimed_at=None):
+    best = hardness is not None
+    verdict = {"state": State.OFFERED, "hardness": hardness} if best else {"state": State.WITHHELD}
+    if not claimed.update(**verdict, checked_at=timezone.now(), check_claimed_at=None):
         return False
     if best and puzzle.source and puzzle.source.match_id:
         transaction.on_commit(partial(announce_live_partial, puzzle.source.match_id, OF_MATCH), robust=True)

@@ -7,21 +7,21 @@ draw, and no determinization is needed.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Container, Iterator, Sequence
 from math import sqrt
 
 from games.rules import Evaluation, Square, by_chance
 from games.sudoku.ai.bitboard import Bitboard
+from games.sudoku.ai.ending import NODES, Ending, SearchLimitReached
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
 BEAM_WIDTH = 6  # placements that are searched for a tile, those with the most points
 EXACT_SQUARES = 6  # an exact search is affordable with at most this many valid squares for the unseen digits together,
-EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable: some 25,000 positions at most
+EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable, in play
+PUZZLE_SQUARES, PUZZLE_DRAWS, PUZZLE_NODES = 14, 1_000, 30_000  # the same for puzzles, within about a second
 NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
 STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
-CACHE_SIZE = 1 << 15  # solved positions
 ERROR = 0.02  # standard error of a difference between the estimates of two moves
 
 ScoredMove = tuple[float, int, Square]  # win probability, points, square
@@ -31,7 +31,8 @@ def search(view: SudokuView) -> list[ScoredMove]:
     """Return the moves of the search, each with the mover's win probability: all moves, or the beam."""
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     if is_solvable(board):
-        return [(1 - solve(after), points, _square(bit)) for points, bit, after in _distinct_moves(board, digit)]
+        points = dict(_points_by_square(board, digit))
+        return [(chance, points.get(square, 0), square) for square, chance in _solved(board, digit).items()]
     found = board.best_placements(digit, BEAM_WIDTH)
     return [(1 - _look_ahead(board.after_placement(digit, bit, points)), points, _square(bit)) for points, bit in found]
 
@@ -42,17 +43,47 @@ def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Squar
     In an exact search they are exact, under perfect play.
     """
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
-    solvable = is_solvable(board)
-    value, error = (solve, 0.0) if solvable else (_look_ahead, ERROR)
-    points = {_square(bit): points for points, bit in board.best_placements(digit, len(SQUARES))}
-    searched = list(points) if solvable else list(points)[:BEAM_WIDTH]
+    if is_solvable(board):
+        valid = [square for square, _points in _points_by_square(board, digit)]
+        return _exact(_solved(board, digit), valid, [*valid, *moves])
+    points = dict(_points_by_square(board, digit))
     found = []
-    for square in dict.fromkeys([*searched, *moves]):
+    for square in dict.fromkeys([*list(points)[:BEAM_WIDTH], *moves]):
         bit = 1 << SQUARES.index(square)
         after = board.after_placement(digit, bit, points[square]) if square in points else board.after_loss
-        chance = 1 - value(after)
-        found.append(Evaluation(square, chance, 2 * error * sqrt(chance * (1 - chance))))
+        chance = 1 - _look_ahead(after)
+        found.append(Evaluation(square, chance, 2 * ERROR * sqrt(chance * (1 - chance))))
     return by_chance(found)
+
+
+def solve_ending(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]] | None:
+    """Return these moves with their exact win probabilities, the highest first; None where that takes too long."""
+    board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
+    squares, multisets = _size(board)
+    if squares > PUZZLE_SQUARES or multisets > PUZZLE_DRAWS:
+        return None
+    valid = [square for square, _points in _points_by_square(board, digit)]
+    try:
+        return _exact(_solved(board, digit, PUZZLE_NODES), valid, moves)
+    except SearchLimitReached:
+        return None
+
+
+def _points_by_square(board: Bitboard, digit: int) -> Iterator[tuple[Square, int]]:
+    """Yield each valid square of the digit with its points, most points first."""
+    return ((_square(bit), points) for points, bit in board.best_placements(digit, len(SQUARES)))
+
+
+def _solved(board: Bitboard, digit: int, nodes: int = NODES) -> dict[Square, float]:
+    """Return the exact win probability of each valid square and of one that is not; raise SearchLimitReached."""
+    invalid = board.empty & ~board.valid[digit]
+    return {_square(bit or invalid & -invalid): chance for bit, chance in Ending(board, nodes).chances(digit).items()}
+
+
+def _exact(solved: dict[Square, float], valid: Container[Square], moves: Sequence[Square]) -> list[Evaluation[Square]]:
+    """Return these moves with their exact win probabilities, the highest first; all that lose the tile are equal."""
+    lost = next((chance for square, chance in solved.items() if square not in valid), 0.0)
+    return by_chance([Evaluation(move, solved.get(move, lost), 0.0) for move in dict.fromkeys(moves)])
 
 
 def _square(bit: int) -> Square:
@@ -60,10 +91,15 @@ def _square(bit: int) -> Square:
 
 
 def is_solvable(board: Bitboard) -> bool:
-    """Return whether the match is close enough to its end for an exact search."""
+    """Return whether the match is close enough to its end for an exact search in play."""
+    squares, multisets = _size(board)
+    return squares <= EXACT_SQUARES and multisets <= EXACT_DRAWS
+
+
+def _size(board: Bitboard) -> tuple[int, int]:
+    """Return how many valid squares the unseen digits have together, and how many multisets of them are placeable."""
     left = [(mask.bit_count(), count) for mask, count in zip(board.valid, board.unseen, strict=True) if count]
-    multisets = math.prod(count + 1 for squares, count in left if squares)
-    return sum(squares for squares, _count in left) <= EXACT_SQUARES and multisets <= EXACT_DRAWS
+    return sum(squares for squares, _count in left), math.prod(count + 1 for squares, count in left if squares)
 
 
 def win_probability(board: Bitboard) -> float:
@@ -90,36 +126,16 @@ def result_value(lead: int) -> float:
 
 
 def _look_ahead(board: Bitboard) -> float:
-    """Return the value for the player who draws: a beam search of one ply, then the estimate."""
-    return _chance_node(board, _best_estimate)
+    """Return the value for the player who draws, the mean over all draws: a beam search of one ply, then the estimate.
+
+    A draw without a valid square ends the match, and so does no draw.
+    """
+    over, total = result_value(board.lead), 0.0
+    for digit, drawn in board.draws:
+        total += board.unseen[digit] * (_best_estimate(drawn, digit) if board.valid[digit] else over)
+    return total / tiles if (tiles := sum(board.unseen)) else over
 
 
 def _best_estimate(drawn: Bitboard, digit: int) -> float:
     found = drawn.best_placements(digit, BEAM_WIDTH)
     return max(1 - win_probability(drawn.after_placement(digit, bit, points)) for points, bit in found)
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def solve(board: Bitboard) -> float:
-    """Return the exact value for the player who draws, under perfect play to the end."""
-    return _chance_node(board, _best_solution)
-
-
-def _best_solution(drawn: Bitboard, digit: int) -> float:
-    return max(1 - solve(after) for _points, _bit, after in _distinct_moves(drawn, digit))
-
-
-def _chance_node(board: Bitboard, best: Callable[[Bitboard, int], float]) -> float:
-    """Return the mean value over all draws; a draw without a valid square ends the match, and so does no draw."""
-    over, total = result_value(board.lead), 0.0
-    for digit, drawn in board.draws:
-        total += board.unseen[digit] * (best(drawn, digit) if board.valid[digit] else over)
-    return total / tiles if (tiles := sum(board.unseen)) else over
-
-
-def _distinct_moves(drawn: Bitboard, digit: int) -> Iterator[tuple[int, int, Bitboard]]:
-    """Generate points, square's bit and successor of every move; all invalid placements are equivalent to one."""
-    for points, bit in drawn.best_placements(digit, len(SQUARES)):
-        yield points, bit, drawn.after_placement(digit, bit, points)
-    if invalid := drawn.empty & ~drawn.valid[digit]:
-        yield 0, invalid & -invalid, drawn.after_loss

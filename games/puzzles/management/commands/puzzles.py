@@ -11,6 +11,7 @@ from games.catalogue import games
 from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.puzzles.jobs import SEARCHES
+from games.puzzles.kinds import main_kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.extraction import add_computer_match, add_matches, enqueue_searches, search
 from games.puzzles.services.verification import check, check_next
@@ -27,7 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options."""
         parser.add_argument(
-            "--make", type=int, default=0, metavar="N", help="N more for most points of each game, by computers"
+            "--make", type=int, default=0, metavar="N", help="N more of each game's daily kind, by computers"
         )
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
@@ -52,7 +53,7 @@ def _make(slug: str, wanted: int) -> None:
         source = add_computer_match(slug)
         found = search(source) if source else []
         offered = [puzzle for puzzle in found if check(puzzle, timezone.now())]
-        made += sum(puzzle.asks_for_points for puzzle in offered)
+        made += sum(puzzle.kind == main_kind(games()[slug]) for puzzle in offered)
 
 
 def _find_all() -> None:

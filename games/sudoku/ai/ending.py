@@ -1,0 +1,140 @@
+"""The exact search of an ending: every draw, every placement and every wasted tile to the end of the match.
+
+A state keeps no more than decides the rest: the squares on which an unseen tile is still valid, their points, and how
+many tiles are left of each digit. Tiles that fit nowhere end the match whichever they are, so that they are counted
+together. Different orders of the same placements therefore meet in one state (transposition table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.sudoku.ai.bitboard import PLANE_WEIGHTS, Bitboard
+from games.sudoku.model.movegen import PEER_MASKS
+
+NODES = 100_000  # of one search, far more than an ending within the limits of play needs
+MOST_POINTS = 20  # of one placement: the squares of its row, column and block
+
+Chances = dict[int, float]  # by the bit of each valid square; 0 stands for every invalid one
+
+
+class SearchLimitReached(Exception):
+    """The search needs more nodes than it may visit."""
+
+
+class State(NamedTuple):
+    """What decides the rest of a match, before a draw.
+
+    `valid` holds, by digit, the mask of the squares, by a number of their own, where an unseen tile is valid; `points`
+    those of a placement on each square. `unseen` counts the tiles that are valid somewhere, `unplaceable` the others,
+    `empty` the empty squares. `lead` is that of the player who draws.
+    """
+
+    valid: tuple[int, ...]
+    unseen: tuple[int, ...]
+    unplaceable: int
+    points: tuple[int, ...]
+    empty: int
+    lead: int
+
+
+class Ending:
+    """The exact search from one board, over at most `nodes` states."""
+
+    def __init__(self, board: Bitboard, nodes: int = NODES) -> None:
+        """Search from this board, before a draw."""
+        self.nodes = nodes
+        self._known: dict[State, float] = {}
+        relevant = 0
+        for mask in board.valid:
+            relevant |= mask
+        self._bits = list(_bits(relevant))
+        self._numbers = {bit: number for number, bit in enumerate(self._bits)}
+        self._peers = [self._renumbered(PEER_MASKS[bit.bit_length() - 1] & relevant) for bit in self._bits]
+        self._board = board
+
+    def chances(self, digit: int) -> Chances:
+        """Return the winning chance of each placement of this digit under perfect play; a draw counts one half.
+
+        Raises SearchLimitReached.
+        """
+        board = self._board
+        points = tuple(
+            sum(weight for plane, weight in zip(board.peer_counts, reversed(PLANE_WEIGHTS), strict=True) if plane & bit)
+            for bit in self._bits
+        )
+        valid = tuple(self._renumbered(mask) for mask in board.valid)
+        state = State(valid, board.unseen, 0, points, board.empty.bit_count(), board.lead)
+        return {
+            self._bits[square] if square is not None else 0: 1 - self._value(after)
+            for square, after in self._moves(state, digit)
+        }
+
+    def _renumbered(self, mask: int) -> int:
+        return sum(1 << self._numbers[bit] for bit in _bits(mask))
+
+    def _moves(self, state: State, digit: int) -> Iterator[tuple[int | None, State]]:
+        """Yield each valid square of the digit, and None for an invalid one, with the state for the opponent."""
+        valid, unseen, unplaceable, points, empty, lead = state
+        for bit in _bits(valid[digit]):
+            square = bit.bit_length() - 1
+            peers = self._peers[square]
+            after = [mask & ~bit for mask in valid]
+            after[digit] &= ~peers
+            scored = tuple(value + (peers >> number & 1) for number, value in enumerate(points))
+            yield square, _reduced(after, unseen, unplaceable, scored, empty - 1, -lead - points[square])
+        if empty > valid[digit].bit_count():
+            yield None, _reduced(list(valid), unseen, unplaceable, points, empty, -lead)
+
+    def _value(self, state: State) -> float:
+        """Return the value for the player who draws."""
+        valid, unseen, unplaceable, points, empty, lead = state
+        over = 0.5 + 0.5 * ((lead > 0) - (lead < 0))
+        placeable = sum(unseen)
+        if not placeable or abs(lead) > _most_gained(state, placeable):
+            return over
+        known = self._known.get(state)
+        if known is not None:
+            return known
+        if self.nodes <= 0:
+            raise SearchLimitReached
+        self.nodes -= 1
+        total = unplaceable * over
+        for digit, count in enumerate(unseen):
+            if count:
+                left = (*unseen[:digit], count - 1, *unseen[digit + 1 :])
+                drawn = State(valid, left, unplaceable, points, empty, lead)
+                total += count * (1 - min(self._value(after) for _square, after in self._moves(drawn, digit)))
+        found = self._known[state] = total / (placeable + unplaceable)
+        return found
+
+
+def _most_gained(state: State, placeable: int) -> int:
+    """Return a bound of the points that either player can still make."""
+    placements = sum(min(count, mask.bit_count()) for count, mask in zip(state.unseen, state.valid, strict=True))
+    turns = min(placements, (placeable + 1) // 2)
+    return turns * min(MOST_POINTS, max(state.points) + placements - 1)
+
+
+def _reduced(
+    valid: list[int], unseen: tuple[int, ...], unplaceable: int, points: tuple[int, ...], empty: int, lead: int
+) -> State:
+    """Return the state without what no longer matters: tiles that fit nowhere, and points of squares that take none."""
+    left, relevant = list(unseen), 0
+    for digit, count in enumerate(unseen):
+        if not count:
+            valid[digit] = 0
+        elif valid[digit]:
+            relevant |= valid[digit]
+        else:
+            unplaceable += count
+            left[digit] = 0
+    kept = tuple(value if relevant >> number & 1 else 0 for number, value in enumerate(points))
+    return State(tuple(valid), tuple(left), unplaceable, kept, empty, lead)
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        yield mask & -mask
+        mask &= mask - 1

@@ -1,0 +1,160 @@
+"""Proof that a move wins a game of 10 BY 10 in every deal of the hidden chips, whatever the opponent replies.
+
+An and-or search to the end of the game. The opponent may play any chip that the player has not seen, and what is drawn
+is chosen against the player from the same chips: more than any single deal allows, so that a proved win is one in each
+of them. Some wins are missed for that reason, never the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from games.tenbyten.ai.fast_state import FastState, faces_after
+from games.tenbyten.ai.win_probability import Race
+from games.tenbyten.model.board import COLOURS, RED, SQUARES
+from games.tenbyten.model.chips import FACES, Chips
+from games.tenbyten.model.game_over import CHIPS_TO_WIN
+from games.tenbyten.model.movegen import NO_LINES, Selection, generate_moves
+from games.tenbyten.model.moves import Move
+
+NODES = 20_000  # of the proofs of one turn, some three seconds
+MOST_CHIPS = 5  # in the container: with more, a proof takes longer than that nearly always
+RED_SQUARES = frozenset(index for index, square in enumerate(SQUARES) if COLOURS.get(square) == RED)
+
+Counts = tuple[int, ...]  # of unseen chips, by face
+
+
+class SearchLimitReached(Exception):
+    """The search needs more nodes than it may visit."""
+
+
+class Node(NamedTuple):
+    """What the player knows: `race` and `hand` are the player's, on the opponent's turn too."""
+
+    faces: Chips
+    hand: Chips
+    unseen: Counts
+    race: Race
+
+
+class Proof:
+    """The proofs of one turn, over at most `nodes` positions together."""
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self.nodes = nodes
+        self._known: dict[tuple[bool, Node], bool] = {}
+
+    def wins(self, state: FastState, move: Move, selection: Selection) -> bool:
+        """Return whether this move wins in every deal; raises SearchLimitReached."""
+        unseen = tuple(state.unseen.get(face, 0) for face in FACES)
+        return self._wins_by(Node(state.faces, tuple(sorted(state.hand)), unseen, state.race), move, selection)
+
+    def _player_wins(self, node: Node) -> bool:
+        """Return whether the player to move wins by some move."""
+        if node.race.container == 1 and node.race.own < node.race.other and "" in node.faces:
+            return True  # a move without capture ends the game
+        moves = sorted(generate_moves(node.faces, node.hand), key=_by_capture)
+        return any(self._wins_by(node, *candidate) for candidate in moves)
+
+    def _wins_by(self, node: Node, move: Move, selection: Selection) -> bool:
+        race, capture = node.race, selection.capture
+        after = race.after(capture)
+        if after.own >= CHIPS_TO_WIN:
+            return True
+        if after.container <= 0:
+            return after.own < after.other
+        hand = list(node.hand)
+        hand.remove(move.chip)
+        unseen = _returned(node, selection)
+        faces = faces_after(node.faces, move, selection)
+        bonus = after.own - race.own - capture.taken + capture.red
+        for left in _without_any(unseen, bonus):
+            for face, count in enumerate(left):
+                if count:
+                    drawn = (*left[:face], count - 1, *left[face + 1 :])
+                    held = tuple(sorted((*hand, FACES[face])))
+                    if not self._stays_won(Node(faces, held, drawn, after)):
+                        return False
+        return True
+
+    def _stays_won(self, node: Node) -> bool:
+        """Return whether no move of the opponent, with any unseen chip, prevents the win."""
+        known = self._known.get((False, node))
+        if known is None:
+            self._count()
+            known = self._known[False, node] = self._is_held(node)
+        return known
+
+    def _is_held(self, node: Node) -> bool:
+        chips = tuple(face for face, count in zip(FACES, node.unseen, strict=True) if count)
+        moves = sorted(generate_moves(node.faces, chips), key=_by_capture)
+        return all(self._survives(node, *candidate) for candidate in moves)
+
+    def _survives(self, node: Node, move: Move, selection: Selection) -> bool:
+        race, capture = node.race.flipped, selection.capture
+        after = race.after(capture)
+        if after.own >= CHIPS_TO_WIN:
+            return False
+        if after.container <= 0:
+            return after.other < after.own
+        faces = faces_after(node.faces, move, selection)
+        face = FACES.index(move.chip)
+        unseen = _returned(node, selection)
+        left = (*unseen[:face], unseen[face] - 1, *unseen[face + 1 :])
+        bonus = after.own - race.own - capture.taken + capture.red
+        for rest in _without_any(left, bonus):
+            child = Node(faces, node.hand, rest, after.flipped)
+            known = self._known.get((True, child))
+            if known is None:
+                self._count()
+                known = self._known[True, child] = self._player_wins(child)
+            if not known:
+                return False
+        return True
+
+    def _count(self) -> None:
+        if self.nodes <= 0:
+            raise SearchLimitReached
+        self.nodes -= 1
+
+
+def proved_wins(state: FastState) -> list[Move] | None:
+    """Return the moves that win the game in every deal; None where the search takes too long."""
+    if state.race.container > MOST_CHIPS:
+        return None
+    proof = Proof()
+    try:
+        return [move for move, selection in state.moves() if proof.wins(state, move, selection)]
+    except SearchLimitReached:
+        return None
+
+
+def _by_capture(candidate: tuple[Move, Selection]) -> int:
+    """Order the largest captures first: they decide soonest."""
+    return -candidate[1].capture.taken
+
+
+def _returned(node: Node, selection: Selection) -> Counts:
+    """Return the unseen chips with those that this selection returns from red squares to the container."""
+    if selection is NO_LINES or not selection.capture.red:
+        return node.unseen
+    back = [node.faces[index] for index in selection.indices if index in RED_SQUARES]
+    return tuple(count + back.count(face) for face, count in zip(FACES, node.unseen, strict=True))
+
+
+def _without_any(unseen: Counts, number: int) -> Iterator[Counts]:
+    """Yield what is left of the unseen chips after this many of them are drawn, for every choice of faces."""
+    if not number:
+        yield unseen
+        return
+    for drawn in combinations_with_replacement(range(len(FACES)), number):
+        left = _less(unseen, drawn)
+        if left is not None:
+            yield left
+
+
+def _less(unseen: Counts, drawn: Sequence[int]) -> Counts | None:
+    left = tuple(count - drawn.count(face) for face, count in enumerate(unseen))
+    return None if min(left) < 0 else left

@@ -1,0 +1,82 @@
+"""A proved win of 10 BY 10 is one in every deal of the hidden chips, whatever the opponent does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from games.rules import SeededRandom
+from games.tenbyten.ai.determinization import determinize
+from games.tenbyten.ai.ending import MOST_CHIPS, Proof, SearchLimitReached, proved_wins
+from games.tenbyten.ai.fast_state import FastState
+from games.tenbyten.bots import LooksAhead
+from games.tenbyten.model.moves import Move
+from games.tenbyten.model.position import TenByTenPosition
+from games.tenbyten.rules import game
+from tests.tenbyten.test_expectimax import endgames, first_game
+
+POSITIONS = 12  # with something to find
+DEALS = 6  # of each
+
+
+def state(position: TenByTenPosition) -> FastState:
+    return FastState.from_view(game.view(position, position.to_move))
+
+
+def proved(position: TenByTenPosition) -> list[Move]:
+    return proved_wins(state(position)) or []
+
+
+def endings() -> Iterator[TenByTenPosition]:
+    """Generate positions with three chips or more in the container, in which some moves are proved to win."""
+    for number in range(400):
+        for position in first_game(number):
+            found = proved(position) if 3 <= len(position.container) <= MOST_CHIPS else []
+            if found and len(found) < len(list(game.legal_moves(position))):
+                yield position
+
+
+@pytest.mark.parametrize(("container", "samples"), [(1, 12), (2, 3)])
+def test_it_is_what_wins_in_an_exhaustive_search(container: int, samples: int) -> None:
+    for position, exact in islice(endgames(container), samples):
+        assert set(proved(position)) == {move for move, chance in exact.items() if chance == 1}
+
+
+@pytest.mark.slow
+def test_it_is_won_in_other_deals_against_any_replies() -> None:
+    for position in islice(endings(), POSITIONS):
+        for deal in range(DEALS):
+            rng = SeededRandom(b"deal", deal)
+            assert winner_by_proof(determinize(game.view(position, position.to_move), rng), rng) is position.to_move
+
+
+def winner_by_proof(position: TenByTenPosition, rng: SeededRandom) -> object:
+    """Return the winner of the game if the player to move plays proved moves and the opponent at random."""
+    player, number = position.to_move, position.public.number
+    while position.public.number == number and position.result is None:
+        moves = proved(position) if position.to_move is player else list(game.legal_moves(position))
+        position = game.apply(position, moves[rng.below(len(moves))], rng)
+    assert position.public.last_game
+    return position.public.last_game.winner
+
+
+def test_its_budget_is_kept() -> None:
+    found, proof = state(next(endings())), Proof(nodes=0)
+    with pytest.raises(SearchLimitReached):
+        all(proof.wins(found, move, selection) or True for move, selection in found.moves())
+
+
+def test_a_full_container_is_not_searched() -> None:
+    assert proved_wins(state(game.setup(game.options_type(), SeededRandom(b"any")))) is None
+
+
+def test_the_strongest_player_tells_proved_moves_from_others() -> None:
+    position = next(endings())
+    legal = list(game.legal_moves(position))
+    found = LooksAhead().solve_ending(game.view(position, position.to_move), legal, SeededRandom(b"any"))
+    assert found
+    assert {one.move for one in found} == set(legal)
+    assert {one.move for one in found if one.chance == 1 and not one.error} >= set(proved(position))
+    assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
