@@ -13,7 +13,7 @@ from games.catalogue import games
 from games.rules import Position, SeededRandom
 from tests.browser.axe import axe
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, write
 from tests.serving import Site
 
@@ -93,9 +93,7 @@ def type_in(page: Page, text: str) -> None:
 
 @each_kind
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_it_says_what_to_find_in_three_languages(
-    site: Site, window: Windows, kind: str, device: dict[str, Any]
-) -> None:
+def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, kind: str, device: Device) -> None:
     for language, words in zip(LANGUAGES, ASKED[kind], strict=True):
         page = window(device=device, locale=language)
         page.goto(made(site, kind).path)

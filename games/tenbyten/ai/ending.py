@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from games.tenbyten.ai.fast_state import FastState, faces_after
+from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import Race
-from games.tenbyten.model.board import COLOURS, RED, SQUARES
+from games.tenbyten.model.board import COLOURS, RED, SQUARES, index_of
 from games.tenbyten.model.chips import FACES, Chips
 from games.tenbyten.model.game_over import CHIPS_TO_WIN
 from games.tenbyten.model.movegen import NO_LINES, Selection, generate_moves
@@ -68,7 +68,7 @@ class Proof:
         hand = list(node.hand)
         hand.remove(move.chip)
         unseen = _returned(node, selection)
-        faces = faces_after(node.faces, move, selection)
+        faces = _faces_after(node.faces, move, selection)
         bonus = after.own - race.own - capture.taken + capture.red
         for left in _without_any(unseen, bonus):
             for face, count in enumerate(left):
@@ -99,7 +99,7 @@ class Proof:
             return False
         if after.container <= 0:
             return after.other < after.own
-        faces = faces_after(node.faces, move, selection)
+        faces = _faces_after(node.faces, move, selection)
         face = FACES.index(move.chip)
         unseen = _returned(node, selection)
         left = (*unseen[:face], unseen[face] - 1, *unseen[face + 1 :])
@@ -134,6 +134,15 @@ def proved_wins(state: FastState) -> list[Move] | None:
 def _by_capture(candidate: tuple[Move, Selection]) -> int:
     """Order the largest captures first: they decide soonest."""
     return -candidate[1].capture.taken
+
+
+def _faces_after(faces: Chips, move: Move, selection: Selection) -> Chips:
+    """Return the faces of the grid after a move with this selection."""
+    after = list(faces)
+    after[index_of(move.square)] = move.chip
+    for index in selection.indices:
+        after[index] = ""
+    return tuple(after)
 
 
 def _returned(node: Node, selection: Selection) -> Counts:
