@@ -35,6 +35,7 @@ class _Compiled:
     places: tuple[int | None, ...]  # for each value, which one of the call it stands for
     columns: tuple[Expression, ...]
     model: type[Model] | None  # of which the rows are whole objects
+    annotations: tuple[str, ...]  # further attributes of these
 
     def filled(self, given: Values) -> list[Any]:
         """Return the values of a call."""
@@ -99,7 +100,8 @@ class PreparedRows(Generic[R]):
             tuple(values),
             tuple(adapted.index(value) if value in adapted else None for value in values),
             tuple(cast("Expression", column[0]) for column in compiler.select),
-            None if rows.query.values_select or rows.query.annotation_select else rows.model,
+            None if rows.query.values_select else rows.model,
+            tuple(rows.query.annotation_select),
         )
         unused = set(range(len(adapted))) - set(found.places)
         if any(self._kinds[number] is not datetime for number in unused):
@@ -170,13 +172,18 @@ def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
     """Return the rows as the ORM does, with the values that their fields make of those of the database."""
     converters = []
     for place, column in enumerate(known.columns):
-        found = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
-        converters += [(place, convert, column) for convert in found]
-    model, names = known.model, []
-    if model:
-        names = [field.attname for field in model._meta.concrete_fields]
+        of_column = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+        converters += [(place, convert, column) for convert in of_column]
+    model = known.model
+    names = [field.attname for field in model._meta.concrete_fields] if model else []
     for row in rows:
         values = list(row)
         for place, convert, column in converters:
             values[place] = convert(values[place], column, connection)
-        yield model.from_db(connection.alias, names, values) if model else tuple(values)
+        if model is None:
+            yield tuple(values)
+            continue
+        found = model.from_db(connection.alias, names, values[: len(names)])
+        for name, value in zip(known.annotations, values[len(names) :], strict=True):
+            setattr(found, name, value)
+        yield found

@@ -163,14 +163,13 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
     """Do the same on the event loop: where the match is in memory, only the commit is waited for.
 
-    A move that ends the match, or needs a query to be judged, is played in a thread.
+    A move that needs a query to be judged is played in a thread.
     """
     with suppress(Refused, Conflict):
         remembered = rooms.get(match_id)
         if remembered and positions.is_cached(remembered) and not heart.is_late():
             pending = _judged(remembered, player, ply, text, sitetime.now(), sure=sure)
-            if not pending.ends_match:
-                return await writer.submitted(pending)
+            return await writer.submitted(pending)
     return await in_thread(play_move, match_id, player, ply, text, sure=sure)
 
 
