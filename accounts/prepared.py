@@ -5,15 +5,16 @@ To build and to compile a small query with the ORM takes several times as long a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models import Field, Model, QuerySet
+from django.db.models.query import get_related_populators
 
 from accounts import sitetime
 
@@ -33,9 +34,9 @@ class _Compiled:
     sql: str
     values: tuple[Any, ...]
     places: tuple[int | None, ...]  # for each value, which one of the call it stands for
-    columns: tuple[Expression, ...]
-    model: type[Model] | None  # of which the rows are whole objects
-    annotations: tuple[str, ...]  # further attributes of these
+    select: Values  # the columns, as the compiler has them
+    klass_info: Any  # how objects are made of them, as the compiler has it; None where rows are values
+    annotations: Mapping[str, int]  # further attributes of objects, by name, and their columns
 
     def filled(self, given: Values) -> list[Any]:
         """Return the values of a call."""
@@ -66,7 +67,7 @@ class PreparedQuery(Generic[M, R]):
 class PreparedRows(Generic[R]):
     """The rows of a query, which a call gives its values: numbers, texts or times, such as the key of a match.
 
-    `found(*values)` returns the queryset: of objects without related ones, or of values. It is called once for each
+    `found(*values)` returns the queryset, of objects or of values. It is called once for each
     kind of database, with values that stand for those of the calls, and must depend on nothing else. A value is
     compared with a column as it is; only a time may be left unused. Rows of values are tuples, never flat.
     """
@@ -99,9 +100,9 @@ class PreparedRows(Generic[R]):
             sql,
             tuple(values),
             tuple(adapted.index(value) if value in adapted else None for value in values),
-            tuple(cast("Expression", column[0]) for column in compiler.select),
-            None if rows.query.values_select else rows.model,
-            tuple(rows.query.annotation_select),
+            tuple(compiler.select),
+            compiler.klass_info,
+            compiler.annotation_col_map,
         )
         unused = set(range(len(adapted))) - set(found.places)
         if any(self._kinds[number] is not datetime for number in unused):
@@ -171,19 +172,31 @@ def _adapted(value: int | str | datetime) -> object:
 def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
     """Return the rows as the ORM does, with the values that their fields make of those of the database."""
     converters = []
-    for place, column in enumerate(known.columns):
+    for place, (column, _sql, _alias) in enumerate(known.select):
         of_column = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
         converters += [(place, convert, column) for convert in of_column]
-    model = known.model
-    names = [field.attname for field in model._meta.concrete_fields] if model else []
+    make = _maker(known) if known.klass_info else tuple
     for row in rows:
         values = list(row)
         for place, convert, column in converters:
             values[place] = convert(values[place], column, connection)
-        if model is None:
-            yield tuple(values)
-            continue
-        found = model.from_db(connection.alias, names, values[: len(names)])
-        for name, value in zip(known.annotations, values[len(names) :], strict=True):
-            setattr(found, name, value)
-        yield found
+        yield make(values)
+
+
+def _maker(known: _Compiled) -> Callable[[Values], Model]:
+    """Return the function that makes an object of a row, with related ones and annotations, as the ORM does."""
+    fields, alias = known.klass_info["select_fields"], connection.alias
+    start, end = fields[0], fields[-1] + 1
+    names = [column.target.attname for column, _sql, _alias in known.select[start:end]]
+    related = get_related_populators(known.klass_info, known.select, alias)  # type: ignore[call-arg]  # as in Django 5
+    model: type[Model] = known.klass_info["model"]
+
+    def make(row: Values) -> Model:
+        found = model.from_db(alias, names, row[start:end])
+        for populator in related:
+            populator.populate(row, found)
+        for name, place in known.annotations.items():
+            setattr(found, name, row[place])
+        return found
+
+    return make

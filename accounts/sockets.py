@@ -209,6 +209,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """
         self.unsubscribe()
         if self.viewer and code != RESTARTING and not self._has_another():
+            await presence.forget(self.viewer)
             await in_thread(presence.leave, self.viewer)
             if self._has_another():  # it opened meanwhile, and may have read the player before this was written
                 await in_thread(presence.undo_leave, self.viewer)
@@ -249,7 +250,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             raise ValueError("too often")
 
     async def _look_after(self, shown: Event | None) -> bool:
-        """Check the session, record presence and bring the news that the page lacks, all in one visit to a thread.
+        """Check the session and bring the news that the page lacks in one visit to a thread, and record presence soon.
 
         The database is asked for the session at most every `TRUSTED` seconds, and for news where the page says what it
         shows of them. Return whether the viewer is still signed in.
@@ -267,6 +268,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         if told is None:
             self.checked_at = NEVER
             return False
+        if self.keeps_present:
+            presence.touch_soon(viewer)
         self._tell_news(told)
         return True
 
@@ -274,8 +277,6 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Return the news for the page; None if the viewer has signed out."""
         if not is_trusted and not still_signed_in(self.scope):
             return None
-        if self.keeps_present:
-            presence.touch(viewer)
         return {} if shown is None else self._news_of(viewer, shown, {})
 
     def session_changed(self, event: Event) -> None:
