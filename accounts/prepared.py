@@ -101,7 +101,7 @@ class PreparedRows(Generic[R]):
             tuple(values),
             tuple(adapted.index(value) if value in adapted else None for value in values),
             tuple(compiler.select),
-            compiler.klass_info,
+            None if rows.query.values_select else compiler.klass_info,
             compiler.annotation_col_map,
         )
         unused = set(range(len(adapted))) - set(found.places)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Upper
+from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
+from accounts.models import Block, User
 from accounts.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from games.ratings.models import RatingPool, Score
 
@@ -67,6 +70,17 @@ def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User)
     assert not found._state.adding
     assert seen(anna.pk, 0) == [("anna", NOON)]
     assert {name for name, _at in seen(bob.pk, anna.pk)} == {"anna", "bob"}
+
+
+def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> None:
+    Block.objects.create(by=anna, of=bob)
+    blocks = PreparedRows(
+        lambda key: Block.objects.filter(by=key).select_related("of").annotate(name=Upper("by__username")), int
+    )
+    (found,) = blocks(anna.pk)
+    with CaptureQueriesContext(connection) as queries:
+        assert (found.of, found.by_id, vars(found)["name"]) == (bob, anna.pk, "ANNA")
+    assert len(queries) == 0
 
 
 def test_a_value_that_is_not_asked_for_as_it_is_raises(anna: User) -> None:
