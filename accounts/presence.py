@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from weakref import WeakKeyDictionary
 
 from django.db.models import Q, QuerySet
 
 from accounts import sitetime
+from accounts.concurrency import in_thread
 from accounts.models import User
+
+logger = logging.getLogger(__name__)
 
 QUIET = timedelta(seconds=45)  # at most one write for each player in this time, however many pages are open
 PRESENT = timedelta(seconds=90)
+SOON = 0.3  # seconds in which players gather who are recorded together
 
 
 def touch(user: User, now: datetime | None = None) -> bool:
@@ -23,9 +32,65 @@ def touch(user: User, now: datetime | None = None) -> bool:
     if not is_due(user, now):
         return False
     before, user.seen_at, user.left_at = user.seen_at, now, None
-    stale = Q(seen_at=None) | Q(seen_at__lte=now - QUIET) | Q(left_at__isnull=False)
-    User.objects.filter(stale, pk=user.pk).update(seen_at=now, left_at=None)
+    _record([user.pk], now)
     return before is None or before < now - PRESENT
+
+
+def touch_soon(user: User) -> None:
+    """Record the same in a moment, with one commit for all who came meanwhile. For the event loop.
+
+    What fails is recorded with a later heartbeat.
+    """
+    now = sitetime.now()
+    if not is_due(user, now):
+        return
+    user.seen_at, user.left_at = now, None
+    loop = asyncio.get_running_loop()
+    arrivals = _arrivals.setdefault(loop, _Arrivals())
+    arrivals.waiting.add(user.pk)
+    if arrivals.task is None:
+        arrivals.task = loop.create_task(arrivals.record())
+
+
+async def forget(user: User) -> None:
+    """Let no `touch_soon` of this player be recorded from now on. For the event loop."""
+    arrivals = _arrivals.get(asyncio.get_running_loop())
+    if arrivals is None:
+        return
+    arrivals.waiting.discard(user.pk)
+    if user.pk in arrivals.writing and arrivals.task:
+        await asyncio.wait([arrivals.task])
+
+
+@dataclass
+class _Arrivals:
+    """The keys of players who wait to be recorded as online, and of those who are being recorded."""
+
+    waiting: set[int] = field(default_factory=set)
+    writing: frozenset[int] = frozenset()
+    task: asyncio.Task[None] | None = None
+
+    async def record(self) -> None:
+        """Record all who come within a moment, and those who come meanwhile."""
+        try:
+            while True:
+                await asyncio.sleep(SOON)
+                if not self.waiting:
+                    return
+                self.writing, self.waiting = frozenset(self.waiting), set()
+                await in_thread(_record, self.writing, sitetime.now())
+        except Exception as fault:
+            logger.warning("Players were not recorded as online: %s: %s", type(fault).__name__, fault)
+        finally:
+            self.writing, self.task = frozenset(), None
+
+
+_arrivals: WeakKeyDictionary[asyncio.AbstractEventLoop, _Arrivals] = WeakKeyDictionary()
+
+
+def _record(keys: Iterable[int], now: datetime) -> None:
+    stale = Q(seen_at=None) | Q(seen_at__lte=now - QUIET) | Q(left_at__isnull=False)
+    User.objects.filter(stale, pk__in=keys).update(seen_at=now, left_at=None)
 
 
 def is_due(user: User, now: datetime | None = None) -> bool:

@@ -17,6 +17,7 @@ from accounts.deletion import delete_account
 from accounts.guest_dedup import make_guest_once
 from accounts.guests import guest_name
 from accounts.models import Block, User
+from accounts.prepared import PreparedRows
 from accounts.sweeps import Sweep
 from accounts.throttling import admit, too_many
 from accounts.zones import browser_zone
@@ -120,6 +121,11 @@ def unblock(by: User, of: User) -> None:
     Block.objects.filter(by=by, of=of).delete()
 
 
+_blocked = PreparedRows(
+    lambda one, other: Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).values_list("pk"), int, int
+)
+
+
 def blocked_between(one: User, other: User) -> bool:
     """Return whether one of the two has blocked the other."""
-    return Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).exists()
+    return bool(_blocked(one.pk, other.pk))

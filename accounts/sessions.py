@@ -21,8 +21,10 @@ from accounts.clients import device_name, network_of
 from accounts.languages import Scope
 from accounts.models import SignedInBrowser, User
 from accounts.places import note_places
+from accounts.prepared import PreparedRows
 
 PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
+_active = PreparedRows(lambda pk: User.objects.filter(pk=pk, is_active=True), int)
 NOTED = 300  # seconds between two writes of the time at which a session was last seen
 
 
@@ -129,7 +131,7 @@ def still_signed_in(scope: Scope) -> bool:
 def _belongs_to(session_key: str, user_id: int) -> bool:
     """Return whether this session still belongs to this user. Unlike Django's own check it never flushes it."""
     session = _store(session_key)
-    user = User.objects.filter(pk=user_id, is_active=True).first()
+    user = _active.first(user_id)
     if user is None or session.get(SESSION_KEY) != str(user_id) or (not user.is_guest and is_worn_out(session)):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

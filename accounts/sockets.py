@@ -209,6 +209,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """
         self.unsubscribe()
         if self.viewer and code != RESTARTING and not self._has_another():
+            await presence.forget(self.viewer)
             await in_thread(presence.leave, self.viewer)
             if self._has_another():  # it opened meanwhile, and may have read the player before this was written
                 await in_thread(presence.undo_leave, self.viewer)
@@ -249,10 +250,10 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             raise ValueError("too often")
 
     async def _check_in(self, shown: Event | None) -> bool:
-        """Check the session, record presence and send the news that the page lacks; return whether it may stay open.
+        """Check the session, send the news that the page lacks and record presence; return whether it may stay open.
 
-        All that is one run in a thread. The database is asked for the session at most every `TRUSTED` seconds, and for
-        news only where the page says what it shows of them. A page that was never signed in may stay open.
+        One run in a thread asks the database for the session, at most every `TRUSTED` seconds, and for news, where the
+        page says what it shows of them. Presence is written later. A page that was never signed in may stay open.
         """
         viewer = self.viewer
         if viewer is None:
@@ -268,6 +269,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         if told is None:
             self.checked_at = NEVER
             return False
+        if self.keeps_present:
+            presence.touch_soon(viewer)
         self._tell_news(told)
         return True
 
@@ -275,8 +278,6 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Do what `_check_in` does in a thread: return the news for the page, or None if the viewer has signed out."""
         if not is_trusted and not still_signed_in(self.scope):
             return None
-        if self.keeps_present:
-            presence.touch(viewer)
         return {} if shown is None else self._news_of(viewer, shown, {})
 
     def session_changed(self, event: Event) -> None:

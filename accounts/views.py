@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings as site
 from django.contrib import messages
@@ -29,23 +31,25 @@ from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
 from accounts.nicknames import NicknameForm, ask_again
 from accounts.player import player_of
+from accounts.prepared import PreparedRows
 from accounts.saving import answer_saved, first_error, is_partial
 from accounts.security_log import write
 from accounts.throttling import admits_guests
+
+_blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and save the settings. A page with scripts sends them as soon as one is changed."""
-    user = User.objects.get(pk=player_of(request).pk)  # a copy: a rejected form does not change the page's theme
+    user = copy(player_of(request))  # a rejected form does not change the page's theme
     spoken = user.language
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_bound and not form.is_valid() and is_partial(request):
         return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if not form.is_valid():
-        blocks = Block.objects.filter(by=user).select_related("of").order_by("of__username")
-        page = {"form": form, "blocks": blocks, "device_choices": CHOICES}
+        page = {"form": form, "blocks": _blocks(user.pk), "device_choices": CHOICES}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     user.save(update_fields=form.Meta.fields)
     with override(user.language or get_language()):

@@ -136,6 +136,7 @@ TEMPLATES: list[dict[str, object]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["accounts.templatetags.icons"],
             "libraries": {"match_partials": "games.matches.pages.tags"},
         },
     }

@@ -7,7 +7,6 @@ from typing import cast
 from django import template
 from django.http import HttpRequest
 from django.template import Context
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.slots import Slot
@@ -23,9 +22,4 @@ def slot(context: Context, name: str) -> SafeString:
 
 def slot_html(name: str, page: dict[str, object], request: HttpRequest | None = None) -> SafeString:
     """Return all partials of this slot, one below the other; `page` is what they may show. Raises KeyError."""
-    drawn = (
-        render_to_string(partial.template, {**page, **filled}, request=request)
-        for partial in Slot.named[name]
-        if (filled := partial.fill(page)) is not None
-    )
-    return mark_safe("".join(drawn))  # noqa: S308 - rendered by templates
+    return mark_safe("".join([partial.html(page, request) for partial in Slot.named[name]]))  # noqa: S308 - all is HTML

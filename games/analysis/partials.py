@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.slots import Context
@@ -12,13 +14,20 @@ from games.analysis.over_time import courses_of
 from games.analysis.summary import costliest, figures_of
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
+from games.matches.pages.markup import Fragment, icon
+from games.matches.pages.paths import page_path
 from games.rules import Seat
 
+_LINK = Fragment('<a class="button quiet" href="{path}">{eye} {label}</a>')
+_NO_NEWS = SafeString('<div id="analysis_news" data-partial="analysis" data-mark="none"></div>')
 
-def of_match(page: Context) -> dict[str, object] | None:
-    """Return the context of the link on the page of a finished match."""
+
+def of_match(page: Context) -> SafeString | None:
+    """Draw the link on the card at the end of a match."""
     match: Match = page["match"]
-    return {"analysis": reverse("analysis:analysis", args=[match.pk])} if _has_ended(match) else None
+    if not _has_ended(match):
+        return None
+    return _LINK(path=page_path("analysis:analysis", match.pk), eye=icon("eye"), label=gettext("Analysis"))
 
 
 def of_turn(page: Context) -> dict[str, object] | None:
@@ -27,20 +36,17 @@ def of_turn(page: Context) -> dict[str, object] | None:
     return {"analysis": reverse("analysis:turn", args=[match.pk, max(1, page["ply"])])} if _has_ended(match) else None
 
 
-def news_of_end(page: Context) -> dict[str, object] | None:
-    """Return the context of the main figures on the card at the end of a match; they are pushed when they are there."""
+def news_of_end(page: Context) -> SafeString | None:
+    """Draw the main figures on the card at the end of a match; they are pushed when they are there."""
     match: Match = page["match"]
     if page.get("just_ended"):
-        return {"match": match, "mark": "none"}
-    return _news(match, page["board_view"].seat) if _has_ended(match) else None
+        return _NO_NEWS
+    return SafeString(_news(match, page["board_view"].seat).html) if _has_ended(match) else None
 
 
 def news(match: Match, viewer: User | None) -> LivePartial | None:
-    """Render the same for one viewer of an open page; None before the end of the match."""
-    if not _has_ended(match):
-        return None
-    context = _news(match, match.seat_of(viewer))
-    return LivePartial(str(context["mark"]), render_to_string("analysis/_news.html", context))
+    """Draw the same for one viewer of an open page; None before the end of the match."""
+    return _news(match, match.seat_of(viewer)) if _has_ended(match) else None
 
 
 def of_player(page: Context) -> dict[str, object] | None:
@@ -49,23 +55,18 @@ def of_player(page: Context) -> dict[str, object] | None:
     return {"courses": courses} if courses else None
 
 
-def _news(match: Match, seat: Seat | None) -> dict[str, object]:
-    """Return the accuracy of both players, the viewer's first, and the viewer's costliest miss."""
+def _news(match: Match, seat: Seat | None) -> LivePartial:
+    """Render the accuracy of both players, the viewer's first, and the viewer's costliest miss."""
     found = analysis_of(match)
     figures = figures_of(found) if found else None
     if figures is None:
-        return {"match": match, "mark": "none"}
+        return LivePartial("none", _NO_NEWS)
     seats = sorted(Seat, key=lambda one: one is not (seat or Seat.FIRST))
-    return {
-        "match": match,
-        "mark": "done",
-        "accuracies": [
-            (match.player(one), round(accuracy))
-            for one in seats
-            if (accuracy := figures[one.index].accuracy) is not None
-        ],
-        "miss": costliest(figures, seat),
-    }
+    accuracies = [
+        (match.player(one), round(accuracy)) for one in seats if (accuracy := figures[one.index].accuracy) is not None
+    ]
+    context = {"match": match, "mark": "done", "accuracies": accuracies, "miss": costliest(figures, seat)}
+    return LivePartial("done", render_to_string("analysis/_news.html", context))
 
 
 def _has_ended(match: Match) -> bool:

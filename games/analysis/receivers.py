@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from accounts import slots
-from accounts.slots import SlotPartial
+from accounts.slots import SlotFunction, SlotPartial
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work
@@ -27,7 +27,7 @@ match_ended.register(MatchJob("analysis.begin", services.begin_by_itself, togeth
 periodic_work.register(Periodic(MINUTE, services.renew_outdated))
 live_partials.register(LivePartialSource(services.NEWS, partials.news))
 
-slots.end_news.register(SlotPartial("analysis/_news.html", partials.news_of_end), rank=30)
-slots.end.register(SlotPartial("analysis/_end.html", partials.of_match), rank=70)
+slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)
+slots.end.register(SlotFunction(partials.of_match), rank=70)
 slots.replay.register(SlotPartial("analysis/link.html", partials.of_turn), rank=20)
 slots.player.register(SlotPartial("analysis/_over_time.html", partials.of_player), rank=40)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
 from games.matches.pages.paths import match_path
@@ -28,9 +29,13 @@ def stop(user: User) -> None:
     CalendarAddress.objects.filter(user=user).delete()
 
 
+_address = PreparedRows(lambda user: CalendarAddress.objects.filter(user=user), int)
+
+
 def token_of(user: User) -> str:
     """Return the token of the player's address; empty for none."""
-    return CalendarAddress.objects.filter(user=user).values_list("token", flat=True).first() or ""
+    found = _address.first(user.pk)
+    return found.token if found else ""
 
 
 def exported(user: User) -> dict[str, object]:

@@ -124,10 +124,14 @@ def page_of(
 
 
 def _numbered(participations: QuerySet[Participation], person: User, number: int) -> Page:
-    count = _count(participations)
-    number = min(max(number, 1), last_page(count))
-    keys = participations.order_by("-at", "-pk").values("pk")[(number - 1) * ROWS : number * ROWS]
-    found = list(_whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk"))
+    if number <= 1:
+        found = _rows_of_page(participations, 1, ROWS + 1)  # with one more, a list of one page needs no count
+        count = len(found) if len(found) <= ROWS else _count(participations)
+        number, found = 1, found[:ROWS]
+    else:
+        count = _count(participations)
+        number = min(number, last_page(count))
+        found = _rows_of_page(participations, number, ROWS)
     older = f"page={number + 1}" if number < last_page(count) else ""
     if not older and count > COUNTED and found:
         older = urlencode({"before": _name(found[-1])})
@@ -138,6 +142,12 @@ def _numbered(participations: QuerySet[Participation], person: User, number: int
         count=count,
         number=number,
     )
+
+
+def _rows_of_page(participations: QuerySet[Participation], number: int, most: int) -> list[Participation]:
+    begin = (number - 1) * ROWS
+    keys = participations.order_by("-at", "-pk").values("pk")[begin : begin + most]
+    return list(_whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk"))
 
 
 def _count(participations: QuerySet[Participation]) -> int:

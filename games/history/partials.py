@@ -10,10 +10,16 @@ from games.history.points_chart import Curve, curve_of
 from games.history.statistics import figures_of
 from games.matches import positions
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import Fragment
+from games.matches.pages.markup import EMPTY, Fragment
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import turn_path
 
+_CURVE = Fragment("""<figure id="curve"><figcaption><span class="one">{first}</span> <span class="two">{second}</span>
+ <span class="muted">{title}</span></figcaption>
+<svg viewBox="0 0 {width} {height}" role="group" aria-label="{label}">
+<line class="zero" x1="0" x2="{width}" y1="{zero}" y2="{zero}"/>{now}
+<polyline class="one" points="{one}"/><polyline class="two" points="{two}"/>{links}</svg></figure>""")
+_NOW = Fragment('<line class="now" x1="{x}" x2="{x}" y1="0" y2="{height}"/>')
 _LINK = Fragment("""<a href="{path}" {state}><title>{title}</title>
 <rect x="{left}" y="0" width="{width}" height="{height}"/><circle class="{line}" cx="{x}" cy="{y}" r="3.5"/></a>""")
 _CURRENT, _OTHER = SafeString('aria-current="true"'), SafeString('tabindex="-1"')
@@ -24,26 +30,40 @@ def of_player(page: Context) -> dict[str, object]:
     return {"figures": figures_of(page["person"])}
 
 
-def curve_of_replay(page: Context) -> dict[str, object] | None:
-    """Return the context of the points chart on the replay page, with the shown turn marked."""
+def curve_of_replay(page: Context) -> SafeString | None:
+    """Draw the points chart on the replay page, with the shown turn marked."""
     return _curve(page["board_view"], page["board_view"].ply)
 
 
-def curve_of_end(page: Context) -> dict[str, object] | None:
-    """Return the context of the points chart of a finished match."""
+def curve_of_end(page: Context) -> SafeString | None:
+    """Draw the points chart of a finished match."""
     return _curve(page["board_view"], None)
 
 
 @common
-def _curve(view: MatchView, ply: int | None) -> dict[str, object] | None:
+def _curve(view: MatchView, ply: int | None) -> SafeString | None:
     match = view.match
     start = positions.start_of(match).scores if match.origin_id else (0, 0)
     curve = curve_of(positions.replay(match).turns, ply, start)
-    return {"curve": curve, "links": _links(match.pk, curve)} if curve else None
+    if curve is None:
+        return None
+    return _CURVE(
+        first=str(match.first),
+        second=str(match.second),
+        title=gettext("Points from turns"),
+        label=gettext("Points turn by turn"),
+        width=curve.width,
+        height=curve.height,
+        zero=str(curve.zero),
+        now=_NOW(x=str(curve.now.x), height=curve.height) if curve.now else EMPTY,
+        one=curve.lines[0],
+        two=curve.lines[1],
+        links=_links(match.pk, curve),
+    )
 
 
 def _links(match_id: str, curve: Curve) -> SafeString:
-    """Return a link to the board after each turn; drawn by functions, as a template took most of the page's time."""
+    """Return a link to the board after each turn. By keyboard the list of turns leads there."""
     title = gettext("Turn %(ply)s: %(first)s to %(second)s")
     return SafeString(
         "".join(

@@ -7,7 +7,7 @@ from django.dispatch import receiver
 
 from accounts import slots
 from accounts.hooks import Export, personal_data
-from accounts.slots import SlotPartial
+from accounts.slots import SlotFunction, SlotPartial
 from games.history import jobs, partials, services
 from games.history.exports import records_of
 from games.jobs.hooks import Handler, job_handlers
@@ -22,8 +22,8 @@ personal_data.register(Export("records", records_of))
 
 slots.player.register(SlotPartial("history/_player.html", partials.of_player), rank=60)
 slots.fairness.register(SlotPartial("history/check_file.html"))
-slots.replay.register(SlotPartial("history/_curve.html", partials.curve_of_replay))
-slots.over.register(SlotPartial("history/_curve.html", partials.curve_of_end), rank=60)
+slots.replay.register(SlotFunction(partials.curve_of_replay))
+slots.over.register(SlotFunction(partials.curve_of_end), rank=60)
 
 
 @receiver(post_save, sender=Match, dispatch_uid="history.match_started")

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from accounts import sitetime
+from accounts.prepared import PreparedInsert
 from accounts.sweeps import describe
 from games.jobs.errors import LeaseLost
 from games.jobs.hooks import handler_of, job_handlers
@@ -25,6 +26,7 @@ from games.jobs.wakeup import wake
 BATCH = 500  # rows written by one statement
 STUCK = timedelta(minutes=5)  # after which a job that no runner takes means that the queues do not move
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that asking again for the same work resets
+_save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
 
 
 def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> None:
@@ -50,9 +52,9 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
         for (kind, key), due_at in sorted(jobs.items())  # one order for all transactions, so that no deadlock arises
     ]
     if rows:
-        Job.objects.bulk_create(
-            rows, batch_size=BATCH, update_conflicts=True, unique_fields=["kind", "key"], update_fields=RENEWED
-        )
+        with transaction.atomic(savepoint=False):
+            for start in range(0, len(rows), BATCH):
+                _save(rows[start : start + BATCH])
         transaction.on_commit(partial(wake, {job.kind for job in rows}), robust=True)
 
 

@@ -15,6 +15,7 @@ from django.db.models.functions import Abs, RowNumber
 from accounts import presence, sitetime
 from accounts.models import Block, User
 from accounts.names import name_key, tidy_name
+from accounts.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.matches.models import Match
@@ -356,15 +357,20 @@ def live_with_a_person(player: User) -> QuerySet[Match]:
 
 
 def awaiting_match(player: User) -> Match | None:
-    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any.
-
-    Every heartbeat of the player's pages asks, nearly always in vain, so a cheap query comes first.
-    """
-    mine = Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
-    if not Match.objects.filter(mine, played_live(), finished_at=None, clock_since=None).exists():
+    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any."""
+    if not _unbegun(player.pk):
         return None
     waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
-    return waiting.filter(mine).order_by("-started_at").first()
+    return waiting.filter(_away_from(player.pk)).order_by("-started_at").first()
+
+
+def _away_from(player: int) -> Q:
+    return Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
+
+
+_unbegun = PreparedRows(
+    lambda key: Match.objects.filter(_away_from(key), played_live(), finished_at=None, clock_since=None), int
+)
 
 
 def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:

@@ -142,8 +142,10 @@ class Audience:
         for page in pages:
             if page.version != match.version and not page.over:
                 waiting[View.of(page)].append(page)
-        for view in sorted(waiting, key=lambda view: view.seat is None):
-            drawing = await self._drawn(match, view)
+        views = sorted(waiting, key=lambda view: view.seat is None)
+        ends = await self._drawn_ends(match, views) if match.finished_at else {}
+        for view in views:
+            drawing = ends.get(view) or await self._drawn(match, view)
             for number, page in enumerate(waiting[view], start=1):
                 if View.of(page) == view:
                     page.version, page.ply = drawing.version, drawing.ply
@@ -287,6 +289,11 @@ class Audience:
                 return _draw(match, view)
         return await self._drawings.run((match.version, view), partial(in_thread, _draw, match, view))
 
+    async def _drawn_ends(self, match: Match, views: Iterable[View]) -> dict[View, Drawing]:
+        """Draw the end of a match for both players in one visit to a thread."""
+        players = [view for view in views if view.seat]
+        return await in_thread(_draw_all, match, players) if len(players) > 1 else {}
+
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
 
@@ -336,6 +343,10 @@ def _draw(match: Match, view: View) -> Drawing:
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
     return Drawing(message["version"], message["ply"], encode(message))
+
+
+def _draw_all(match: Match, views: Iterable[View]) -> dict[View, Drawing]:
+    return {view: _draw(match, view) for view in views}
 
 
 def _draw_away(match: Match, view: View) -> str:

@@ -55,11 +55,16 @@ class MatchEvent(Hook[MatchJob]):
             job_handlers.register(Handler(item.kind, partial(_run, item.work), together=together))
         return super().register(item, rank=rank)
 
-    def enqueue(self, match: Match) -> None:
-        """Enqueue the jobs of the event for this match. Call it in the transaction that brings the event about."""
-        concerned = [job for job in self if job.concerns(match)]
+    def enqueue(self, *matches: Match) -> None:
+        """Enqueue the jobs of the event for these matches. Call it in the transaction that brings the event about."""
         now = sitetime.now()
-        schedule_all({(job.kind, match.pk): now + job.delay for job in concerned if not _is_done_at_once(job, match)})
+        due = {
+            (job.kind, match.pk): now + job.delay
+            for match in matches
+            for job in self
+            if job.concerns(match) and not _is_done_at_once(job, match)
+        }
+        schedule_all(due)
 
 
 def _is_done_at_once(job: MatchJob, match: Match) -> bool:

@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for
@@ -64,6 +65,9 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"deal of {self.match_id}"
+
+
+_mixed_deal = PreparedRows(lambda match: Deal.objects.filter(pk=match, version=Deal.MIXED), str)
 
 
 class Match(MatchTerms):
@@ -198,7 +202,7 @@ class Match(MatchTerms):
     @cached_property
     def mixed_deal(self) -> Deal | None:
         """The deal that the seed was mixed from; None where it is the server's value alone."""
-        return Deal.objects.filter(pk=self.pk, version=Deal.MIXED).first()
+        return _mixed_deal.first(self.pk)
 
     @property
     def ended(self) -> outcomes.Ending:

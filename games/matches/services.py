@@ -15,7 +15,7 @@ from accounts.locks import lock_players
 from accounts.metrics import timed
 from accounts.models import User
 from accounts.places import Shared, shared_by
-from accounts.prepared import PreparedQuery
+from accounts.prepared import PreparedQuery, PreparedRows
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
 from games.catalogue import games
@@ -50,6 +50,7 @@ from games.rules import Options, Seat
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
+_found = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
 _overdue = PreparedQuery(
     lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
 )
@@ -121,7 +122,9 @@ def _save_deal(deal: Deal) -> None:
 
 def find_match(match_id: str) -> Match:
     """Return the match with both players; raises Match.DoesNotExist."""
-    return Match.objects.select_related("first", "second").get(pk=match_id)
+    if found := _found.first(match_id):
+        return found
+    raise Match.DoesNotExist
 
 
 def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True, is_present: bool = True) -> Match:
@@ -163,14 +166,12 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
     """Do the same on the event loop: where the match is in memory, only the commit is waited for.
 
-    A move that ends the match, or needs a query to be judged, is played in a thread.
+    A move that needs a query to be judged is played in a thread.
     """
     with suppress(Refused, Conflict):
         remembered = rooms.get(match_id)
         if remembered and positions.is_cached(remembered) and not heart.is_late():
-            pending = _judged(remembered, player, ply, text, sitetime.now(), sure=sure)
-            if not pending.ends_match:
-                return await writer.submitted(pending)
+            return await writer.submitted(_judged(remembered, player, ply, text, sitetime.now(), sure=sure))
     return await in_thread(play_move, match_id, player, ply, text, sure=sure)
 
 

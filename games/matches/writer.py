@@ -1,4 +1,6 @@
-"""The only code that inserts moves: one thread of each process commits all that wait together (group commit).
+"""The only code that inserts moves: a thread of each process commits all that wait together (group commit).
+
+Moves that end rated matches have a thread for each rating pool, as their ratings may have to wait for its lock.
 
 A commit that reaches the disk costs the same for one move as for a hundred. No request is answered before the commit
 that holds its move has returned. The unique pair (match, ply) and the version of the match's row decide every race.
@@ -59,6 +61,11 @@ class PendingMove:
         return self.played.position.result is not None
 
     @property
+    def lane(self) -> tuple[str, bool] | None:
+        """The rating pool whose lock the move may have to wait for; None where it counts for none."""
+        return (self.match.game_slug, self.match.is_live) if self.ends_match and self.match.rated else None
+
+    @property
     def rester(self) -> int | None:
         """The primary key of the next player to move if that player's clock may rest, else None."""
         if self.ends_match or not self.match.rests:
@@ -84,10 +91,9 @@ class PendingMove:
 def commit(move: PendingMove) -> Match:
     """Commit the move, announce it, and return the match after it. Raises Conflict.
 
-    Inside a transaction of the caller the move belongs to that. A move that ends the match has a transaction of its
-    own, as its ratings may have to wait for the lock of their pool.
+    Inside a transaction of the caller the move belongs to that.
     """
-    if not connection.in_atomic_block and not move.ends_match:
+    if not connection.in_atomic_block:
         return submit(move).result()
     (after,) = write([move])
     transaction.on_commit(partial(_committed, move, after))
@@ -95,19 +101,19 @@ def commit(move: PendingMove) -> Match:
 
 
 def submit(move: PendingMove) -> Future[Match]:
-    """Hand the move to the writer, which commits and announces it; the future gives the match after the move.
+    """Hand the move to a writer, which commits and announces it; the future gives the match after the move.
 
     It raises Conflict, and whatever the database raises. To cancel it does not take back a move that is being written.
     """
     future: Future[Match] = Future()
-    _writer.submit(move, future)
+    _writer_of(move).submit(move, future)
     return future
 
 
 async def submitted(move: PendingMove) -> Match:
     """Do the same on the event loop, which is woken once for all the moves of a commit."""
     future: asyncio.Future[Match] = asyncio.get_running_loop().create_future()
-    _writer.submit(move, future)
+    _writer_of(move).submit(move, future)
     return await future
 
 
@@ -138,9 +144,7 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
             _insert(moves)
             _update(changed)
             after = [_changed(move.match, columns) for move, columns in changed]
-            for match in after:
-                if match.finished_at:
-                    match_ended.enqueue(match)
+            match_ended.enqueue(*[match for match in after if match.finished_at])
     except IntegrityError as fault:
         raise Conflict from fault
     return after
@@ -204,7 +208,7 @@ def _prepared(model: type[Match | Move], values: Mapping[str, object]) -> list[A
 
 
 class _Writer:
-    """A thread with a connection of its own, started with the first move."""
+    """A thread with a connection of its own, started with its first move."""
 
     def __init__(self) -> None:
         self.waiting: SimpleQueue[_Waiting] = SimpleQueue()
@@ -238,7 +242,11 @@ class _Writer:
 
 AnyFuture = Union["Future[Match]", "asyncio.Future[Match]"]
 _Waiting = tuple[PendingMove, AnyFuture]
-_writer = _Writer()
+_writers: dict[tuple[str, bool] | None, _Writer] = {}
+
+
+def _writer_of(move: PendingMove) -> _Writer:
+    return _writers.setdefault(move.lane, _Writer())
 
 
 def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
 from accounts.models import User
 from accounts.slots import Context
+from games.matches.pages.markup import Fragment
 from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting
 from games.notifications.wording import count_of
+
+_NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
 
 def turns_of_page(page: Context) -> Context | None:
@@ -29,11 +36,13 @@ def next_turn(page: Context) -> Context | None:
     return {"others": turns["waiting"] - (not board_view.over and board_view.my_turn)}
 
 
-def next_match(page: Context) -> Context | None:
-    """Return the waiting turns for the card at the end of a match, which is pushed without a request; None for none."""
+def next_match(page: Context) -> SafeString | None:
+    """Draw the way to the most urgent turn on the card at the end of a match; it is pushed without a request."""
     match, seat = page["match"], page["board_view"].seat
     waiting = count_waiting(match.player(seat)) if seat else 0
-    return {"waiting": waiting} if waiting else None
+    if not waiting:
+        return None
+    return _NEXT(path=reverse("notifications:next"), match=match.pk, label=gettext("Next turn"), waiting=waiting)
 
 
 def settings_panel(page: Context) -> Context:

@@ -6,14 +6,17 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.notifications.channels.base import Channel
 from games.notifications.channels.registry import channels
 from games.notifications.models import Preferences
 
+_saved = PreparedRows(lambda user: Preferences.objects.filter(user=user), int)
+
 
 def preferences_of(player: User) -> Preferences:
     """Return the player's preferences, or the defaults."""
-    return preferences_of_all([player.pk])[player.pk]
+    return _saved.first(player.pk) or Preferences(user_id=player.pk, off=usually_off())
 
 
 def preferences_of_all(players: Collection[int]) -> dict[int, Preferences]:

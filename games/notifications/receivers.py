@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts import slots
 from accounts.hooks import Export, account_deletion, instant_news, page_news, personal_data
 from accounts.models import User
-from accounts.slots import SlotPartial
+from accounts.slots import SlotFunction, SlotPartial
 from games.jobs.hooks import job_handlers
 from games.matches.hooks import (
     MatchJob,
@@ -42,7 +42,7 @@ instant_news.register(live_news.push_end)
 
 slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
 slots.header.register(SlotPartial("notifications/_my_turns.html", partials.turns_of_page))
-slots.end.register(SlotPartial("notifications/_next_match.html", partials.next_match), rank=10)
+slots.end.register(SlotFunction(partials.next_match), rank=10)
 slots.match.register(SlotPartial("notifications/_next.html", partials.next_turn), rank=10)
 slots.settings.register(SlotPartial("notifications/_notifications.html", partials.settings_panel), rank=30)
 

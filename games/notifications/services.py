@@ -13,6 +13,7 @@ from django.db.models import F, Q
 
 from accounts import news, presence, sitetime
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
@@ -169,11 +170,24 @@ def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = sitetime.now()
     caches["pages"].set(_viewed_key(user.pk, match_id), now, VIEWED)
-    again = Q(event=Event.TURN, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
-    shown = Notification.objects.filter(Q(seen_at=None) | again, user=user, match_id=match_id)
-    keys = list(shown.order_by("-pk").values_list("pk", flat=True)[:50])
-    if keys:
+    if keys := [key for (key,) in _shown(user.pk, match_id, now - LOOK)]:
         Notification.objects.filter(pk__in=keys).update(seen_at=now)
+
+
+_shown = PreparedRows(
+    lambda user, match, before: (
+        Notification.objects.filter(
+            Q(seen_at=None) | Q(event=Event.TURN, seen_at__lt=before, match__finished_at=None, ply=F("match__ply")),
+            user=user,
+            match=match,
+        )
+        .order_by("-pk")
+        .values_list("pk")[:50]
+    ),
+    int,
+    str,
+    datetime,
+)
 
 
 def viewed_at(pairs: Iterable[tuple[int, str]]) -> dict[tuple[int, str], datetime]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from accounts import sitetime
 from accounts.localization import for_player
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from accounts.prepared import PreparedQuery, PreparedRows
 from accounts.sweeps import Sweep
 from games.matches import positions
 from games.matches.errors import MatchOver, NotPlaying, Refused
@@ -29,12 +29,13 @@ MOST = 3  # planned moves of a player in one match
 MOST_AT_ONCE = 100  # planned moves examined by one call
 PLANNED = "planned"  # the live partial of a match page
 _due = Sweep("planned moves")
+_planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
 _some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
     """Return the moves that this player has planned, in the order in which they are to be played."""
-    return list(PlannedMove.objects.filter(match=match, seat=seat).order_by("pk"))
+    return [plan for plan in _planned(match.pk) if plan.seat == seat]
 
 
 def plans_by(player: User) -> list[dict[str, object]]:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.slots import Context
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
+from games.matches.pages.markup import Fragment, icon
+from games.matches.pages.paths import page_path
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
 from games.puzzles.models import Puzzle
 from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import visible
 from games.puzzles.services.dailies import dailies_of
+
+_WAY = Fragment("""<a id="end_puzzle" class="button quiet" data-partial="puzzle" data-mark="{mark}"
+ href="{path}">{icon} {label}</a>""")
 
 
 def at_home(page: Context) -> Context:
@@ -42,21 +49,28 @@ def of_player(page: Context) -> Context | None:
     return {"solvers": found} if found else None
 
 
-def after_match(page: Context) -> Context:
-    """Return a puzzle from the match that has ended, if one was found and is offered; it takes a while."""
-    return _of_match(page["match"], looks=not page.get("just_ended"))
+def after_match(page: Context) -> SafeString:
+    """Draw the way to a puzzle from the match that has ended, if one was found and is offered; it takes a while."""
+    return _of_match(page["match"], looks=not page.get("just_ended"))[1]
 
 
 def news_of_match(match: Match, viewer: User | None) -> LivePartial | None:
-    """Render the same for an open page; None before the end of the match."""
-    if match.finished_at is None:
-        return None
-    context = _of_match(match)
-    return LivePartial(str(context["mark"]), render_to_string("puzzles/after.html", context))
+    """Draw the same for an open page; None before the end of the match."""
+    return LivePartial(*_of_match(match)) if match.finished_at else None
 
 
-def _of_match(match: Match, *, looks: bool = True) -> Context:
-    """Return the context of the way to a puzzle; without `looks` that of a match which cannot have one yet."""
+def _of_match(match: Match, *, looks: bool = True) -> tuple[str, SafeString]:
+    """Return the way to a puzzle, until there is one to today's; without `looks` the match cannot have one yet.
+
+    The mark of what is drawn comes first.
+    """
     found = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
     puzzle = found.first() if found else None
-    return {"puzzle": puzzle, "mark": puzzle.pk if puzzle else "none", "game": match.game_slug}
+    mark = str(puzzle.pk) if puzzle else "none"
+    drawn = _WAY(
+        mark=mark,
+        path=reverse("puzzles:puzzle", args=[puzzle.pk]) if puzzle else page_path("puzzles:daily", match.game_slug),
+        icon=icon("puzzle"),
+        label=gettext("Puzzle from this match") if puzzle else gettext("Today's puzzle"),
+    )
+    return mark, drawn

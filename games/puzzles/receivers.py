@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
-from accounts.slots import SlotPartial
+from accounts.slots import SlotFunction, SlotPartial
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import (
     LivePartialSource,
@@ -38,5 +38,5 @@ personal_data.register(Export("puzzles", puzzles_of))
 
 slots.home_board.register(SlotPartial("puzzles/_at_home.html", partials.at_home))
 slots.lobby.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby), rank=60)
-slots.end.register(SlotPartial("puzzles/after.html", partials.after_match), rank=80)
+slots.end.register(SlotFunction(partials.after_match), rank=80)
 slots.player.register(SlotPartial("puzzles/_solver.html", partials.of_player), rank=30)

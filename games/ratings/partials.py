@@ -7,19 +7,26 @@ from datetime import timedelta
 from threading import Lock
 
 from cachetools import TTLCache, cached
+from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from accounts.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.board_view import common
+from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rating_chart import curve_since, curves_of
-from games.ratings.standings import Figures, figure_of, figures_of
+from games.ratings.standings import Figures, figure_of, figures_of_two
 from games.ratings.strengths import Strength, strengths_of
+from games.ratings.templatetags.ratings import figure_html, signed
+from games.rules import Seat
 
 FRESH = 60.0  # seconds for which the ratings beside players' names are cached: a move must not need another query
 REMEMBERED = 2000
@@ -28,35 +35,130 @@ DAYS = ("30", "365")  # periods of the chart
 _figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it has changed them
 
 
-def name_of(page: Context) -> Context | None:
-    """Return the rating shown beside a player's name."""
+_changes = PreparedRows(
+    lambda match: RatingChange.objects.filter(match=match).annotate(player=F("rating__player_id")), str
+)
+
+_GAINS = Fragment('<p class="gains">{gains}</p>')
+_GAIN = Fragment("""<span>{name} <span class="figures">{before} → <b>{after}</b></span>
+ <span class="gain-of {direction}">{gain}</span></span> """)
+_VERDICT = Fragment("""<section id="verdict" class="stack tight" aria-labelledby="verdict-title">
+<h2 id="verdict-title">{title}</h2>{changes}</section>""")
+_CHANGES = Fragment('<ul>{changes}</ul>{unscored}<p><a href="{how}">{how_title}</a></p>')
+_CHANGE = Fragment("""<li><p><strong>{name}</strong> <span class="figures">{before} → <b>{after}</b></span>
+ <span class="gain {direction}">{gain}</span> {score}</p>{why}</li>""")
+_MUTED, _MUTED_SPAN = Fragment('<p class="muted">{words}</p>'), Fragment('<span class="muted">{words}</span>')
+_PLAIN = Fragment("<p>{words}</p>")
+
+
+def name_of(page: Context) -> SafeString | None:
+    """Draw the rating shown beside a player's name."""
     match: Match = page["match"]
     figure = _remembered(match).of(page["player"].user, match)
-    return {"figure": figure} if figure else None
+    return figure_html(figure) if figure else None
 
 
-def verdict_of(page: Context) -> Context | None:
-    """Return the rating changes of a finished match, the viewer's first; None with a guest, who has no rating."""
-    match: Match = page["match"]
+def gains_of(page: Context) -> SafeString | None:
+    """Draw for the card at the end of a match the ratings before and after, the viewer's or both."""
+    view: MatchView = page["board_view"]
+    if not (changes := _changes_for(view)):
+        return None
+    return _GAINS(
+        gains=joined(
+            _GAIN(
+                name=EMPTY if view.seat else str(player),
+                before=change.before,
+                after=change.after,
+                direction=change.direction,
+                gain=signed(change.gain),
+            )
+            for player, change in changes[: 1 if view.seat else None]
+        )
+    )
+
+
+def verdict_of(page: Context) -> SafeString | None:
+    """Draw the rating changes of a finished match, explained; None with a guest, who has no rating."""
+    view: MatchView = page["board_view"]
+    match = view.match
     if not (match.first.plays_rated and match.second.plays_rated):
         return None
-    seat = page["board_view"].seat
-    mine = match.player_id(seat) if seat else match.first_id
-    changes = _changes_of(page["board_view"])
     game = games().get(match.game_slug)
-    return {
-        "changes": sorted(changes, key=lambda change: change.rating.player_id != mine),
-        "mine": seat and mine,
-        "keeps_score": game is not None and game.keeps_score,
-    }
+    keeps_score = game is not None and game.keeps_score
+    if changes := _changes_for(view):
+        unscored = _("It counts for the rating, not for score and strength.") if keeps_score else ""
+        told = _CHANGES(
+            changes=joined(
+                _change(player, change, explained=number == 0 or not view.seat)
+                for number, (player, change) in enumerate(changes)
+            ),
+            unscored=_PLAIN(words=unscored) if unscored and changes[0][1].score is None else EMPTY,
+            how=reverse("ratings:how"),
+            how_title=_("How ratings work"),
+        )
+    elif match.rated and keeps_score:
+        told = _MUTED(words=_("This match does not change rating, score or strength."))
+    elif match.rated:
+        told = _MUTED(words=_("This match does not change ratings."))
+    else:
+        told = _MUTED(words=_("A casual match: no rating changes."))
+    return _VERDICT(title=_("Ratings"), changes=told)
+
+
+def _change(player: User, change: RatingChange, *, explained: bool) -> SafeString:
+    score = _("score +%(score)s") % {"score": change.score}
+    return _CHANGE(
+        name=str(player),
+        before=change.before,
+        after=change.after,
+        direction=change.direction,
+        gain=signed(change.gain),
+        score=EMPTY if change.score is None else _MUTED_SPAN(words=score),
+        why=_MUTED(words=" ".join(_explanation(change))) if explained else EMPTY,
+    )
+
+
+def _explanation(change: RatingChange) -> list[str]:
+    """Return the explanation of a rating change, in sentences."""
+    chance = {
+        RatingChange.Outcome.WON: _(
+            "The ratings gave a chance of %(percent)s%% to win. The less likely a win was, the more it brings."
+        ),
+        RatingChange.Outcome.LOST: _(
+            "The ratings gave a chance of %(percent)s%% to win. The more likely a win was, the more a loss costs."
+        ),
+        RatingChange.Outcome.DRAWN: _(
+            "The ratings gave a chance of %(percent)s%% to win. A draw moves the rating towards that of the opponent."
+        ),
+    }[RatingChange.Outcome(change.outcome)]
+    uncertainty = _("Uncertainty %(before)s → %(after)s: the larger it is, the further the rating moves.")
+    told = [
+        chance % {"percent": change.percent},
+        uncertainty % {"before": round(change.deviation_before), "after": round(change.deviation_after)},
+    ]
+    if change.why == RatingChange.Why.NEWCOMER:
+        told.append(_("It counted only a little, because the opponent is new here."))
+    elif change.why == RatingChange.Why.EARLY:
+        told.append(_("It gained nothing, because it was resigned after a few moves."))
+    elif change.why == RatingChange.Why.PAIR:
+        told.append(_("It counted only in part, because half of the latest matches were between the same two."))
+    elif change.why:
+        told.append(_("It counted only a little, by the rules on the page How ratings work."))
+    return told
+
+
+def _changes_for(view: MatchView) -> list[tuple[User, RatingChange]]:
+    """Return the rating changes of a finished match with their players, the viewer's first."""
+    mine = view.match.player(view.seat or Seat.FIRST)
+    return sorted(_changes_of(view), key=lambda found: found[0] != mine)
 
 
 @common
-def _changes_of(view: MatchView) -> list[RatingChange]:
-    """Return the rating changes of the match, read once for all places and viewers that show them."""
-    if not view.match.rated:
-        return []
-    return list(RatingChange.objects.filter(match=view.match).select_related("rating__player", "rating__pool"))
+def _changes_of(view: MatchView) -> list[tuple[User, RatingChange]]:
+    """Return them in any order, read once for all places and viewers that show them."""
+    match = view.match
+    players = {match.first_id: match.first, match.second_id: match.second}
+    return [(players[vars(change)["player"]], change) for change in _changes(match.pk)] if match.rated else []
 
 
 def standings_of(page: Context) -> Context | None:
@@ -112,4 +214,4 @@ def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, 
 
 @cached(_figures, key=lambda match: (match.pk, match.rated and match.finished_at is not None), lock=Lock())
 def _remembered(match: Match) -> Figures:
-    return figures_of((match.first_id, match.second_id))
+    return figures_of_two(match.first_id, match.second_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts import slots
 from accounts.hooks import Export, personal_data
-from accounts.slots import SlotPartial
+from accounts.slots import SlotFunction, SlotPartial
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, match_ended, match_voided
 from games.ratings import exports, jobs, partials
@@ -16,7 +16,7 @@ job_handlers.register(Handler(jobs.RECOUNT, jobs.recount, jobs.RECOUNTS))
 personal_data.register(Export("ratings", exports.ratings_of))
 personal_data.register(Export("scores", exports.scores_of))
 
-slots.name.register(SlotPartial("ratings/figure.html", partials.name_of))
-slots.end_news.register(SlotPartial("ratings/_gain.html", partials.verdict_of), rank=10)
-slots.over.register(SlotPartial("ratings/_verdict.html", partials.verdict_of), rank=10)
+slots.name.register(SlotFunction(partials.name_of))
+slots.end_news.register(SlotFunction(partials.gains_of), rank=10)
+slots.over.register(SlotFunction(partials.verdict_of), rank=10)
 slots.player.register(SlotPartial("ratings/_standings.html", partials.standings_of), rank=20)

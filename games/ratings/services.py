@@ -9,6 +9,7 @@ from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, QuerySet, Sum
 
 from accounts.models import User
+from accounts.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.terms import played_correspondence, played_live
@@ -21,6 +22,14 @@ from games.ratings.update import State
 AT_ONCE = 500  # rows written by one statement
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 
+_LIVE = PreparedRows(lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug, is_live=True), str)
+_DAYS = PreparedRows(lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug, is_live=False), str)
+_uncounted = PreparedRows(lambda pk: Match.objects.filter(pk=pk, counts=True, changes=None).values_list("pk"), str)
+_ratings = PreparedRows(lambda pool, *both: Rating.objects.filter(pool=pool, player__in=both), int, int, int)
+_save_ratings = PreparedInsert(Rating, unique=("pool", "player"), renewed=RATING_FIELDS)
+_save_changes = PreparedInsert(RatingChange)
+_add_scores = PreparedInsert(Score, unique=("player", "game_slug"), added=("total",))
+
 
 def count_match(match: Match) -> None:
     """Count a match that has just ended. Idempotent; casual matches and those that do not count are ignored.
@@ -29,21 +38,23 @@ def count_match(match: Match) -> None:
     """
     if not match.counts_for_rating or match.finished_at is None:
         return
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         pool = lock_pool(match.game_slug, match.is_live)
-        if not Match.objects.filter(pk=match.pk, counts=True, changes=None).exists():  # counted, or void meanwhile
+        if not _uncounted(match.pk):  # counted, or void meanwhile
             return
         at = pool.instant(match.finished_at)
         keys = (match.first_id, match.second_id)
-        ratings = {rating.player_id: rating for rating in Rating.objects.filter(pool=pool, player__in=keys)}
+        ratings = {rating.player_id: rating for rating in _ratings(pool.pk, *keys)}
         states = (_state(ratings.get(keys[0])), _state(ratings.get(keys[1])))
         computers = {player.pk for player in (match.first, match.second) if player.is_computer}
         pasts = _pasts(ratings.get(keys[0]), ratings.get(keys[1]))
         counted = update.count_match(match, states, pasts, computers, at)
         saved = save_ratings(pool, {key: state for key, (state, _step) in zip(keys, counted, strict=True)})
-        RatingChange.objects.bulk_create(
-            RatingChange.from_step(match.pk, rating, at, step)
-            for rating, (_state, step) in zip(saved, counted, strict=True)
+        _save_changes(
+            [
+                RatingChange.from_step(match.pk, rating, at, step)
+                for rating, (_state, step) in zip(saved, counted, strict=True)
+            ]
         )
         gains = {key: step.score for key, (_state, step) in zip(keys, counted, strict=True) if step.score is not None}
         add_scores(match.game_slug, gains)
@@ -71,6 +82,8 @@ def remove_match(match: Match) -> RatingPool | None:
 
 def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
     """Return the pool, locked until the transaction ends; created if necessary."""
+    if found := (_LIVE if is_live else _DAYS).first(game_slug):
+        return found
     pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
     return pool
 
@@ -143,17 +156,21 @@ def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
         rating = Rating(pool=pool, player_id=key)
         rating.state = state
         ratings.append(rating)
-    return Rating.objects.bulk_create(
-        ratings, AT_ONCE, update_conflicts=True, unique_fields=["pool", "player"], update_fields=RATING_FIELDS
-    )
+    for start in range(0, len(ratings), AT_ONCE):
+        _save_ratings(ratings[start : start + AT_ONCE])
+    return ratings
 
 
 def add_scores(game_slug: str, gains: dict[int, int]) -> None:
-    """Add to total scores, in the order of the players' keys (no deadlock)."""
-    keys = sorted(gains)
-    Score.objects.bulk_create([Score(player_id=key, game_slug=game_slug) for key in keys], ignore_conflicts=True)
-    for key in keys:
-        Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
+    """Add to total scores, in the order of the players' keys (no deadlock); a gain below 0 takes from them."""
+    if min(gains.values(), default=0) >= 0:
+        _add_scores([Score(player_id=key, game_slug=game_slug, total=gains[key]) for key in sorted(gains)])
+        return
+    for key in sorted(gains):
+        if gains[key] < 0:  # an insert of such a row would fail, even where it becomes an update
+            Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
+        else:
+            _add_scores([Score(player_id=key, game_slug=game_slug, total=gains[key])])
 
 
 def new_ledger() -> Ledger:

@@ -13,10 +13,13 @@ from functools import cached_property
 from django.db.models import Q, QuerySet
 
 from accounts.models import Block, User
+from accounts.prepared import PreparedRows
 from games.matches.models import Match
 from games.social.models import ChatSettings, Message, Mute
 from games.social.quick_chat import PHRASES
 
+_silent = PreparedRows(lambda user: ChatSettings.objects.filter(user=user, talks=False).values_list("pk"), int)
+_some_message = PreparedRows(lambda match: Message.objects.filter(match=match).order_by().values_list("pk")[:1], str)
 SHOWN = 100  # latest messages beside the match; all others are on the page of the whole chat
 
 
@@ -95,9 +98,9 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
     seat = match.seat_of(viewer)
     if seat and match.player(seat.other).is_computer:
         return None
-    if ChatSettings.objects.filter(user=viewer, talks=False).exists():
+    if _silent(viewer.pk):
         return Chat(match, viewer, False, (), 0)
-    latest = list(readable(match, viewer).order_by("-pk")[:SHOWN])
+    latest = list(readable(match, viewer).order_by("-pk")[:SHOWN]) if _some_message(match.pk) else []
     unwanted = unwanted_by(viewer) if latest else set()
     kept = [message for message in reversed(latest) if message.author_id not in unwanted]
     lines = tuple(Line(message, message.author_id == viewer.pk) for message in kept)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists
+from typing import TypeVar
+
+from django.db.models import Exists, QuerySet
 from django.template.loader import render_to_string
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from accounts.slots import Context
 from games.matches.errors import Refused
 from games.matches.hooks import LivePartial
@@ -15,6 +18,8 @@ from games.social.following import MOST_LISTED, followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
 from games.social.quick_chat import PHRASES
 from games.social.services.chat import check_chat
+
+Some = TypeVar("Some", Favourite, Mute)
 
 
 def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
@@ -102,12 +107,17 @@ def settings_panel(page: Context) -> Context | None:
     if viewer is None:
         return None
     return {
-        "chat_settings": ChatSettings.objects.filter(user=viewer).first() or ChatSettings(user=viewer),
-        "favourites": _known(Favourite, viewer),
-        "mutes": _known(Mute, viewer),
+        "chat_settings": _chat_settings.first(viewer.pk) or ChatSettings(user=viewer),
+        "favourites": [relation.of for relation in _favourites(viewer.pk)],
+        "mutes": [relation.of for relation in _mutes(viewer.pk)],
     }
 
 
-def _known(relations: type[Favourite] | type[Mute], viewer: User) -> list[User]:
-    known = relations.objects.filter(by=viewer, of__is_active=True).select_related("of").order_by("of__name_key")
-    return [relation.of for relation in known[:MOST_LISTED]]
+def _known(relations: QuerySet[Some], by: int) -> QuerySet[Some]:
+    known = relations.filter(by=by, of__is_active=True).select_related("of")
+    return known.order_by("of__name_key")[:MOST_LISTED]
+
+
+_chat_settings = PreparedRows(lambda user: ChatSettings.objects.filter(user=user), int)
+_favourites = PreparedRows(lambda by: _known(Favourite.objects.all(), by), int)
+_mutes = PreparedRows(lambda by: _known(Mute.objects.all(), by), int)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Upper
+from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
-from accounts.prepared import PreparedQuery
+from accounts.models import Block, User
+from accounts.prepared import PreparedInsert, PreparedQuery, PreparedRows
+from games.ratings.models import RatingPool, Score
 
 NOON = datetime(2026, 11, 24, 12, 0, 0, 5, UTC)
 HOUR = timedelta(hours=1)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sql]
 
 
 def test_the_time_is_that_of_the_call(anna: User) -> None:
@@ -51,3 +55,51 @@ def test_the_queryset_is_built_once(anna: User) -> None:
     assert waiting.matches(NOON)
     assert waiting.matches(NOON + HOUR)
     assert len(built) == 1
+
+
+def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User) -> None:
+    User.objects.filter(pk=anna.pk).update(seen_at=NOON)
+    named = PreparedRows(lambda name: User.objects.filter(username=name), str)
+    seen = PreparedRows(lambda *keys: User.objects.filter(pk__in=keys).values_list("username", "seen_at"), int, int)
+    assert named("bob") == [bob]
+    assert named("carl") == []
+    assert named.first("carl") is None
+    found = named.first("anna")
+    assert found is not None
+    assert found.seen_at == NOON
+    assert not found._state.adding
+    assert seen(anna.pk, 0) == [("anna", NOON)]
+    assert {name for name, _at in seen(bob.pk, anna.pk)} == {"anna", "bob"}
+
+
+def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> None:
+    Block.objects.create(by=anna, of=bob)
+    blocks = PreparedRows(
+        lambda key: Block.objects.filter(by=key).select_related("of").annotate(name=Upper("by__username")), int
+    )
+    (found,) = blocks(anna.pk)
+    with CaptureQueriesContext(connection) as queries:
+        assert (found.of, found.by_id, vars(found)["name"]) == (bob, anna.pk, "ANNA")
+    assert len(queries) == 0
+
+
+def test_a_value_that_is_not_asked_for_as_it_is_raises(anna: User) -> None:
+    with pytest.raises(ValueError, match="not in the query"):
+        PreparedRows(lambda key: User.objects.filter(pk__lt=key + 1), int)(anna.pk)
+
+
+def test_rows_are_inserted_or_updated_where_they_conflict(anna: User) -> None:
+    pool = RatingPool.objects.create(game_slug="digifeud", is_live=False)
+    again = PreparedInsert(RatingPool, unique=["game_slug", "is_live"], renewed=["latest"])
+    renewed, new = (RatingPool(game_slug="digifeud", is_live=live, latest=NOON) for live in (False, True))
+    again([renewed, new])
+    assert (renewed.pk, new.pk) == (pool.pk, RatingPool.objects.get(is_live=True).pk)
+    pool.refresh_from_db()
+    assert pool.latest == NOON
+
+
+def test_values_are_added_where_rows_conflict(anna: User, bob: User) -> None:
+    add = PreparedInsert(Score, unique=["player", "game_slug"], added=["total"])
+    for points in (3, 4):
+        add([Score(player=player, game_slug="digifeud", total=points) for player in (anna, bob)])
+    assert set(Score.objects.values_list("player", "total")) == {(anna.pk, 7), (bob.pk, 7)}

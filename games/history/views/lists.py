@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import name_key
 from accounts.player import player_of
+from accounts.prepared import PreparedRows
 from games.catalogue import games
 from games.history.forms import FilterForm
 from games.history.listing import latest, page_of, participations_of
@@ -83,11 +84,13 @@ def _running(player: User) -> list[MatchEntry]:
     return sorted((MatchEntry(match, player) for match in urgent), key=lambda entry: not entry.my_turn)
 
 
+_named = PreparedRows(lambda key: User.objects.filter(name_key=key), str)
+
+
 def _person(name: str, *, gone: bool = False) -> User:
     """Return the player of this name or raise Http404; deleted accounts only if `gone` is set."""
-    people = User.objects.all() if gone else User.objects.filter(is_active=True)
-    person = people.filter(name_key=name_key(name)).first()
-    if person is None:
+    person = _named.first(name_key(name))
+    if person is None or not (person.is_active or gone):
         raise Http404
     return person
 

@@ -12,8 +12,13 @@ _SOME_PLY = 0
 
 def match_path(name: str, match_id: str) -> str:
     """Return the path of the page `matches:<name>` of this match."""
+    return page_path(f"matches:{name}", match_id)
+
+
+def page_path(name: str, key: str) -> str:
+    """Return the path of the page of this name whose only argument is the key of a match, or the slug of a game."""
     before, after = _pattern(name)
-    return f"{before}{match_id}{after}"
+    return f"{before}{key}{after}"
 
 
 def turn_path(match_id: str, ply: int) -> str:
@@ -47,7 +52,7 @@ def lobby_path() -> str:
 
 @cache
 def _pattern(name: str) -> tuple[str, str]:
-    before, _match, after = reverse(f"matches:{name}", args=[_SOME_MATCH]).partition(_SOME_MATCH)
+    before, _match, after = reverse(name, args=[_SOME_MATCH]).partition(_SOME_MATCH)
     return before, after
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
@@ -33,7 +33,12 @@ VACATION_HOURS = VACATION_DAYS * 24
 
 def hours_left(player: User, year: int) -> int:
     """Return how many hours of vacation the player still has in this calendar year (UTC), planned ones deducted."""
-    spans = ((vacation.begins_at, vacation.ends_at) for vacation in player.vacations.all())
+    return hours_besides(player.vacations.all(), year)
+
+
+def hours_besides(vacations: Iterable[Vacation], year: int) -> int:
+    """Return the same, given all vacations of the player."""
+    spans = ((vacation.begins_at, vacation.ends_at) for vacation in vacations)
     return VACATION_HOURS - sum(hours_in_year(span, year) for span in spans)
 
 

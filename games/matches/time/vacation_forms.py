@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
 from html import escape
@@ -13,17 +13,20 @@ from django.core.exceptions import ValidationError
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.http import QueryDict
+from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import sitetime
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from accounts.slots import Context
 from accounts.zones import UTC as UNKNOWN
 from accounts.zones import ZONES, known
+from games.matches.models import Vacation
 from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span
-from games.matches.time.vacation import hours_left
+from games.matches.time.vacation import hours_besides
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -33,17 +36,30 @@ REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "
 PLACES = sorted(name for name in ZONES if name.partition("/")[0] in REGIONS)
 
 
-def _zones(browser: str) -> list[tuple[str, str]]:
+@lru_cache(maxsize=500)
+def _zones(browser: str, language: str | None) -> tuple[tuple[str, str], ...]:
+    """Return the choices of the time zone in the active language, the browser's first."""
     detected = _spaced(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
     like_browser = gettext("Like my browser ({zone})").format(zone=detected)
-    return [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _spaced(name)) for name in PLACES)]
+    return ("", like_browser), (UNKNOWN, UNKNOWN), *((name, _spaced(name)) for name in PLACES)
+
+
+class _Known(BaseChoiceIterator):
+    """Choices that need no check: Django would look at each of hundreds, twice for every page."""
+
+    def __init__(self, choices: tuple[tuple[str, str], ...]) -> None:
+        self.choices = choices
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Iterate over the values and their labels."""
+        return iter(self.choices)
 
 
 def _spaced(zone: str) -> str:
     return zone.replace("_", " ")
 
 
-@lru_cache(maxsize=50)
+@lru_cache(maxsize=500)
 def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> str:
     return "".join(
         [
@@ -94,7 +110,7 @@ class NightForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
         time_zone = self.fields["time_zone"]
         assert isinstance(time_zone, forms.ChoiceField)  # noqa: S101 - declared above
-        time_zone.choices = _zones(known(player.last_zone))
+        time_zone.choices = _Known(_zones(known(player.last_zone), get_language()))
 
     def clean(self) -> dict[str, object]:
         """Check that a night has a beginning and an end, and is not too long."""
@@ -139,13 +155,17 @@ class VacationForm(forms.Form):
         return datetime.combine(day, time(), self.player.zone).astimezone(UTC)
 
 
+_vacations = PreparedRows(lambda player: Vacation.objects.filter(player=player), int)
+
+
 def vacation_panel(page: Context) -> Context | None:
     """Return the context of the partial `_vacation.html`; None for a page without a player."""
     player = page.get("user")
     if not isinstance(player, User):
         return None
     now = sitetime.now()
-    days, hours = divmod(hours_left(player, now.year), 24)
+    vacations = _vacations(player.pk)
+    days, hours = divmod(hours_besides(vacations, now.year), 24)
     night = {
         "time_zone": player.time_zone,
         "night_begins": player.night_begins,
@@ -154,7 +174,7 @@ def vacation_panel(page: Context) -> Context | None:
     return {
         "night_form": NightForm(player, initial=night, auto_id="night-%s"),
         "vacation_form": VacationForm(player),
-        "vacations": player.vacations.filter(ends_at__gt=now, planned=True),
+        "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
         "days_left": days,
         "hours_left": hours,
         "most_automatic": MOST_AUTOMATIC_VACATION // HOUR,

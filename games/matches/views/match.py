@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template import Context
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -25,12 +25,16 @@ from games.matches.pages.partials.match_view import match_view, page_title
 from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
+from games.matches.services import find_match
 from games.matches.time import attendance
 
 
 def match_or_404(match_id: str) -> Match:
     """Return the match with both players; raises Http404."""
-    return get_object_or_404(Match.objects.select_related("first", "second"), pk=match_id)
+    try:
+        return find_match(match_id)
+    except Match.DoesNotExist:
+        raise Http404 from None
 
 
 def _seen(request: HttpRequest, match: Match) -> Match:

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from accounts.services import blocked_between
 from games.matches.hooks import message_written
 from games.matches.models import Match
@@ -75,12 +76,13 @@ def clean_text(text: str, author: User) -> str:
     return words
 
 
+_settings_of_two = PreparedRows(lambda *both: ChatSettings.objects.filter(user__in=both), int, int)
+
+
 def check_chat(match: Match, author: User) -> None:
     """Raise Refused if this user may not write in their room of the match now."""
     other = _other(match, author)
-    chat_settings = {
-        one.user_id: one for one in ChatSettings.objects.filter(user__in=[author, other] if other else [author])
-    }
+    chat_settings = {one.user_id: one for one in _settings_of_two(author.pk, other.pk if other else author.pk)}
     own = chat_settings.get(author.pk)
     now = timezone.now()
     if own and not own.talks:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.html_mail import Extras, add_html
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.matches.models import Match
 from games.notifications.channels.base import Channel, Place
@@ -86,9 +87,14 @@ class MailChannel(Channel):
         return [path("unsubscribe/<str:token>/", unsubscription.unsubscribe, name="unsubscribe")]
 
 
+_confirmed = PreparedRows(
+    lambda user: EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")[:1], int
+)
+
+
 def address_of(player: User) -> str:
     """Return the player's verified e-mail address; empty if there is none."""
-    confirmed = EmailAddress.objects.filter(user=player, verified=True).order_by("-primary", "pk").first()
+    confirmed = _confirmed.first(player.pk)
     return confirmed.email if confirmed else ""
 
 

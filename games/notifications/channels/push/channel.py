@@ -13,6 +13,7 @@ from pywebpush import WebPushException, webpush
 
 from accounts.hooks import JsonObject
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.notifications.channels.base import Channel, Place
 from games.notifications.channels.push import vapid, views
@@ -67,7 +68,7 @@ class PushChannel(Channel):
 
     def settings(self, player: User) -> Mapping[str, object]:
         """Return the player's browsers, and the public key with which a browser subscribes."""
-        return {"devices": Device.objects.filter(user=player).order_by("pk"), "push_key": vapid.public_key()}
+        return {"devices": _devices(player.pk), "push_key": vapid.public_key()}
 
     def urlpatterns(self) -> list[URLPattern]:
         """Return the addresses that add and remove a browser."""
@@ -75,6 +76,9 @@ class PushChannel(Channel):
             path("devices/", views.devices, name="devices"),
             path("devices/<int:device_id>/drop/", views.drop, name="drop"),
         ]
+
+
+_devices = PreparedRows(lambda user: Device.objects.filter(user=user).order_by("pk"), int)
 
 
 def payload(notification: Notification, now: datetime) -> JsonObject:
