@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sockets import encode
 from games.matches import positions, rooms
+from games.matches.errors import RulesGone
 from games.matches.hooks import LivePartial
 from games.matches.live import match_topic
 from games.matches.models import Match
@@ -260,7 +261,7 @@ class Audience:
 
     async def _read(self) -> Match:
         known = self.latest
-        match = await in_thread(find_match, self.match_id)
+        match = await in_thread(_find, self.match_id)
         if known and known.version > match.version:  # a backup was restored
             self.latest = None
             rooms.forget(match.pk)
@@ -309,6 +310,15 @@ def leave(audience: Audience, page: Page) -> None:
     for task in (audience.updating, audience.looking):
         if task:
             task.cancel()
+
+
+def _find(match_id: str) -> Match:
+    """Return the match; one that has just begun gets its position too, so that its first move takes no thread."""
+    match = find_match(match_id)
+    if not match.ply and not match.finished_at:
+        with suppress(RulesGone):
+            positions.replay(match)
+    return match
 
 
 def _post(page: Page, text: str) -> None:
