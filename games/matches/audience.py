@@ -27,6 +27,7 @@ from games.matches.errors import RulesGone
 from games.matches.hooks import LivePartial
 from games.matches.live import match_topic
 from games.matches.models import Match
+from games.matches.pages.board_view import Common
 from games.matches.pages.fingerprint import is_known
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.page_updates import away_partial, update_since
@@ -143,8 +144,12 @@ class Audience:
         for page in pages:
             if page.version != match.version and not page.over:
                 waiting[View.of(page)].append(page)
-        for view in sorted(waiting, key=lambda view: view.seat is None):
-            drawing = await self._drawn(match, view)
+        common: Common | None = None
+        for view in sorted(waiting, key=_in_turn):
+            if common is None or (common.language, common.zone) != (view.language, view.zone):
+                common = Common(view.language, view.zone)
+                _localize(view.language, view.zone)
+            drawing = await self._drawn(match, view, common)
             for number, page in enumerate(waiting[view], start=1):
                 if View.of(page) == view:
                     page.version, page.ply = drawing.version, drawing.ply
@@ -276,15 +281,15 @@ class Audience:
             self.latest = match
         return self.latest
 
-    async def _drawn(self, match: Match, view: View) -> Drawing:
+    async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
         """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query.
 
         The end of a match always takes some.
         """
         if not match.finished_at:
             with suppress(SynchronousOnlyOperation):
-                return _draw(match, view)
-        return await self._drawings.run((match.version, view), partial(in_thread, _draw, match, view))
+                return _draw(match, view, common)
+        return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
 
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
@@ -328,10 +333,19 @@ def _post(page: Page, text: str) -> None:
         logger.exception("A page could not be told")  # the others are told all the same
 
 
-def _draw(match: Match, view: View) -> Drawing:
-    """Draw the update, with the address of a rematch that has begun for a player."""
+def _in_turn(view: View) -> tuple[bool, str, str]:
+    """Return the place of a view among those that are drawn: players first, one language after the other."""
+    return view.seat is None, view.language, str(view.zone)
+
+
+def _draw_localized(match: Match, view: View, common: Common) -> Drawing:
     _localize(view.language, view.zone)
-    message: JsonObject = update_since(match, view.seat, view.version, view.ply).data()
+    return _draw(match, view, common)
+
+
+def _draw(match: Match, view: View, common: Common) -> Drawing:
+    """Draw the update in the active language, with the address of a rematch that has begun for a player."""
+    message: JsonObject = update_since(match, view.seat, view.version, view.ply, common).data()
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
     return Drawing(message["version"], message["ply"], encode(message))
@@ -348,9 +362,9 @@ def _draw_partials(match: Match, page: Page, marks: Marks) -> dict[str, LivePart
 
 
 def _localize(language: str, zone: tzinfo) -> None:
-    """Activate the language and the time zone of a page for this task, unless its last drawing was for the same ones.
+    """Activate the language and the time zone of a page for this task or thread.
 
-    They stay active, as every drawing begins with this: to restore them each time costs as much as a partial.
+    They stay active, as all that is drawn begins with this: to restore them each time costs as much as a partial.
     """
     if translation.get_language() != language:
         translation.activate(language)

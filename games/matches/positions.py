@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
 
-from cachetools import LRUCache
-
+from accounts.caches import Cache
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import VOID
@@ -43,8 +42,8 @@ class Replay:
         return self.digests[ply - 1] if ply else bytes(DIGEST)
 
 
-_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match; the lock makes it thread-safe
-_lock = Lock()
+_replays: Cache[str, Replay] = Cache(CACHED)  # by match
+_lock = Lock()  # of those who replace one
 
 
 @contextmanager
@@ -67,8 +66,7 @@ def replay(match: Match) -> Replay:
 
     Raises RulesGone.
     """
-    with _lock:
-        cached = _replays.get(match.pk)
+    cached = _replays.get(match.pk)
     known = _start(match) if cached is None or cached.ply > match.ply else cached
     if known.ply < match.ply:
         texts = list(match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True))
@@ -80,8 +78,7 @@ def replay(match: Match) -> Replay:
 
 def is_cached(match: Match) -> bool:
     """Return whether `replay` gives this match without a query."""
-    with _lock:
-        known = _replays.get(match.pk)
+    known = _replays.get(match.pk)
     return known is not None and known.ply == match.ply
 
 
@@ -155,19 +152,17 @@ def cache(match_id: str, known: Replay) -> None:
     """Cache the replay for the next request; call it only after its moves are committed."""
     with _lock:
         if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
-            _replays[match_id] = known
+            _replays.put(match_id, known)
 
 
 def forget(match_id: str) -> None:
     """Forget a match whose moves are others than before, as after a restored backup."""
-    with _lock:
-        _replays.pop(match_id, None)
+    _replays.forget(match_id)
 
 
 def clear() -> None:
     """Empty the cache, as a restart does."""
-    with _lock:
-        _replays.clear()
+    _replays.clear()
 
 
 def _start(match: Match) -> Replay:

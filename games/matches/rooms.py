@@ -9,22 +9,19 @@ from __future__ import annotations
 import copy
 from threading import Lock
 
-from cachetools import TTLCache
-
+from accounts.caches import Cache
 from games.matches.models import Match
 
 LARGEST = 5_000  # matches
 LONGEST = 60.0  # seconds that a match is remembered: what it knows of its players, such as names, may change
 
-_matches: TTLCache[str, Match] = TTLCache(LARGEST, LONGEST)
-_lock = Lock()
+_matches: Cache[str, Match] = Cache(LARGEST, LONGEST)
+_lock = Lock()  # of those who replace one
 
 
 def get(match_id: str) -> Match | None:
     """Return the match with both players as last written by this process; shared between threads, so read it only."""
-    with _lock:
-        known: Match | None = _matches.get(match_id)
-        return known
+    return _matches.get(match_id)
 
 
 def put(match: Match) -> None:
@@ -32,16 +29,14 @@ def put(match: Match) -> None:
     with _lock:
         known = _matches.get(match.pk)
         if known is None or known.version < match.version:
-            _matches[match.pk] = copy.copy(match)
+            _matches.put(match.pk, copy.copy(match))
 
 
 def forget(match_id: str) -> None:
     """Forget a match whose row has changed otherwise."""
-    with _lock:
-        _matches.pop(match_id, None)
+    _matches.forget(match_id)
 
 
 def clear() -> None:
     """Forget all matches, as a restart does."""
-    with _lock:
-        _matches.clear()
+    _matches.clear()

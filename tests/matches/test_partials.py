@@ -287,18 +287,21 @@ def test_a_fragment_escapes_all_but_html() -> None:
         '<a title="&quot;&gt;&lt;evil a=&#x27;b&#x27; onload=x&gt;&amp;amp;"> &lt;b&gt;3</a>'
     )
     assert fragment(title="", text=SafeString("<b>"), count=-1) == '<a title=""> <b>-1</a>'
-    partial = fragment.partial("link", title="<", text=Partial("inner", ("<i>",)), count=2)
+    partial = fragment.partial("link", title="<", text=Partial.drawn("inner", SafeString("<i>")), count=2)
     assert partial.html == '<a title="&lt;"> <i>2</a>'
 
 
 def test_a_partial_sends_only_what_differs_inside_it() -> None:
+    frame_of = Fragment("{frame}:{one}{two}")
+
     def partial(one: str, two: str, frame: str = "p") -> Partial:
-        return Partial("all", (f"<{frame}>", Partial("one", (one,)), Partial("two", (two,))))
+        inner = {name: Partial.drawn(name, SafeString(text)) for name, text in (("one", one), ("two", two))}
+        return frame_of.partial("all", frame=frame, **inner)
 
     assert list(partial("a", "b").since(partial("a", "b"))) == []
     assert list(partial("a", "c").since(partial("a", "b"))) == ["c"]
-    assert list(partial("a", "c", "div").since(partial("a", "b"))) == ["<div>ac"]
-    assert list(partial("a", "c").since(None)) == ["<p>ac"]
+    assert list(partial("a", "c", "div").since(partial("a", "b"))) == ["div:ac"]
+    assert list(partial("a", "c").since(None)) == ["p:ac"]
 
 
 @pytest.mark.parametrize("slug", EVERY_GAME)

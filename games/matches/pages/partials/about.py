@@ -26,7 +26,7 @@ _HELP = Fragment('<li class="{name}">{words}{state}</li>')
 _STATE = Fragment(' <b class="on">{on}</b><b class="off">{off}</b>')
 _RULES = Fragment('<a href="{path}">{name}</a> ')
 _DUE = Fragment('<p id="due"{hidden}>{sentence}</p>')
-_NOTHING_DUE = Partial("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
+_NOTHING_DUE = Partial.drawn("due", _DUE(hidden=SafeString(" hidden"), sentence=""))
 
 
 def title(view: MatchView) -> SafeString:
@@ -67,13 +67,13 @@ def due(view: MatchView) -> Partial:
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.match.player(Seat(view.match.to_move)).is_computer:
         return _NOTHING_DUE
-    return _due_by(view.language, moment(at))
+    return Partial("due", _due_by, view.language, moment(at))
 
 
 @memoized(maxsize=4_000)
-def _due_by(language: str, at: str) -> Partial:
+def _due_by(language: str, at: str) -> SafeString:
     sentence = gettext("The next move is due by %(moment)s.") % {"moment": at}
-    return Partial("due", (_DUE(hidden=EMPTY, sentence=sentence),))
+    return _DUE(hidden=EMPTY, sentence=sentence)
 
 
 def _about(match: Match, terms: str, help_words: SafeString, due_by: SafeString, rules: SafeString) -> SafeString:
