@@ -67,10 +67,10 @@ class Partial:
         self._values: tuple[object, ...] = values
         self._html: SafeString | None = None
 
-    @classmethod
-    def drawn(cls, name: str, html: SafeString) -> Partial:
+    @staticmethod
+    def drawn(name: str, html: SafeString) -> Partial:
         """Return a partial whose HTML is at hand."""
-        return cls(name, _as_it_is, html)
+        return Partial(name, _as_it_is, html)
 
     def __html__(self) -> str:
         return self.html
@@ -89,15 +89,21 @@ class Partial:
         """Return the HTML of what differs from the partial before: itself, or only some of the partials inside it."""
         if before is self:
             return []
-        if before is None or before._draw != self._draw or len(before._values) != len(self._values):
+        if before is None or before._draw != self._draw:
+            return [self.html]
+        olds, news = before._values, self._values
+        if olds == news:
+            return []
+        if len(olds) != len(news):
             return [self.html]
         changes: list[str] = []
-        for old, new in zip(before._values, self._values, strict=True):
-            if old is new or old == new:
+        for old, new in zip(olds, news, strict=True):
+            if old is new:
                 continue
-            if not (isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name):
+            if isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name:
+                changes += new.since(old)
+            elif old != new:
                 return [self.html]
-            changes += new.since(old)
         return changes
 
 

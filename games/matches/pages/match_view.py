@@ -65,6 +65,10 @@ class MatchView(BoardView):
     @cached_property
     def names(self) -> tuple[str, str]:
         """The players' names, by seat."""
+        return self._names()
+
+    @common
+    def _names(self) -> tuple[str, str]:
         return str(self.users[0]), str(self.users[1])
 
     @property
@@ -72,7 +76,12 @@ class MatchView(BoardView):
         """Why the match is over; None while it runs."""
         return self.view.result.reason.named(self.names) if self.view.result else None
 
-    @property
+    @cached_property
+    def over(self) -> bool:
+        """Whether the position has a result."""
+        return self.view.result is not None
+
+    @cached_property
     def my_turn(self) -> bool:
         """Whether the viewer may move now."""
         return self.view.my_turn and not self.match.is_gathering
@@ -93,7 +102,7 @@ class MatchView(BoardView):
         first = self.seat or Seat.FIRST
         return [self.player(first), self.player(first.other)]
 
-    @property
+    @cached_property
     def opponent(self) -> User | None:
         """The viewer's opponent; None for a spectator."""
         return self.users[self.seat.other.index] if self.seat else None
@@ -124,7 +133,7 @@ class MatchView(BoardView):
         starter = self.match.rematch_starter
         return self.match.player(Seat(starter)) if starter else None
 
-    @property
+    @cached_property
     def mover(self) -> User:
         """The player to move."""
         return self.users[self.view.to_move.index]

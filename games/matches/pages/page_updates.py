@@ -153,4 +153,3 @@ def _is_volatile(view: MatchView, partial: Partial) -> bool:
 
 def _key(view: MatchView, version: int) -> Key:
     return view.match.pk, version, view.seat, view.language, view.zone
-

@@ -14,7 +14,6 @@ from games.matches.pages.partials.sealed import sealed
 from games.matches.pages.paths import match_path, rules_path
 from games.matches.templatetags.sentences import localized, named
 from games.matches.templatetags.times import time_words
-from games.rules import Seat
 
 _TITLE = Fragment('<p id="game"><a href="{rules}">{game}</a> <span class="muted">{terms}</span></p>')
 _ABOUT = Fragment("""<details id="about"><summary class="more">{info} {label}</summary><div class="panel stack tight">
@@ -65,9 +64,9 @@ def helps(view: MatchView) -> SafeString:
 def due(view: MatchView) -> Partial:
     """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
     at = view.match.deadline_at
-    if at is None or view.over or view.match.is_live or view.match.player(Seat(view.match.to_move)).is_computer:
+    if at is None or view.over or view.match.is_live or view.mover.is_computer:
         return _NOTHING_DUE
-    return Partial("due", _due_by, view.language, moment(at))
+    return Partial("due", _due_by, view.language, moment(at, view.language, view.zone))
 
 
 @memoized(maxsize=4_000)

@@ -174,9 +174,7 @@ def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
     return Partial("courtesies", _courtesies, match.pk, match.is_live, name, may_give, may_nudge, reply.token)
 
 
-def _courtesies(
-    match_id: str, live: bool, name: str, may_give: bool, may_nudge: bool, token: SafeString
-) -> SafeString:
+def _courtesies(match_id: str, live: bool, name: str, may_give: bool, may_nudge: bool, token: SafeString) -> SafeString:
     give = nudge = EMPTY
     if may_give:
         label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s one more day")

@@ -33,7 +33,7 @@ def told(language: str, turn: PlayedMove) -> tuple[str, str]:
     if of is turn and known == language:
         return words
     text = localized(turn.text, language)
-    place, spoken = place_of(turn, text), aloud(text, language)
+    place, spoken = place_of(turn, text, language), aloud(text, language)
     words = text, f"{spoken}, {place}" if place else spoken
     _told = language, turn, words
     return words
@@ -84,11 +84,17 @@ def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     return _DID(name=name, what=what, detail=detail(turn))
 
 
-def place_of(turn: PlayedMove, text: str) -> str:
+def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
     """Return where a turn lies, such as `column e, rows 1 to 5`; empty if its text tells it."""
     squares = turn.squares
     if not squares or str(squares[0]) in text:
         return ""
+    return _place(language or active_language(), squares)
+
+
+@memoized(maxsize=4_000)
+def _place(language: str, squares: tuple[Square, ...]) -> str:
+    """Return in words where these squares are."""
     rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
     first, last = Square(min(rows), min(columns)), Square(max(rows), max(columns))
     if len(squares) == 1:
