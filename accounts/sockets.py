@@ -8,6 +8,7 @@ import logging
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from typing import Any
 
 from autobahn.exception import Disconnected
@@ -75,8 +76,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.scope, self.base_send = scope, send
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
-        user = scope["user"]  # a lazy object: each access goes through its wrapper
-        self.viewer = user if isinstance(user, User) else None
+        user = scope["user"]  # a lazy object: each access goes through its wrapper, which the copy does not have
+        self.viewer = copy(user) if isinstance(user, User) else None
         self.outbox: deque[Event] = deque()
         metrics.SOCKETS.inc()
         self._count_open(+1)

@@ -32,9 +32,13 @@ def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
     return ZoneInfo(chosen or browser_zone(cookies) or last or UTC)
 
 
-def moment(value: datetime) -> str:
-    """Return date and time in the reader's zone and language, followed by UTC if the zone is not known."""
-    return _moment(get_language(), timezone.get_current_timezone(), value.replace(second=0, microsecond=0))
+def moment(value: datetime, language: str | None = None, zone: tzinfo | None = None) -> str:
+    """Return date and time in the reader's zone and language, followed by UTC if the zone is not known.
+
+    A caller may give those that are active, where they are at hand.
+    """
+    minute = value.replace(second=0, microsecond=0)
+    return _moment(language or get_language(), zone or timezone.get_current_timezone(), minute)
 
 
 @lru_cache(maxsize=4_000)

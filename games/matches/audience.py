@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from functools import partial
+from itertools import groupby
 from typing import Any, Protocol
 
 from django.core.exceptions import SynchronousOnlyOperation
@@ -23,9 +24,11 @@ from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sockets import encode
 from games.matches import positions, relayed, rooms
+from games.matches.errors import RulesGone
 from games.matches.hooks import LivePartial
 from games.matches.live import match_topic
 from games.matches.models import Match
+from games.matches.pages.board_view import Common
 from games.matches.pages.fingerprint import is_known
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.page_updates import away_partial, update_since
@@ -142,10 +145,11 @@ class Audience:
         for page in pages:
             if page.version != match.version and not page.over:
                 waiting[View.of(page)].append(page)
-        views = sorted(waiting, key=lambda view: view.seat is None)
+        views = sorted(waiting, key=_in_turn)
         ends = await self._drawn_ends(match, views) if match.finished_at else {}
-        for view in views:
-            drawing = ends.get(view) or await self._drawn(match, view)
+        for view, common in _with_common(views):
+            _localize(view.language, view.zone)
+            drawing = ends.get(view) or await self._drawn(match, view, common)
             for number, page in enumerate(waiting[view], start=1):
                 if View.of(page) == view:
                     page.version, page.ply = drawing.version, drawing.ply
@@ -264,7 +268,7 @@ class Audience:
 
     async def _read(self) -> Match:
         known = self.latest
-        match = await in_thread(find_match, self.match_id)
+        match = await in_thread(_find, self.match_id)
         if known and known.version > match.version:  # a backup was restored
             self.latest = None
             rooms.forget(match.pk)
@@ -279,15 +283,15 @@ class Audience:
             self.latest = match
         return self.latest
 
-    async def _drawn(self, match: Match, view: View) -> Drawing:
+    async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
         """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query.
 
         The end of a match always takes some.
         """
         if not match.finished_at:
             with suppress(SynchronousOnlyOperation):
-                return _draw(match, view)
-        return await self._drawings.run((match.version, view), partial(in_thread, _draw, match, view))
+                return _draw(match, view, common)
+        return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
 
     async def _drawn_ends(self, match: Match, views: Iterable[View]) -> dict[View, Drawing]:
         """Draw the end of a match for both players in one visit to a thread."""
@@ -320,6 +324,15 @@ def leave(audience: Audience, page: Page) -> None:
             task.cancel()
 
 
+def _find(match_id: str) -> Match:
+    """Return the match; one that has just begun gets its position too, so that its first move takes no thread."""
+    match = find_match(match_id)
+    if not match.ply and not match.finished_at:
+        with suppress(RulesGone):
+            positions.replay(match)
+    return match
+
+
 def _post(page: Page, text: str) -> None:
     try:
         page.post(text)
@@ -336,17 +349,33 @@ def _heard(latest: Match, event: Event) -> Match | None:
         return None
 
 
-def _draw(match: Match, view: View) -> Drawing:
-    """Draw the update, with the address of a rematch that has begun for a player."""
+def _in_turn(view: View) -> tuple[bool, str, str]:
+    """Return the place of a view among those that are drawn: players first, one language after the other."""
+    return view.seat is None, view.language, str(view.zone)
+
+
+def _with_common(views: Iterable[View]) -> Iterator[tuple[View, Common]]:
+    """Return each view with what it shares with its neighbours of the same language and time zone."""
+    for (language, zone), alike in groupby(views, key=lambda view: (view.language, view.zone)):
+        common = Common(language, zone)
+        yield from ((view, common) for view in alike)
+
+
+def _draw_localized(match: Match, view: View, common: Common) -> Drawing:
     _localize(view.language, view.zone)
-    message: JsonObject = update_since(match, view.seat, view.version, view.ply).data()
+    return _draw(match, view, common)
+
+
+def _draw(match: Match, view: View, common: Common) -> Drawing:
+    """Draw the update in the active language, with the address of a rematch that has begun for a player."""
+    message: JsonObject = update_since(match, view.seat, view.version, view.ply, common).data()
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
     return Drawing(message["version"], message["ply"], encode(message))
 
 
 def _draw_all(match: Match, views: Iterable[View]) -> dict[View, Drawing]:
-    return {view: _draw(match, view) for view in views}
+    return {view: _draw_localized(match, view, common) for view, common in _with_common(views)}
 
 
 def _draw_away(match: Match, view: View) -> str:
@@ -360,9 +389,9 @@ def _draw_partials(match: Match, page: Page, marks: Marks) -> dict[str, LivePart
 
 
 def _localize(language: str, zone: tzinfo) -> None:
-    """Activate the language and the time zone of a page for this task, unless its last drawing was for the same ones.
+    """Activate the language and the time zone of a page for this task or thread.
 
-    They stay active, as every drawing begins with this: to restore them each time costs as much as a partial.
+    They stay active, as all that is drawn begins with this: to restore them each time costs as much as a partial.
     """
     if translation.get_language() != language:
         translation.activate(language)

@@ -7,7 +7,7 @@ from django.template import Context
 from accounts.concurrency import in_thread
 from accounts.hooks import JsonObject
 from accounts.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
-from games.matches import positions, rooms
+from games.matches import positions
 from games.matches.audience import Audience, join, leave
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.models import Match
@@ -83,16 +83,18 @@ class MatchConsumer(PageSocket):
         return {"played": True}
 
     async def _preview(self, asked: JsonObject) -> JsonObject:
-        """Return what a move would do, as a fragment of the page.
+        """Return what a move would do, as a fragment of the page, in the match as its open pages show it.
 
-        A typed text is answered in a thread: it may ask for all the places of a sum.
+        Placed tiles are judged at once. A typed text is answered in a thread: it may ask for all the places of a sum.
         """
-        match = rooms.get(self.match_id)
-        if match and positions.is_cached(match):
-            return (
-                await in_thread(self._previewed, match, asked) if asked.get("text") else self._previewed(match, asked)
-            )
-        return await in_thread(lambda: self._previewed(find_match(self.match_id), asked))
+        match = self._known()
+        if match and positions.is_cached(match) and not asked.get("text"):
+            return self._previewed(match, asked)
+        return await in_thread(lambda: self._previewed(match or find_match(self.match_id), asked))
+
+    def _known(self) -> Match | None:
+        """Return the match as its open pages show it, without a query; None before it was read."""
+        return self.audience.latest if self.audience else None
 
     def _previewed(self, match: Match, asked: JsonObject) -> JsonObject:
         with self.localized():
@@ -101,7 +103,7 @@ class MatchConsumer(PageSocket):
 
     def _lights(self, form: LightsForm) -> dict[str, str]:
         """Return the squares that light up; in a thread, because the first question about a position may take long."""
-        match = rooms.get(self.match_id) or find_match(self.match_id)
+        match = self._known() or find_match(self.match_id)
         return answer_lights(match, match.seat_of(self.viewer), form)
 
     async def _catch_up(self, data: Event) -> None:

@@ -162,7 +162,8 @@ class Match(MatchTerms):
 
     def seat_of(self, user: object) -> Seat | None:
         """Return the seat of this user; None for a user who does not play."""
-        return next((seat for seat in Seat if self.player_id(seat) == getattr(user, "pk", None)), None)
+        key = getattr(user, "pk", None)
+        return Seat.FIRST if key == self.first_id else Seat.SECOND if key == self.second_id else None
 
     def player(self, seat: Seat) -> User:
         """Return the player of that seat."""

@@ -68,12 +68,12 @@ def replay(match: Match) -> Replay:
     Raises RulesGone.
     """
     with _lock:
-        known = _replays.get(match.pk)
-    if known is None or known.ply > match.ply:
-        known = _start(match)
+        cached = _replays.get(match.pk)
+    known = _start(match) if cached is None or cached.ply > match.ply else cached
     if known.ply < match.ply:
         texts = list(match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True))
         known = _play_all(match, known, texts)
+    if known is not cached:
         cache(match.pk, known)
     return known
 

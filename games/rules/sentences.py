@@ -46,7 +46,9 @@ class Sentence:
 
     def named(self, names: tuple[str, str]) -> Sentence:
         """Return the sentence with the players' names, by seat, in place of the seats among its values."""
-        values = tuple((name, _named(value, names)) for name, value in self.values)
+        if not self.values:
+            return self
+        values = tuple([(name, _named(value, names)) for name, value in self.values])
         return self if values == self.values else replace(self, values=values)
 
 

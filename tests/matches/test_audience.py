@@ -18,6 +18,7 @@ from django.test import Client
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
+from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
 from games.matches.services import play_move
 from games.rules import Seat
@@ -37,8 +38,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None]
     statements: list[str] = []
     execute = CursorWrapper.execute
 
-    def drawn_for(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
-        update = update_since(match, seat, version, ply)
+    def drawn_for(match: Match, seat: Seat | None, version: int, ply: int, common: Common) -> Update:
+        update = update_since(match, seat, version, ply, common)
         drawn.append(seat)
         return update
 

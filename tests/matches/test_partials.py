@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from html.parser import HTMLParser
-from itertools import islice
+from itertools import cycle, islice
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
+from games.matches.courtesies import give_time, may_give_time
 from games.matches.draws import may_offer_draw, offer_draw
 from games.matches.models import Match
 from games.matches.pages import page_updates
@@ -30,7 +31,8 @@ from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import TimeControl
-from games.rules import Seat, SeededRandom
+from games.rules import Options, Seat, SeededRandom
+from tests.playing import all_options
 
 pytestmark = (
     pytest.mark.any_stack
@@ -39,6 +41,8 @@ pytestmark = (
 EVERY_GAME = sorted(games())
 VIEWERS = (*Seat, None)
 MOVES = 6
+FIRST_MOVES = 8
+LIVE = TimeControl.live(minutes=5, increment=8)
 TRIED = 60  # legal moves from which each turn chooses
 VOID_TAGS = {"img", "input", "path", "line", "circle", "rect", "polyline", "canvas"}
 EVIL = """"><evil a='b' onload=x>&amp;"""
@@ -147,9 +151,9 @@ def page_of(match: Match, viewer: Seat | None) -> Node:
 def begin(anna: User, bob: User) -> Callable[..., Match]:
     """Return a way to begin a match of a game, anna against bob."""
 
-    def start(slug: str, control: TimeControl | None = None) -> Match:
+    def start(slug: str, control: TimeControl | None = None, options: Options | None = None) -> Match:
         chosen = control or TimeControl.correspondence(days=3)
-        options = games()[slug].options_type()
+        options = options or games()[slug].options_type()
         return start_match(game_slug=slug, options=options, first=anna, second=bob, time_control=chosen)
 
     return start
@@ -197,6 +201,49 @@ def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[.
             apply(page, update_since(later, viewer, version, ply))
             assert shown(page) == shown(page_of(later, viewer)), (viewer, later.version)
         version, ply = later.version, later.ply
+
+
+def whole_matches(begin: Callable[..., Match], slug: str) -> Iterator[tuple[str, Match, int]]:
+    """Yield a language, a match and how many of its moves to play: one to its end, and the first of all other kinds."""
+    languages = cycle(["en", "nl", "de"])
+    yield next(languages), begin(slug), 1_000
+    for options in list(all_options(games()[slug]))[1:]:
+        yield next(languages), begin(slug, options=options), FIRST_MOVES
+    live = begin(slug, LIVE)
+    now = timezone.now()
+    Match.objects.filter(pk=live.pk).update(clock_since=now, deadline_at=now + timedelta(minutes=5))
+    yield next(languages), find_match(live.pk), 2 * FIRST_MOVES
+
+
+def any_change(match: Match, ply: int) -> Match:
+    """Return the match after a move, or every few moves after a courtesy or an offered draw."""
+    if match.ply % 5 == 4 and match.time_given_ply != match.ply and may_give_time(match, Seat(match.to_move).other):
+        return give_time(match.pk, match.player(Seat(match.to_move).other))
+    if match.ply % 7 == 3 and may_offer_draw(match) and not match.draw_offered_by:
+        return offer_draw(match.pk, match.first)
+    return play_any(match) if match.ply < ply else resign(match.pk, match.second)
+
+
+@pytest.mark.usefixtures("_time_stands_still")
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_a_page_that_lives_on_pushes_alone_is_the_page_that_is_loaded(begin: Callable[..., Match], slug: str) -> None:
+    for language, match, moves in whole_matches(begin, slug):
+        with translation.override(language):
+            pages = {viewer: page_of(match, viewer) for viewer in VIEWERS}
+            late = {viewer: page_of(match, viewer) for viewer in VIEWERS}  # pages that miss every other push
+            shown_by_late, before, changes = match, match, 0
+            while not match.finished_at:
+                match, changes = find_match(any_change(match, moves).pk), changes + 1
+                for viewer in VIEWERS:
+                    apply(pages[viewer], update_since(match, viewer, before.version, before.ply))
+                    fresh = shown(page_of(match, viewer))
+                    assert shown(pages[viewer]) == fresh, (viewer, match.options, match.version)
+                    if changes % 2 == 0:
+                        missed = update_since(match, viewer, shown_by_late.version, shown_by_late.ply)
+                        apply(late[viewer], missed)
+                        assert shown(late[viewer]) == fresh, (viewer, match.options, match.version)
+                before = match
+                shown_by_late = match if changes % 2 == 0 else shown_by_late
 
 
 @pytest.mark.usefixtures("_time_stands_still")
@@ -287,18 +334,21 @@ def test_a_fragment_escapes_all_but_html() -> None:
         '<a title="&quot;&gt;&lt;evil a=&#x27;b&#x27; onload=x&gt;&amp;amp;"> &lt;b&gt;3</a>'
     )
     assert fragment(title="", text=SafeString("<b>"), count=-1) == '<a title=""> <b>-1</a>'
-    partial = fragment.partial("link", title="<", text=Partial("inner", ("<i>",)), count=2)
+    partial = fragment.partial("link", title="<", text=Partial.drawn("inner", SafeString("<i>")), count=2)
     assert partial.html == '<a title="&lt;"> <i>2</a>'
 
 
 def test_a_partial_sends_only_what_differs_inside_it() -> None:
+    frame_of = Fragment("{frame}:{one}{two}")
+
     def partial(one: str, two: str, frame: str = "p") -> Partial:
-        return Partial("all", (f"<{frame}>", Partial("one", (one,)), Partial("two", (two,))))
+        inner = {name: Partial.drawn(name, SafeString(text)) for name, text in (("one", one), ("two", two))}
+        return frame_of.partial("all", frame=frame, **inner)
 
     assert list(partial("a", "b").since(partial("a", "b"))) == []
     assert list(partial("a", "c").since(partial("a", "b"))) == ["c"]
-    assert list(partial("a", "c", "div").since(partial("a", "b"))) == ["<div>ac"]
-    assert list(partial("a", "c").since(None)) == ["<p>ac"]
+    assert list(partial("a", "c", "div").since(partial("a", "b"))) == ["div:ac"]
+    assert list(partial("a", "c").since(None)) == ["p:ac"]
 
 
 @pytest.mark.parametrize("slug", EVERY_GAME)

@@ -16,6 +16,7 @@ from django.utils.formats import date_format
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.sockets import MOST_MESSAGES, SESSION_ENDED
+from games.matches import rooms
 from games.matches.claims import PATIENCE, claim_win
 from games.matches.models import Match
 from games.matches.services import offer_rematch, play_move, resign
@@ -197,6 +198,20 @@ async def test_a_preview_over_the_socket_says_what_the_move_would_do(
     assert 'class="illegal"' in (await ask(mine, preview={"text": "a1r 1+1=3"}))["preview"]
     assert 'class="illegal"' in (await ask(mine, preview={"placements": "nowhere:5"}))["preview"]
     assert 'class="illegal"' in (await ask(watcher, preview={"text": text}))["preview"]
+
+
+async def test_tiles_laid_on_an_open_match_are_judged_without_a_thread_or_a_query(
+    match: Match, anna: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = await connect(match.pk, anna)
+    await hello(mine)
+    rooms.clear()  # anna thinks for long
+
+    async def no_thread(*_work: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("games.matches.consumers.in_thread", no_thread)
+    assert 'id="preview"' in (await ask(mine, preview={"placements": "e7:1"}))["preview"]
 
 
 async def test_a_foreign_origin_is_refused(match: Match, connect: Connect) -> None:

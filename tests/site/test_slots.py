@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 from django.template import Context, Template
+from django.utils.safestring import SafeString
 
-from accounts.slots import Slot, SlotPartial
+from accounts.slots import Slot, SlotFunction, SlotPartial
 from tests.house import our_files
 
 PAGE = Template("{% load slots %}{% slot 'garden' %}")
@@ -30,10 +31,11 @@ def test_a_place_that_no_one_fills_is_empty(garden: Slot) -> None:
 
 
 def test_pieces_stand_in_order_of_their_rank(garden: Slot) -> None:
-    garden.register(SlotPartial("icons/eye.html"), rank=60)
-    garden.register(SlotPartial("icons/flag.html"), rank=10)
-    garden.register(SlotPartial("icons/check.html"), rank=10)
-    assert [partial.template for partial in garden] == ["icons/flag.html", "icons/check.html", "icons/eye.html"]
+    eye, flag, check = (SlotPartial(f"icons/{name}.html") for name in ("eye", "flag", "check"))
+    garden.register(eye, rank=60)
+    garden.register(flag, rank=10)
+    garden.register(check, rank=10)
+    assert list(garden) == [flag, check, eye]
     assert drawn().count("<svg") == 3
 
 
@@ -41,6 +43,12 @@ def test_a_partial_knows_the_page_and_may_stay_away(garden: Slot) -> None:
     garden.register(SlotPartial("icons/eye.html", lambda page: {} if page.get("sun") else None))
     assert drawn(sun=False) == ""
     assert "<svg" in drawn(sun=True)
+
+
+def test_a_function_fills_a_place_and_may_stay_away(garden: Slot) -> None:
+    garden.register(SlotFunction(lambda page: SafeString("<p>warm</p>") if page.get("sun") else None))
+    assert drawn(sun=False) == ""
+    assert drawn(sun=True) == "<p>warm</p>"
 
 
 def test_a_place_that_does_not_exist_is_an_error() -> None:

@@ -5,22 +5,43 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, wraps
+from datetime import tzinfo
+from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone
 
 from accounts import sitetime
 from games.matches.outcomes import Outcome, outcome_for
-from games.matches.pages.board_html import Cells, draw_cells, draw_rows, draw_still
+from games.matches.pages.board_html import Cells, draw_cells, draw_rows
 from games.matches.pages.markup import active_language
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
 
 Some = TypeVar("Some", bound="BoardView")
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-Common = dict[object, Any]  # results by function and arguments
+
+
+class Common:
+    """What was computed for all viewers of a version of a match in one language and time zone.
+
+    `results` has it by function, with the arguments if there are any.
+    """
+
+    __slots__ = ("language", "results", "zone")
+
+    def __init__(self, language: str, zone: tzinfo) -> None:
+        """Begin without results."""
+        self.language = language
+        self.zone = zone
+        self.results: dict[object, Any] = {}
+
+    @classmethod
+    def of_active(cls) -> Common:
+        """Return one for the active language and time zone."""
+        return cls(active_language(), get_current_timezone())
 
 
 def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concatenate[Some, Given], Result]:
@@ -31,11 +52,12 @@ def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concate
 
     @wraps(draw)
     def once(view: Some, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        key = (draw, *given)
+        key = (draw, *given) if given else draw
+        results = view.common.results
         try:
-            found: Result = view.common[key]
+            found: Result = results[key]
         except KeyError:
-            found = view.common[key] = draw(view, *given, **named)
+            found = results[key] = draw(view, *given, **named)
         return found
 
     return once
@@ -53,14 +75,19 @@ class FormUrls:
 class BoardView(ABC):
     """A position as one viewer may see it: board, tiles, piles and commands."""
 
-    def __init__(self, game: AnyGame, position: Position, seat: Seat | None, ply: int) -> None:
-        """Show the position after `ply` moves from this seat; None is a spectator."""
+    def __init__(
+        self, game: AnyGame, position: Position, seat: Seat | None, ply: int, common: Common | None = None
+    ) -> None:
+        """Show the position after `ply` moves from this seat; None is a spectator.
+
+        `common` is of the active language and time zone; without it the view shares nothing with others.
+        """
         self.game = game
         self.seat = seat
         self.ply = ply
         self.view: View = game.view(position, seat)
-        self.language, self.zone = active_language(), get_current_timezone()
-        self.common: Common = {}
+        self.common = common or Common.of_active()
+        self.language, self.zone = self.common.language, self.common.zone
 
     @property
     @abstractmethod
@@ -171,11 +198,6 @@ class BoardView(ABC):
         """How the previous game of the match ended, while that is news; None without one."""
         ended = self.game.interlude(self.view)
         return ended.named(self.names) if ended and self.names else ended
-
-    @property
-    def interlude_rows(self) -> SafeString:
-        """The last board of the previous game of the match, as table rows."""
-        return draw_still(self.interlude.board, self.interlude.squares) if self.interlude else SafeString()
 
     @property
     def next_ply(self) -> int:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from string import Formatter
-from typing import Final, Union
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Final, TypeVarTuple, Union
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -17,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 Value = Union[str, int, "Partial"]
+Values = TypeVarTuple("Values")
 
 EMPTY: Final = SafeString("")
 # Keeps the results of a function that draws nothing but its arguments, one of them the language if there are words.
@@ -33,11 +32,9 @@ class Fragment:
 
     def __init__(self, source: str) -> None:
         """Take the source; several lines are one line in the page."""
-        source = _SPACE.sub(" ", source)
-        self._fill = source.format
-        self._places = [(text, place) for text, place, _format, _conversion in Formatter().parse(source)]
+        self._fill = _SPACE.sub(" ", source).format
 
-    def __call__(self, **values: str | int) -> SafeString:
+    def __call__(self, **values: Value) -> SafeString:
         """Return the HTML with these values."""
         filled = {
             name: value if value.__class__ is SafeString else _escaped(value)  # most are HTML already
@@ -47,27 +44,33 @@ class Fragment:
 
     def partial(self, name: str, /, **values: Value) -> Partial:
         """Return the partial of a page whose element has this id; values that are partials can be replaced alone."""
-        chunks: list[str | Partial] = []
-        text = ""
-        for literal, place in self._places:
-            text += literal
-            if place is None:
-                continue
-            value = values[place]
-            if isinstance(value, Partial):
-                chunks += [text, value]
-                text = ""
-            else:
-                text += _escaped(value)
-        return Partial(name, (*chunks, text))
+        return Partial(name, self._filled, tuple(values), *values.values())
+
+    def _filled(self, names: tuple[str, ...], *values: Value) -> SafeString:
+        return self(**dict(zip(names, values, strict=True)))
 
 
-@dataclass(frozen=True, eq=False)
 class Partial:
-    """An element of a page, with the partials inside it that can be replaced alone; equal only to itself."""
+    """An element of a page, drawn when it is asked for; equal only to itself.
 
-    name: str
-    chunks: tuple[str | Partial, ...]
+    It is a function and all that it is given, so that two partials of the same function and the same values are the
+    same element: what a move does not change is compared and not drawn. So the function must draw nothing but its
+    values, in the active language, and the values must not change. Partials among the values can be replaced alone.
+    """
+
+    __slots__ = ("_draw", "_html", "_values", "name")
+
+    def __init__(self, name: str, draw: Callable[[*Values], SafeString], *values: *Values) -> None:
+        """Describe the element that has this id."""
+        self.name = name
+        self._draw: Callable[..., SafeString] = draw
+        self._values: tuple[object, ...] = values
+        self._html: SafeString | None = None
+
+    @staticmethod
+    def drawn(name: str, html: SafeString) -> Partial:
+        """Return a partial whose HTML is at hand."""
+        return Partial(name, _as_it_is, html)
 
     def __html__(self) -> str:
         return self.html
@@ -75,26 +78,32 @@ class Partial:
     def __str__(self) -> str:
         return self.html
 
-    @cached_property
+    @property
     def html(self) -> SafeString:
         """The element as HTML."""
-        if len(self.chunks) == 1 and self.chunks[0].__class__ is SafeString:
-            return self.chunks[0]
-        return SafeString("".join([chunk.html if isinstance(chunk, Partial) else chunk for chunk in self.chunks]))
+        if self._html is None:
+            self._html = self._draw(*self._values)
+        return self._html
 
     def since(self, before: Partial | None) -> list[str]:
         """Return the HTML of what differs from the partial before: itself, or only some of the partials inside it."""
         if before is self:
             return []
-        if before is None or len(before.chunks) != len(self.chunks):
+        if before is None or before._draw != self._draw:
+            return [self.html]
+        olds, news = before._values, self._values
+        if olds == news:
+            return []
+        if len(olds) != len(news):
             return [self.html]
         changes: list[str] = []
-        for old, new in zip(before.chunks, self.chunks, strict=True):
-            if old is new or old == new:
+        for old, new in zip(olds, news, strict=True):
+            if old is new:
                 continue
-            if not (isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name):
+            if isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name:
+                changes += new.since(old)
+            elif old != new:
                 return [self.html]
-            changes += new.since(old)
         return changes
 
 
@@ -112,6 +121,10 @@ def joined(parts: Iterable[SafeString]) -> SafeString:
 def icon(name: str) -> SafeString:
     """Return the icon of this name, from `templates/icons`."""
     return SafeString(render_to_string(f"icons/{name}.html").strip())
+
+
+def _as_it_is(html: SafeString) -> SafeString:
+    return html
 
 
 def _escaped(value: Value) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
+
+from django.utils.functional import cached_property
 
 from accounts import sitetime
 from accounts.models import User
@@ -15,7 +17,7 @@ from games.matches.courtesies import may_nudge, offers_time
 from games.matches.draws import may_offer_draw
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
-from games.matches.pages.board_view import BoardView, FormUrls, common
+from games.matches.pages.board_view import BoardView, Common, FormUrls, common
 from games.matches.pages.fingerprint import fingerprint
 from games.matches.pages.paths import match_path
 from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
@@ -46,14 +48,16 @@ class Line(NamedTuple):
 class MatchView(BoardView):
     """A match as one viewer may see it."""
 
-    def __init__(self, match: Match, seat: Seat | None, *, ply: int | None = None) -> None:
+    def __init__(
+        self, match: Match, seat: Seat | None, *, ply: int | None = None, common: Common | None = None
+    ) -> None:
         """Show the match as it stands, or as it stood after move number `ply`; raises RulesGone."""
         self.match = match
         replay = positions.replay(match) if ply is None else positions.replay_to(match, ply)
         position: Position = (
             positions.standing(match, replay) if ply is None else positions.with_hidden_hands(match, replay.position)
         )
-        super().__init__(match.game, position, seat, replay.ply)
+        super().__init__(match.game, position, seat, replay.ply, common)
         self.turns: tuple[PlayedMove, ...] = replay.turns
         self.users = match.first, match.second
         self._replay = replay
@@ -61,6 +65,10 @@ class MatchView(BoardView):
     @cached_property
     def names(self) -> tuple[str, str]:
         """The players' names, by seat."""
+        return self._names()
+
+    @common
+    def _names(self) -> tuple[str, str]:
         return str(self.users[0]), str(self.users[1])
 
     @property
@@ -68,7 +76,12 @@ class MatchView(BoardView):
         """Why the match is over; None while it runs."""
         return self.view.result.reason.named(self.names) if self.view.result else None
 
-    @property
+    @cached_property
+    def over(self) -> bool:
+        """Whether the position has a result."""
+        return self.view.result is not None
+
+    @cached_property
     def my_turn(self) -> bool:
         """Whether the viewer may move now."""
         return self.view.my_turn and not self.match.is_gathering
@@ -89,7 +102,7 @@ class MatchView(BoardView):
         first = self.seat or Seat.FIRST
         return [self.player(first), self.player(first.other)]
 
-    @property
+    @cached_property
     def opponent(self) -> User | None:
         """The viewer's opponent; None for a spectator."""
         return self.users[self.seat.other.index] if self.seat else None
@@ -120,7 +133,7 @@ class MatchView(BoardView):
         starter = self.match.rematch_starter
         return self.match.player(Seat(starter)) if starter else None
 
-    @property
+    @cached_property
     def mover(self) -> User:
         """The player to move."""
         return self.users[self.view.to_move.index]
@@ -168,6 +181,11 @@ class MatchView(BoardView):
         turn = self.turns[ply - 1]
         return Line(ply, self.users[turn.seat.index], turn)
 
+    def won_by(self, seat: Seat) -> bool:
+        """Return whether the match is over and this seat has won."""
+        result = self.view.result
+        return result is not None and result.winner is seat
+
     def player(self, seat: Seat) -> Player:
         """Return the player of this seat."""
         result = self.view.result
@@ -177,7 +195,7 @@ class MatchView(BoardView):
             user=self.users[seat.index],
             points=self.view.scores[seat.index],
             to_move=result is None and self.view.to_move is seat,
-            won=result is not None and result.winner is seat,
+            won=self.won_by(seat),
             rack=self.game.rack(self.view, seat) if lies_open else None,
             clock=clock_face(self.match, seat, sitetime.now()) if self.match.is_live else None,
         )

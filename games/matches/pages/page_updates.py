@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 from threading import Lock
 
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -28,8 +28,6 @@ from games.matches.pages.stored_match import Stored
 from games.rules import Board, Seat
 
 CACHED = 4000
-CACHED_COMMON = 500
-MOMENT = 2.0  # seconds in which all pages of a version are told; later, what is not of its row may have changed
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -67,15 +65,16 @@ class Drawn:
 Key = tuple[str, int, "Seat | None", str, tzinfo]
 
 _drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)  # by match, version, seat, language and time zone
-_common: TTLCache[Key, Common] = TTLCache(CACHED_COMMON, MOMENT)  # the same for all seats; told one after the other
 _lock = Lock()
 
 
-def update_since(match: Match, seat: Seat | None, version: int, ply: int) -> Update:
-    """Return what a page of this version and ply needs to show the match as it stands."""
+def update_since(match: Match, seat: Seat | None, version: int, ply: int, common: Common | None = None) -> Update:
+    """Return what a page of this version and ply needs to show the match as it stands.
+
+    `common` is what was drawn for other viewers of this version, in the active language and time zone.
+    """
     try:
-        view = MatchView(match, seat)
-        view.common = _common_of(view)
+        view = MatchView(match, seat, common=common)
         return _update_of(view, version, ply)
     except RulesGone:
         return _stored_update(Stored(match, seat))
@@ -91,7 +90,7 @@ def cache_rendered(view: MatchView) -> Drawn:
     else:
         partials.append(play(view))
     if view.over:
-        partials.append(Partial("sealed", (sealed(view.match),)))
+        partials.append(Partial.drawn("sealed", sealed(view.match)))
     drawn = Drawn(view.board, {partial.name: partial for partial in partials})
     with _lock:
         _drawn[_key(view, view.match.version)] = drawn
@@ -110,7 +109,6 @@ def forget_all() -> None:
     """Forget all that was drawn and computed: a database that was rolled back has the same versions again."""
     with _lock:
         _drawn.clear()
-        _common.clear()
 
 
 def _update_of(view: MatchView, version: int, ply: int) -> Update:
@@ -161,13 +159,3 @@ def _is_volatile(view: MatchView, partial: Partial) -> bool:
 
 def _key(view: MatchView, version: int) -> Key:
     return view.match.pk, version, view.seat, view.language, view.zone
-
-
-def _common_of(view: MatchView) -> Common:
-    """Return what was computed for all viewers of this version, in this language and time zone."""
-    key = view.match.pk, view.match.version, None, view.language, view.zone
-    with _lock:
-        found = _common.get(key)
-        if found is None:
-            found = _common[key] = {}
-    return found

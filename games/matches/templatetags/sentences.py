@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from functools import lru_cache, partial
 
 from django import template
@@ -12,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.rules import AnyGame, Sentence
+from games.rules.sentences import Choose, Translate
 
 register = template.Library()
 
@@ -24,18 +24,24 @@ OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
 @register.filter
 def localized(sentence: Sentence | None, active: str | None = None) -> str:
     """Return the sentence in the active language, which a caller that knows it may give; empty for None."""
-    return sentence.localize(_translator(active or get_language()), ngettext) if sentence else ""
+    return sentence.localize(*_translators(active or get_language())) if sentence else ""
 
 
 @lru_cache(maxsize=20)
-def _translator(language: str | None) -> Callable[[str], str]:
-    return partial(_translated, language)
+def _translators(language: str | None) -> tuple[Translate, Choose]:
+    return partial(_translated, language), partial(_plural, language)
 
 
 @lru_cache(maxsize=4_000)
 def _translated(language: str | None, template: str) -> str:
     """Return the template in the active language; to look it up in Django's catalogs costs ten times as much."""
     return gettext(template)
+
+
+@lru_cache(maxsize=20_000)
+def _plural(language: str | None, one: str, many: str, count: int) -> str:
+    """Return the template for this number in the active language, looked up once."""
+    return ngettext(one, many, count)
 
 
 @register.filter

@@ -14,7 +14,6 @@ from games.matches.pages.partials.sealed import sealed
 from games.matches.pages.paths import match_path, rules_path
 from games.matches.templatetags.sentences import localized, named
 from games.matches.templatetags.times import time_words
-from games.rules import Seat
 
 _TITLE = Fragment('<p id="game"><a href="{rules}">{game}</a> <span class="muted">{terms}</span></p>')
 _ABOUT = Fragment("""<details id="about"><summary class="more">{info} {label}</summary><div class="panel stack tight">
@@ -26,7 +25,7 @@ _HELP = Fragment('<li class="{name}">{words}{state}</li>')
 _STATE = Fragment(' <b class="on">{on}</b><b class="off">{off}</b>')
 _RULES = Fragment('<a href="{path}">{name}</a> ')
 _DUE = Fragment('<p id="due"{hidden}>{sentence}</p>')
-_NOTHING_DUE = Partial("due", (_DUE(hidden=SafeString(" hidden"), sentence=""),))
+_NOTHING_DUE = Partial.drawn("due", _DUE(hidden=SafeString(" hidden"), sentence=""))
 
 
 def title(view: MatchView) -> SafeString:
@@ -65,15 +64,15 @@ def helps(view: MatchView) -> SafeString:
 def due(view: MatchView) -> Partial:
     """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
     at = view.match.deadline_at
-    if at is None or view.over or view.match.is_live or view.match.player(Seat(view.match.to_move)).is_computer:
+    if at is None or view.over or view.match.is_live or view.mover.is_computer:
         return _NOTHING_DUE
-    return _due_by(view.language, moment(at))
+    return Partial("due", _due_by, view.language, moment(at, view.language, view.zone))
 
 
 @memoized(maxsize=4_000)
-def _due_by(language: str, at: str) -> Partial:
+def _due_by(language: str, at: str) -> SafeString:
     sentence = gettext("The next move is due by %(moment)s.") % {"moment": at}
-    return Partial("due", (_DUE(hidden=EMPTY, sentence=sentence),))
+    return _DUE(hidden=EMPTY, sentence=sentence)
 
 
 def _about(match: Match, terms: str, help_words: SafeString, due_by: SafeString, rules: SafeString) -> SafeString:

@@ -8,10 +8,10 @@ from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply
 
 _BESIDE = Fragment('<div id="beside">{extra}</div>')
-_NOTHING = Partial("beside", (_BESIDE(extra=EMPTY),))
+_NOTHING = _BESIDE.partial("beside", extra=EMPTY)
 
 
 def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return what other apps have to say beside the board."""
     extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
-    return Partial("beside", (_BESIDE(extra=extra),)) if extra else _NOTHING
+    return _BESIDE.partial("beside", extra=extra) if extra else _NOTHING

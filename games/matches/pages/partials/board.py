@@ -7,6 +7,7 @@ import json
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.matches.pages.board_html import draw_still
 from games.matches.pages.board_view import BoardView
 from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
 from games.matches.pages.partials.sentences import small_tile
@@ -75,45 +76,52 @@ def board(view: BoardView) -> SafeString:
 def interlude(view: BoardView) -> Partial:
     """Return how the game before this one ended, while it is news."""
     ended = view.interlude
-    return Partial("interlude", (_interlude(view, ended),)) if ended else _no_interlude(view.language)
+    return Partial("interlude", _interlude, view.game.slug, ended) if ended else _NO_LAST_GAME
 
 
-@memoized(maxsize=10)
-def _no_interlude(language: str) -> Partial:
-    return Partial("interlude", (_NO_INTERLUDE(label=gettext("The last game")),))
+def _no_interlude() -> SafeString:
+    return _NO_INTERLUDE(label=gettext("The last game"))
+
+
+_NO_LAST_GAME = Partial("interlude", _no_interlude)
 
 
 def rack(view: BoardView) -> Partial:
     """Return the viewer's own tiles; empty for a spectator and after the end."""
     over = view.over
-    return _rack(
+    backs = 0 if over else len(view.face_down)
+    return Partial(
+        "rack",
+        _rack,
         view.language,
         view.game.vocabulary.yours,
         over or not view.seat,
         () if over else view.rack,
-        EMPTY if over else _face_down(view),
+        backs,
+        view.why_face_down if backs else None,
     )
 
 
-@memoized(maxsize=4_000)
-def _rack(language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], hand: SafeString) -> Partial:
-    drawn = _RACK(
+def _rack(
+    language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], backs: int, why: Sentence | None
+) -> SafeString:
+    """Return the rack; the backs of tiles that lie face down stand after the reason why they do."""
+    return _RACK(
         label=localized(label, language),
         hidden=" hidden" if hidden else "",
         tiles=joined([_tile(language, tile) for tile in tiles]),
-        hand=hand,
+        hand=joined((_FACE_DOWN(why=localized(why, language)), *[_BACK] * backs)) if backs else EMPTY,
     )
-    return Partial("rack", (drawn,))
 
 
-def _interlude(view: BoardView, ended: Interlude) -> SafeString:
+def _interlude(slug: str, ended: Interlude) -> SafeString:
     return _INTERLUDE(
         label=gettext("The last game"),
         text=localized(ended.text),
         end=gettext("The board at the end"),
-        game=view.game.slug,
+        game=slug,
         columns=ended.board.columns,
-        rows=view.interlude_rows,
+        rows=draw_still(ended.board, ended.squares),
         piles=joined(
             _PILE(
                 label=localized(pile.label),
@@ -136,9 +144,3 @@ def _tile(language: str, tile: Tile) -> SafeString:
         spoken=_SPOKEN(words=localized(tile.spoken)) if tile.spoken else EMPTY,
         shown="" if tile.becomes else sign(tile.face),
     )
-
-
-def _face_down(view: BoardView) -> SafeString:
-    """Return the backs of the viewer's tiles, after the reason why they lie face down."""
-    backs = len(view.face_down)
-    return joined((_FACE_DOWN(why=localized(view.why_face_down)), *[_BACK] * backs)) if backs else EMPTY

@@ -24,9 +24,9 @@ _TABLE = Fragment("""<div id="match_view" data-version="{version}" data-ply="{pl
 def page_title(view: MatchView) -> str:
     """Return the title of the page."""
     match = view.match
-    asks = bool(view.seat and match.rematch_by == view.seat.other and not match.rematch_id)
+    asks = bool(view.seat and match.rematch_by and match.rematch_by == view.seat.other and not match.rematch_id)
     asked_by = str(view.opponent) if asks else ""
-    return _title(view.language, str(match.first), str(match.second), view.game.name, view.my_turn, asked_by)
+    return _title(view.language, *view.names, view.game.name, view.my_turn, asked_by)
 
 
 @memoized(maxsize=4_000)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.zones import moment
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.over import over
 from games.matches.pages.partials.preview import preview, variants
@@ -67,10 +67,10 @@ _COURTESIES = Fragment('<div id="courtesies">{give}{nudge}</div>')
 _COURTESY = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="button quiet" title="{{label}}">{{icon}}{{sign}}<span class="visually-hidden"> {{label}}</span></button>
 </form>""")
-_NO_COURTESIES = Partial("courtesies", (_COURTESIES(give=EMPTY, nudge=EMPTY),))
+_NO_COURTESIES = _COURTESIES.partial("courtesies", give=EMPTY, nudge=EMPTY)
 _DRAW_BUTTON = Fragment(f"""<form method="post" action="{{path}}" hx-post="{{path}}" {SWAP}>{{token}}
 <button class="{{kind}}"{{describes}}>{{label}}</button></form>""")
-_NO_CLAIM = Partial("claim", (_CLAIM(button=EMPTY),))
+_NO_CLAIM = _CLAIM.partial("claim", button=EMPTY)
 _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
 
 
@@ -84,12 +84,12 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
         return _WATCH.partial("play", eye=icon("eye"), words=words)
     return _PLAY.partial(
         "play",
-        move=Partial("move", (move(view, reply),)),
+        move=Partial.drawn("move", move(view, reply)),
         actions=_actions(view, reply),
         claim=claim(view, reply),
         draw=draw(view, reply) if view.game.draws_by_agreement else EMPTY,
         courtesies=courtesies(view, reply),
-        resign=Partial("resign", (resign(view),)),
+        resign=Partial.drawn("resign", resign(view)),
     )
 
 
@@ -132,23 +132,15 @@ def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
     """Return the moves without tiles that may be made now."""
     offered = view.commands
     picked = view.rack if any(command.picks for command in offered) else ()
-    shown = offered, picked, view.game.vocabulary.pick, view.next_ply if picked else 0, view.to
-    return _commands(*shown, reply.token) if reply.request else _pushed_commands(view.language, *shown)
-
-
-@memoized(maxsize=4_000)
-def _pushed_commands(
-    language: str, offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls
-) -> Partial:
-    return _commands(offered, rack, pick, ply, to, EMPTY)
+    next_ply = view.next_ply if picked else 0
+    return Partial("commands", _commands, offered, picked, view.game.vocabulary.pick, next_ply, view.to, reply.token)
 
 
 def _commands(
     offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls, token: SafeString
-) -> Partial:
+) -> SafeString:
     """Return the commands; `rack` and `ply` are of importance only where tiles are picked for one."""
-    drawn = joined([_command(command, rack, pick, ply, to, token) for command in offered])
-    return Partial("commands", (_COMMANDS(commands=drawn),))
+    return _COMMANDS(commands=joined([_command(command, rack, pick, ply, to, token) for command in offered]))
 
 
 def claim(view: MatchView, reply: Reply = PUSHED) -> Partial:
@@ -156,14 +148,18 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Partial:
     at = view.claimable_at
     if at is None:
         return _NO_CLAIM
+    return Partial("claim", _claims, view.match.pk, str(view.opponent), moment(at), reply.token)
+
+
+def _claims(match_id: str, name: str, from_when: str, token: SafeString) -> SafeString:
+    words = gettext("%(name)s can no longer catch up. You can claim the win from %(moment)s.")
     button = _CLAIMS(
-        path=match_path("claim", view.match.pk),
-        token=reply.token,
+        path=match_path("claim", match_id),
+        token=token,
         label=gettext("Claim the win"),
-        words=gettext("%(name)s can no longer catch up. You can claim the win from %(moment)s.")
-        % {"name": view.opponent, "moment": moment(at)},
+        words=words % {"name": name, "moment": from_when},
     )
-    return Partial("claim", (_CLAIM(button=button),))
+    return _CLAIM(button=button)
 
 
 def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
@@ -175,13 +171,10 @@ def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
     if not (may_give or may_nudge):
         return _NO_COURTESIES
     match, name = view.match, str(view.opponent)
-    return _courtesies(view.language, match.pk, match.is_live, name, may_give, may_nudge, reply.token)
+    return Partial("courtesies", _courtesies, match.pk, match.is_live, name, may_give, may_nudge, reply.token)
 
 
-@memoized(maxsize=4_000)
-def _courtesies(
-    language: str, match_id: str, live: bool, name: str, may_give: bool, may_nudge: bool, token: SafeString
-) -> Partial:
+def _courtesies(match_id: str, live: bool, name: str, may_give: bool, may_nudge: bool, token: SafeString) -> SafeString:
     give = nudge = EMPTY
     if may_give:
         label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s one more day")
@@ -190,12 +183,12 @@ def _courtesies(
     if may_nudge:
         label = gettext("Nudge %(name)s") % {"name": name}
         nudge = _courtesy(match_id, token, "nudge", label, icon("bell"), "")
-    return Partial("courtesies", (_COURTESIES(give=give, nudge=nudge),))
+    return _COURTESIES(give=give, nudge=nudge)
 
 
 def draw(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return how to offer a draw, or to answer the opponent's offer."""
-    return Partial("draw", (_DRAW(offer=_draw(view, reply) if view.may_offer_draw else EMPTY),))
+    return _DRAW.partial("draw", offer=_draw(view, reply) if view.may_offer_draw else EMPTY)
 
 
 def resign(view: MatchView) -> SafeString:

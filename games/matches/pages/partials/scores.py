@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 
-from cachetools import TTLCache
+from cachetools import LRUCache
+from django.core.exceptions import SynchronousOnlyOperation
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -19,9 +21,9 @@ from games.matches.pages.partials.sentences import badge, small_tile, small_tile
 from games.matches.pages.paths import player_path
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
-from games.matches.time.display import WaitCase, WaitNotice
+from games.matches.time.display import ClockFace, WaitCase, WaitNotice
 from games.matches.time.schedule import NOTHING
-from games.rules import Pile, Seat, Tile
+from games.rules import Pile, Seat, Sentence, Tile
 
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{first}{second}{away}{piles}</section>')
 _PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
@@ -36,67 +38,78 @@ _CLOCK = Fragment(
 )
 _RUNS_OUT = Fragment(' data-deadline="{at}"')
 _HAND = Fragment('<p class="final-rack"><span class="visually-hidden">{label}</span>{tiles}</p>')
-_PILE = Fragment("<li{moves}>{label} ")
+_PILES = Fragment('<ul id="piles" class="piles">{piles}</ul>')
+_PILE = Fragment("<li{moves}>{label} {count}{faces}</li>")
 _OWNER = Fragment(" data-owner={seat}")
 _RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
-_NONE_AWAY = Partial("away", (_ALL_HERE,))
+_NONE_AWAY = Partial.drawn("away", _ALL_HERE)
 _AWAY = Fragment('<div id="away"><p role="status">{who}</p> {what}</div>')
 _FOLLOWS = Fragment("<p>{words}</p>")
 _FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" datetime="{at}">{left}</time></p>')
 
+Shape = tuple[Sentence, tuple[str, ...], str, Seat | None, str, str]  # of a pile: all that is shown but the count
+
 FRESH = 60.0  # seconds
 MINUTE = timedelta(minutes=1)
 HOUR = 60  # minutes
-_names: TTLCache[tuple[str, Seat, str], SafeString] = TTLCache(8_000, FRESH)  # by match, seat and language
+_MARKS = {seat: f"turn-of-{seat.value}" for seat in Seat}
+_SEATS = {seat: f"seat-{seat.value}" for seat in Seat}
+# What other apps say beside a name, by match, seat and language, with the time until which it is fresh.
+_names: LRUCache[tuple[str, Seat, str], tuple[SafeString, float]] = LRUCache(8_000)
 _lock = Lock()
 
 
 def scores(view: MatchView) -> Partial:
     """Return both players, the viewer first, and the public counts."""
-    first, second = (_player(view, player) for player in view.players)
-    return _SCORES.partial(
+    first = view.seat or Seat.FIRST
+    return Partial(
         "scores",
-        label=_label(view.language),
-        first=first,
-        second=second,
-        away=away(view),
-        piles=piles(view.language, view.piles),
+        _scores,
+        view.language,
+        _player(view, first),
+        _player(view, first.other),
+        away(view),
+        piles(view.language, view.piles),
     )
 
 
-@memoized(maxsize=10)
-def _label(language: str) -> str:
-    return gettext("Scores")
+def _scores(language: str, first: Partial, second: Partial, away_notice: Partial, counts: Partial) -> SafeString:
+    return _SCORES(label=gettext("Scores"), first=first, second=second, away=away_notice, piles=counts)
 
 
 def away(view: MatchView) -> Partial:
     """Return the notice that a player is away from a live match; screen readers announce its first sentence only."""
     wait = view.wait
-    return Partial("away", (_away(view, wait),)) if wait else _NONE_AWAY
+    return Partial.drawn("away", _away(view, wait)) if wait else _NONE_AWAY
 
 
-@memoized(maxsize=4_000)
 def piles(language: str, public: tuple[Pile, ...]) -> Partial:
     """Return the public counts, such as the tiles left in the bag; a count can be replaced alone."""
-    chunks: list[str | Partial] = ['<ul id="piles" class="piles">']
-    for number, pile in enumerate(public, 1):
-        faces = joined(small_tile(face, pile.kind) for face in pile.faces)
-        chunks += [
-            _PILE(moves=_moves(pile), label=localized(pile.label, language)),
-            _count(number, pile.count),
-            faces,
-            "</li>",
-        ]
-    return Partial("piles", (*chunks, "</ul>"))
+    counts = [_count(number, pile.count) for number, pile in enumerate(public, 1)]
+    shapes = tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public])
+    return Partial("piles", _piles, language, shapes, *counts)
 
 
-def _moves(pile: Pile) -> SafeString:
+def _piles(language: str, shapes: tuple[Shape, ...], *counts: Partial) -> SafeString:
+    drawn = [
+        _PILE(
+            moves=_moves(owner, returns, adds),
+            label=localized(label, language),
+            count=count,
+            faces=joined(small_tile(face, kind) for face in faces),
+        )
+        for (label, faces, kind, owner, returns, adds), count in zip(shapes, counts, strict=True)
+    ]
+    return _PILES(piles=joined(drawn))
+
+
+def _moves(owner: Seat | None, returns: str, adds: str) -> SafeString:
     """Return the attributes that say which tiles travel to this pile or from it when they leave the board."""
-    if pile.owner:
-        return _OWNER(seat=pile.owner.value)
-    return _RETURNS(returns=pile.returns, adds=pile.adds) if pile.returns or pile.adds else EMPTY
+    if owner:
+        return _OWNER(seat=owner.value)
+    return _RETURNS(returns=returns, adds=adds) if returns or adds else EMPTY
 
 
 def deadline(language: str, at: datetime) -> SafeString:
@@ -126,23 +139,30 @@ def _words_of(language: str, minutes: int) -> str:
     return gettext("{hours}h {minutes}m").format(hours=hours, minutes=minutes)
 
 
-def _player(view: MatchView, player: Player) -> Partial:
-    return _PLAYER.partial(
-        f"seat-{player.seat.value}",
-        head=_head_of(view, player.seat),
-        points=_points(player.seat.value, player.points),
-        mark=_mark(view, player),
-        clock=_clock(view, player),
-        hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
+def _player(view: MatchView, seat: Seat) -> Partial:
+    player = view.player(seat)
+    return Partial(
+        _SEATS[seat],
+        _player_of,
+        _head_of(view, seat),
+        _points(seat.value, player.points),
+        _mark(view, player),
+        _clock(view, player, player.clock) if player.clock else EMPTY,
+        _hand(view, player.rack) if player.rack is not None else EMPTY,
     )
+
+
+def _player_of(
+    head: SafeString, points: Partial, mark: Partial, clock: Partial | SafeString, hand: SafeString
+) -> SafeString:
+    return _PLAYER(head=head, points=points, mark=mark, clock=clock, hand=hand)
 
 
 @common
 def _head_of(view: MatchView, seat: Seat) -> SafeString:
     """Return the beginning of a player's scores."""
-    player = view.player(seat)
-    user, extra = player.user, _extra(view, player)
-    return _head(view.language, seat.value, player.won, user.username, str(user), user.is_computer, extra)
+    user, won = view.users[seat.index], view.won_by(seat)
+    return _head(view.language, seat.value, won, user.username, str(user), user.is_computer, _extra(view, seat))
 
 
 @memoized(maxsize=8_000)
@@ -163,19 +183,28 @@ def _head(
 
 @memoized(maxsize=4_000)
 def _points(seat: int, points: int) -> Partial:
-    return Partial(f"points-{seat}", (_POINTS(seat=seat, points=points),))
+    return _POINTS.partial(f"points-{seat}", seat=seat, points=points)
 
 
-def _extra(view: MatchView, player: Player) -> SafeString:
-    """Return what other apps say beside the name, the same for all viewers; of a running match drawn once a minute."""
+def _extra(view: MatchView, seat: Seat) -> SafeString:
+    """Return what other apps say beside the name, the same for all viewers; of a running match drawn once a minute.
+
+    In the event loop, where a query is refused, an older one will do: it is what open pages show.
+    """
     match = view.match
-    key = (match.pk, player.seat, view.language)
+    key, now = (match.pk, seat, view.language), time.monotonic()
     with _lock:
-        drawn = None if match.finished_at else _names.get(key)
-    if drawn is None:
-        drawn = slot_html("name", {"match": match, "player": player})
-        with _lock:
-            _names[key] = drawn
+        known, fresh_until = (None, now) if match.finished_at else _names.get(key, (None, now))
+    if known is not None and now < fresh_until:
+        return known
+    try:
+        drawn = slot_html("name", {"match": match, "player": view.player(seat)})
+    except SynchronousOnlyOperation:
+        if known is None:
+            raise
+        return known
+    with _lock:
+        _names[key] = drawn, now + FRESH
     return drawn
 
 
@@ -183,41 +212,45 @@ def _mark(view: MatchView, player: Player) -> Partial:
     seat = player.seat.value
     if not player.to_move:
         return _not_to_move(view.language, seat, player.won)
-    return _to_move(view.language, seat, view.my_turn, _limit(view))
+    return Partial(_MARKS[player.seat], _to_move, view.language, seat, view.my_turn, _limit(view))
 
 
 @common
 def _limit(view: MatchView) -> SafeString:
     """Return how long the player to move has in a correspondence match; empty in others, and for a computer."""
     at = None if view.match.is_live or view.mover.is_computer else view.match.deadline_at
-    return deadline(view.language, at) if at else EMPTY
+    return deadline(view.language, at.replace(microsecond=0)) if at else EMPTY
 
 
 @memoized(maxsize=100)
 def _not_to_move(language: str, seat: int, won: bool) -> Partial:
     drawn = _MARK(seat=seat, words=gettext("won") if won else "", hidden="" if won else " hidden")
-    return Partial(f"turn-of-{seat}", (drawn,))
+    return Partial.drawn(f"turn-of-{seat}", drawn)
 
 
-@memoized(maxsize=4_000)
-def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> Partial:
-    words = gettext("Your turn") if is_viewer else gettext("to move")
-    return Partial(f"turn-of-{seat}", (_TO_MOVE(seat=seat, words=words, deadline=limit),))
+def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> SafeString:
+    return _TO_MOVE(seat=seat, words=_whose_turn(language, is_viewer), deadline=limit)
 
 
-def _clock(view: MatchView, player: Player) -> Partial | SafeString:
-    face = player.clock
-    if face is None:
-        return EMPTY
-    clock = _CLOCK(
-        seat=int(player.seat),
+@memoized(maxsize=20)
+def _whose_turn(language: str, is_viewer: bool) -> str:
+    return gettext("Your turn") if is_viewer else gettext("to move")
+
+
+def _clock(view: MatchView, player: Player, face: ClockFace) -> Partial:
+    seat, name = player.seat.value, str(player.user)
+    return Partial(f"clock-{seat}", _clock_of, view.language, seat, name, face, player.seat is view.seat)
+
+
+def _clock_of(language: str, seat: int, name: str, face: ClockFace, is_viewer: bool) -> SafeString:
+    return _CLOCK(
+        seat=seat,
         running=" running" if face.runs_out else "",
-        label=gettext("Clock of %(name)s") % {"name": player.user},
+        label=gettext("Clock of %(name)s") % {"name": name},
         deadline=_RUNS_OUT(at=face.runs_out.isoformat()) if face.runs_out else EMPTY,
-        mine=" data-mine" if face.runs_out and player.seat == view.seat else "",
+        mine=" data-mine" if face.runs_out and is_viewer else "",
         left=digits(face.left),
     )
-    return Partial(f"clock-{player.seat}", (clock,))
 
 
 def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
@@ -227,7 +260,7 @@ def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
 
 @memoized(maxsize=1_000)
 def _count(number: int, count: int) -> Partial:
-    return Partial(f"pile-{number}", (_COUNT(number=number, count=count),))
+    return _COUNT.partial(f"pile-{number}", number=number, count=count)
 
 
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
-from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, active_language, joined, memoized
 from games.matches.templatetags.sentences import aloud, localized, sign
 from games.rules import PlayedMove, Square, Tile
 
@@ -23,19 +23,37 @@ def voiced(shown: str, spoken: str) -> SafeString:
     return _VOICED(shown=shown, spoken=spoken)
 
 
-@memoized(maxsize=8_000)
 def told(language: str, turn: PlayedMove) -> tuple[str, str]:
-    """Return the text of a turn, and how it is read aloud: its signs are words, and its place on the board is said."""
+    """Return the text of a turn, and how it is read aloud: its signs are words, and its place on the board is said.
+
+    The latest answer is kept, as the list of turns and the status ask one after the other.
+    """
+    global _told
+    known, of, words = _told
+    if of is turn and known == language:
+        return words
     text = localized(turn.text, language)
-    place, spoken = place_of(turn, text), aloud(text, language)
-    return text, f"{spoken}, {place}" if place else spoken
+    place, spoken = place_of(turn, text, language), aloud(text, language)
+    words = text, f"{spoken}, {place}" if place else spoken
+    _told = language, turn, words
+    return words
 
 
-def worth(text: str, points: int, spoken: str = "") -> SafeString:
+_told: tuple[str, PlayedMove | None, tuple[str, str]] = ("", None, ("", ""))
+
+
+def worth(text: str, points: int, spoken: str = "", language: str = "") -> SafeString:
     """Return a move and its points; read aloud as `spoken`, or with its signs as words."""
-    shown = ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points)
-    read = ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points)
+    shown, read = _worth(language or active_language(), points)
     return voiced(shown % {"text": text, "points": points}, read % {"text": spoken or aloud(text), "points": points})
+
+
+@memoized(maxsize=4_000)
+def _worth(language: str, points: int) -> tuple[str, str]:
+    return (
+        ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points),
+        ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points),
+    )
 
 
 def brings(turn: PlayedMove) -> SafeString:
@@ -48,9 +66,9 @@ def brings(turn: PlayedMove) -> SafeString:
     return joined((voiced(shown, spoken), parts, detail(turn), warning))
 
 
-def formula(turn: PlayedMove) -> str:
+def formula(turn: PlayedMove, language: str = "") -> str:
     """Return how the points of a turn come about, such as `2 × 13 on red + 8 on blue = 34`; empty without parts."""
-    active = get_language()
+    active = language or active_language()
     return f"{' + '.join([localized(part.text, active) for part in turn.parts])} = {turn.points}" if turn.parts else ""
 
 
@@ -59,19 +77,24 @@ def detail(turn: PlayedMove) -> SafeString:
     return _DETAIL(detail=localized(turn.detail)) if turn.detail else EMPTY
 
 
-@memoized(maxsize=4_000)
 def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
-    what = worth(text, turn.points, spoken) if turn.points else text
+    what = worth(text, turn.points, spoken, language) if turn.points else text
     return _DID(name=name, what=what, detail=detail(turn))
 
 
-def place_of(turn: PlayedMove, text: str) -> str:
+def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
     """Return where a turn lies, such as `column e, rows 1 to 5`; empty if its text tells it."""
     squares = turn.squares
     if not squares or str(squares[0]) in text:
         return ""
+    return _place(language or active_language(), squares)
+
+
+@memoized(maxsize=4_000)
+def _place(language: str, squares: tuple[Square, ...]) -> str:
+    """Return in words where these squares are."""
     rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
     first, last = Square(min(rows), min(columns)), Square(max(rows), max(columns))
     if len(squares) == 1:

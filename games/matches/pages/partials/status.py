@@ -30,7 +30,7 @@ def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
         notice=joined([_NOTICE(notice=words) for words in notices]) if notices else EMPTY,
         error=_error(view, reply),
     )
-    return Partial("status", (drawn,))
+    return Partial.drawn("status", drawn)
 
 
 @common

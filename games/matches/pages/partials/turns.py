@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, joined, memoized
+from games.matches.pages.markup import EMPTY, Fragment, active_language, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.sentences import detail, formula, told, voiced
 from games.matches.pages.paths import turn_path
@@ -82,15 +82,21 @@ def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -
         name=name,
         what=text if spoken == text else voiced(text, spoken),
         detail=detail(turn),
-        points=explained_points(ply, turn),
+        points=explained_points(ply, turn, language),
     )
 
 
-def explained_points(ply: int, turn: PlayedMove) -> SafeString:
+def explained_points(ply: int, turn: PlayedMove, language: str = "") -> SafeString:
     """Return the points; where the rules say how they come about, as a button that tells it."""
     if not turn.parts:
         return _POINTS(points=turn.points)
     places = " ".join(f"{part.square}:{part.points}" for part in turn.parts if part.square)
     parts = _PLACES(places=places) if places else EMPTY
-    worth = ngettext("%(points)d point", "%(points)d points", turn.points) % {"points": turn.points}
-    return _EXPLAINED(ply=ply, points=turn.points, worth=worth, formula=formula(turn), parts=parts)
+    active = language or active_language()
+    worth, told_parts = _worth(active, turn.points), formula(turn, active)
+    return _EXPLAINED(ply=ply, points=turn.points, worth=worth, formula=told_parts, parts=parts)
+
+
+@memoized(maxsize=4_000)
+def _worth(language: str, points: int) -> str:
+    return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
