@@ -15,28 +15,32 @@ from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
+LATE = 8  # chips in the container, at most
+
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
     """A bot that plays random moves, often without capturing, takes the smallest capture, and overlooks the win.
 
-    `captures` is the share of the turns in which it captures, of those in which it can without winning. The more it
-    captures the weaker it is: its few chips do not win the race to ten, and are not the fewer ones at the end. A bot
-    that never captures, like `games.rules.Beginner`, would be no weak one.
+    `early` is the share of the turns in which it captures, of those in which it can without winning, and `late` that
+    while few chips are left. The more it captures the weaker it is: its few chips do not win the race to ten, and are
+    not the fewer ones at the end, which it may know (`late` is 0) or not. A bot that never captures, like
+    `games.rules.Beginner`, would be no weak one.
     """
 
     level: int
-    captures: float
+    early: float
+    late: float
 
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """Return a random smallest capture that does not win, or a random move that captures nothing."""
         state = FastState.from_view(view)
-        own = state.race.own
+        own, share = state.race.own, self.late if state.race.container <= LATE else self.early
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
         small = [gain for gain in gains.values() if 0 < gain < CHIPS_TO_WIN - own]
-        wanted = min(small) if small and is_likely(self.captures, rng) else 0
+        wanted = min(small) if small and is_likely(share, rng) else 0
         moves = [move for move, gain in gains.items() if gain == wanted]
         return moves[rng.below(len(moves))]
 
@@ -65,7 +69,7 @@ class Weighs(SeesFew[TenByTenView, Move, Found]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
-    """A bot that searches three plies by expectimax for the highest win probability."""
+    """A bot that searches four plies by expectimax for the highest win probability."""
 
     level = 8
     name = say("Looks ahead")
@@ -103,8 +107,8 @@ class FastBot(Bot[TenByTenView, Move]):
 
 fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
-    Novice(level=1, captures=0.4),
-    Novice(level=2, captures=0.27),
+    Novice(level=1, early=0.08, late=0.75),
+    Novice(level=2, early=0.5, late=0),
     Weighs(level=3, seen=2.8),
     Weighs(level=4, seen=5.2),
     Weighs(level=5, seen=8.5),
