@@ -8,8 +8,9 @@ are played in the same deals, so many moves of the rollout bot follow each, and 
 counts. Half the deals choose the best move, the other half tell what the played one loses (so that the choice is no
 bias). The last turns of a match, in which the evaluation may be a search to the end, are left out.
 
-With `--ends` the rollout bot plays on to the end of the match, so that the evaluation does not count at all, and no
-turn is left out. The limit that is printed is one-sided: with 95 % probability no more is lost on average.
+With `--ends` the rollout bot plays on to the end of the match, or of the game in a match of several, so that the
+evaluation does not count at all, and no turn is left out. The limit that is printed is one-sided: with 95 % probability
+no more is lost on average.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from statistics import mean, stdev
 from bench.accuracy import play_match
 from bench.paired_matches import LONGEST
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, Choice
+from games.analysis.evaluation.endings import falls
 from games.analysis.evaluation.samples import PLIES
 from games.catalogue import bots, evaluator, games, rollout_bot
 from games.rules import AnyBot, AnyEvaluator, AnyGame, Evaluator, Position, Seat, SeededRandom, View, by_chance
@@ -94,16 +96,23 @@ class Deeper:
     def _value(self, deal: Position, seed: int, move: object) -> float:
         """Return the mover's chance to win in this deal, from 0 to 1."""
         seat, here = deal.to_move, self.game.apply(deal, move, SeededRandom(b"deal %d" % seed))
+        before = deal
         for ply in range(self.plies):
-            if here.result:
+            if here.result or self._between_games(before, here, seat) is not None:
                 break
             rng = SeededRandom(b"deal %d" % seed, ply + 1)
-            here = self.game.apply(here, self.bot.choose(self.game.view(here, here.to_move), rng), rng)
+            before, here = here, self.game.apply(here, self.bot.choose(self.game.view(here, here.to_move), rng), rng)
         if here.result:
             return 0.5 if here.result.winner is None else float(here.result.winner is seat)
+        if (chance := self._between_games(before, here, seat)) is not None:
+            return chance
         view = self.game.view(here, here.to_move)
         chance = self.known.evaluate(view, [], SeededRandom(b"deal %d" % seed, self.plies + 1))[0].chance
         return chance if here.to_move is seat else 1 - chance
+
+    def _between_games(self, before: Position, here: Position, seat: Seat) -> float | None:
+        """Return the seat's chance in a match of several games if one has just ended: further ones are only noise."""
+        return self.known.between_games(self.game.view(here, seat), seat) if falls(before, here) else None
 
 
 def main() -> None:

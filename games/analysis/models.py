@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 3  # of the method; analyses of others are shown nowhere, and made again: `services.renew_outdated`, `ask`
+VERSION = 4  # of the method; analyses of others are shown nowhere, and made again: `services.renew_outdated`, `ask`
 
 
 class Analysis(models.Model):

@@ -16,28 +16,32 @@ from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
+LATE = 8  # chips in the container, at most
+
 
 @dataclass(frozen=True)
 class Novice(Bot[TenByTenView, Move]):
     """A weak bot: it captures seldom and as little as possible, never captures to win, and else plays at random.
 
-    `captures` is the probability of a capture in a turn that allows one without winning. The more it captures the
-    weaker it is: its few chips lose the race to ten, and are too many when the container runs empty. A bot that never
+    `early` is the probability of a capture in a turn that allows one without winning, and `late` that while at most
+    `LATE` chips are left in the container. The more it captures the weaker it is: its few chips lose the race to ten,
+    and are too many when the container runs empty, which the bot may know (`late` is 0) or not. A bot that never
     captures, as `games.rules.Beginner` would, is not weak, because fewer captured chips win then.
     """
 
     level: int
-    captures: float
+    early: float
+    late: float
 
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
         """Return a random move with the smallest gain that does not win, or a random move without a gain."""
         state = FastState.from_view(view)
-        own = state.race.own
+        own, share = state.race.own, self.late if state.race.container <= LATE else self.early
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
         small = [gain for gain in gains.values() if 0 < gain < CHIPS_TO_WIN - own]
-        wanted = min(small) if small and is_likely(self.captures, rng) else 0
+        wanted = min(small) if small and is_likely(share, rng) else 0
         moves = [move for move, gain in gains.items() if gain == wanted]
         return moves[rng.below(len(moves))]
 
@@ -66,7 +70,7 @@ class Weighs(SeesFew[TenByTenView, Move, Found]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
-    """A bot that searches three plies by expectimax for the highest win probability."""
+    """A bot that searches four plies by expectimax for the highest win probability."""
 
     level = 8
     name = say("Looks ahead")
@@ -119,8 +123,8 @@ fast_bot = FastBot()
 # The probabilities and samples make each level win about 75 % of its matches against the one below it: see
 # docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    Novice(level=1, captures=0.4),
-    Novice(level=2, captures=0.27),
+    Novice(level=1, early=0.08, late=0.75),
+    Novice(level=2, early=0.5, late=0),
     Weighs(level=3, seen=2.8),
     Weighs(level=4, seen=5.2),
     Weighs(level=5, seen=8.5),

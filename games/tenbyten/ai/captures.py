@@ -33,9 +33,10 @@ class Board(NamedTuple):
         for index in emptied:
             faces[index] = ""
             changed.update(LINES_THROUGH[index])
+        after = tuple(faces)
         for number in changed:
-            lines[number] = _captures_on_line(number, LINE_READERS[number](faces))
-        return Board(tuple(faces), tuple(lines))
+            lines[number] = _captures_on_line(number, LINE_READERS[number](after))
+        return Board(after, tuple(lines))
 
     def captures(self) -> CapturesByChip:
         """Return the captures that each chip could make, without the chips that could make none."""

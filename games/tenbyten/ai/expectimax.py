@@ -121,10 +121,10 @@ class Search:
             return after.final_value
         board = self.state.board_after(move, selection)
         if sum(self.state.unseen.values()) < HAND_SIZE:
-            return 1 - self._chance(board, after.flipped, 0)
+            return 1 - self.chance(board, after.flipped, 0)
         return 1 - self._chance_unaware(board, after.flipped, self.scope.depth, self.state.kept_chip(move))
 
-    def _chance(self, board: Board, race: Race, depth: int, kept: str = "") -> float:
+    def chance(self, board: Board, race: Race, depth: int, kept: str = "") -> float:
         """Return the win probability of the player to move, who draws a hand, or one chip besides the kept one."""
         key = board.faces, race, depth, kept
         if key not in self.known:
@@ -151,7 +151,7 @@ class Search:
         values = {
             chip: reply.race.final_value
             if reply.race.is_over
-            else 1 - self._chance(reply.board, reply.race.flipped, depth - 1, kept)
+            else 1 - self.chance(reply.board, reply.race.flipped, depth - 1, kept)
             for chip, reply in best.items()
         }
         played = ((share, max(hand, key=lambda chip: best[chip].value)) for share, hand in _possible_hands(unseen))
@@ -164,7 +164,7 @@ class Search:
             best = [
                 reply
                 if reply.race.is_over
-                else reply._replace(value=1 - self._chance(reply.board, reply.race.flipped, depth - 1))
+                else reply._replace(value=1 - self.chance(reply.board, reply.race.flipped, depth - 1))
                 for reply in best
             ]
         return max(best, key=lambda reply: reply.value)
@@ -188,7 +188,7 @@ class Search:
 
     def _reply(self, board: Board, placement: Placement, race: Race, emptied: Sequence[int]) -> Reply:
         after = board.after(placement, emptied)
-        return Reply(race.final_value if race.is_over else 1 - self._chance(after, race.flipped, 0), race, after)
+        return Reply(race.final_value if race.is_over else 1 - self.chance(after, race.flipped, 0), race, after)
 
 
 def _possible_hands(unseen: Mapping[str, int]) -> Iterator[tuple[float, tuple[str, str]]]:

@@ -1,0 +1,92 @@
+"""The search of 10 BY 10 without limits against the same search written plainly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, islice
+from statistics import fmean
+
+import pytest
+
+from games.tenbyten.ai.expectimax import Scope, Search
+from games.tenbyten.ai.fast_state import FastState
+from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
+from games.tenbyten.lessons import position_from
+from games.tenbyten.model.board import index_of
+from games.tenbyten.model.chips import FACES, Chips
+from games.tenbyten.model.movegen import Selection, generate_moves
+from games.tenbyten.model.moves import Move
+from games.tenbyten.rules import game
+
+FOUR_SQUARES_LEFT = """
+    1 2 3 . 2 4
+    2 4 1 2 1 3
+    3 4 . 2 . 3
+    4 1 4 2 3 1
+    5 . 1 2 4 3
+"""
+POSITION = position_from(FOUR_SQUARES_LEFT, "42", other="13", container="134")
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Expectimax to a depth: the hands of both are drawn from the same unseen chips at every turn."""
+
+    unseen: Chips
+
+    def after(self, faces: Chips, race: Race, move: Move, selection: Selection, depth: int, kept: str = "") -> float:
+        """Return the win probability of the player who makes this move."""
+        after = race.after(selection.capture)
+        if after.is_over:
+            return after.final_value
+        if depth < 0:
+            return 1 - deep_estimate(after.flipped)
+        new = list(faces)
+        new[index_of(move.square)] = move.chip
+        for index in selection.indices:
+            new[index] = ""
+        return 1 - self.chance(tuple(new), after.flipped, depth, kept)
+
+    def best(self, faces: Chips, race: Race, chip: str, depth: int) -> tuple[float, tuple[Move, Selection]]:
+        """Return the best move with this chip, and its value."""
+        moves = list(generate_moves(faces, (chip,)))
+        values = [self.after(faces, race, *move, depth - 1) for move in moves]
+        return max(values), moves[values.index(max(values))]
+
+    def chance(self, faces: Chips, race: Race, depth: int, kept: str = "", known: str = "") -> float:
+        """Return the win probability of the player to move, who does not know what the other has kept."""
+        best = {chip: self.best(faces, race, chip, depth) for chip in {*self.unseen, *known}}
+        if known:
+            return fmean(max(best[known][0], best[chip][0]) for chip in self.unseen)
+        played = [max(hand, key=lambda chip: best[chip][0]) for hand in combinations(self.unseen, 2)]
+        if not kept:
+            return fmean(best[chip][0] for chip in played)
+        return fmean(self.reply(faces, race, *best[chip][1], depth, kept) for chip in played)
+
+    def reply(self, faces: Chips, race: Race, move: Move, selection: Selection, depth: int, kept: str) -> float:
+        """Return what this move is worth to the one who plays it, if the other holds the kept chip."""
+        after = race.after(selection.capture)
+        if after.is_over:
+            return after.final_value
+        new = FastState(faces, (), race, {}).board_after(move, selection).faces
+        return 1 - self.chance(new, after.flipped, depth - 1, known=kept)
+
+
+def test_the_search_is_the_plain_one() -> None:
+    """With three plies: in a deeper search equally good replies can leave the other player more or less."""
+    state = FastState.from_view(game.view(POSITION, POSITION.to_move))
+    searched = Search(state, Scope(None, 1, 1))
+    plain = Plain(tuple(chip for chip in FACES for _ in range(state.unseen[chip])))
+    for move, selection in state.moves():
+        expected = plain.after(state.faces, state.race, move, selection, 1, state.kept_chip(move))
+        assert searched.value(move, selection) == pytest.approx(expected)
+
+
+def test_a_deeper_search_finds_the_best_replies_of_the_plain_one() -> None:
+    state = FastState.from_view(game.view(POSITION, POSITION.to_move))
+    searched = Search(state, Scope(None, 2, 99))
+    plain = Plain(tuple(chip for chip in FACES for _ in range(state.unseen[chip])))
+    race = state.race.after(NO_CAPTURE).flipped
+    for move, _selection in islice(state.moves(), 2):
+        board = state.board.after((move.chip, index_of(move.square)))
+        assert searched.chance(board, race, 2) == pytest.approx(plain.chance(board.faces, race, 2))
