@@ -10,6 +10,7 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from statistics import correlation, mean
+from time import process_time
 
 from games.catalogue import bots, games
 from games.puzzles.extraction import Found, answers_of, play_and_find
@@ -25,25 +26,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench puzzles", description=__doc__)
     parser.add_argument("--game", choices=games(), help="this game alone")
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"of each game ({MATCHES})")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first match (0)")
+    parser.add_argument("--unchecked", action="store_true", help="without the check, which takes most of the time")
     chosen = parser.parse_args()
     for slug in [chosen.game] if chosen.game else bots():
-        _measure(slug, chosen.matches)
+        _measure(slug, range(chosen.first, chosen.first + chosen.matches), unchecked=chosen.unchecked)
 
 
-def _measure(slug: str, matches: int) -> None:
+def _measure(slug: str, matches: range, *, unchecked: bool) -> None:
     checked: Counter[tuple[str, bool]] = Counter()
     offered: list[tuple[Found, Position]] = []
-    for number in range(matches):
+    used = process_time()
+    for number in matches:
         seed = number.to_bytes(32, "big")
         moves, found = play_and_find(slug, seed)
         for puzzle in found:
-            passes = answers_stand_out(slug, games()[slug].options_type().data(), seed, moves[: puzzle.ply], puzzle)
+            options = games()[slug].options_type().data()
+            passes = unchecked or answers_stand_out(slug, options, seed, moves[: puzzle.ply], puzzle)
             checked[puzzle.kind.value, passes] += 1
             if passes:
                 offered.append((puzzle, _position(slug, seed, moves[: puzzle.ply])))
     kinds = sorted({kind for kind, _passes in checked})
     told = ", ".join(f"{kind} {checked[kind, True]} of {checked[kind, True] + checked[kind, False]}" for kind in kinds)
-    print(f"\n{slug}: {matches} matches; offered after the check: {told}", flush=True)
+    how = "found" if unchecked else "offered after the check"
+    print(f"\n{slug}: {len(matches)} matches; {how}: {told}; {process_time() - used:.0f} s of CPU", flush=True)
+    if not offered:
+        return
     rates = {level: [_solved(slug, level, *one) for one in offered] for level in sorted(bots()[slug])}
     for level, solved in rates.items():
         print(f"  level {level} solves {mean(solved):4.0%} at once")

@@ -191,6 +191,9 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
     if not line or turns_of(line) < FEWEST_TURNS:
         return None
     scored = dict(game.scored_moves(position))
+    sensible = _count_sensible(game, position, list(scored))
+    if sensible < FEWEST_IN_ENDING:
+        return None
     best = game.decode(main_way(line)[0])
     squares, laid = tiles_of(game, position, best)
     return Found(
@@ -198,7 +201,7 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
         best=game.encode(best),
         best_points=scored[best],
         second_points=max(scored.values()),
-        choices=_count_sensible(game, position, list(scored)),
+        choices=sensible,
         answers=len(line),
         squares=squares,
         laid=laid,

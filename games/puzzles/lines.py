@@ -3,7 +3,7 @@
 Each winning move is proved to win in every deal of what is hidden (`Evaluator.solve_ending`). In a match of several
 games it is the present game that is won. A line is a tree in plain values, so that it can be stored: for each winning
 move, in notation, the opponent's reply and the tree after it. The tree ends where the match is over, or where every
-move wins.
+move that the game does not warn of wins.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: i
     if not found or not wins(found[0]):
         return None
     winning = [one.move for one in found if wins(one)]
-    if len(winning) == len(found):
+    if all(wins(one) or game.judge(position, one.move).warning for one in found):
         return {}
     if len(winning) > max(MOST_WINNING, len(found) // WINNING_SHARE):
         return None

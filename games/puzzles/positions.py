@@ -26,15 +26,6 @@ def solver_view(puzzle: Puzzle, line: Sequence[str] = ()) -> View:
     return view
 
 
-def position_after(puzzle: Puzzle, text: str) -> Position:
-    """Return the position after this move and the draw that really followed; raises BadNotation or IllegalMove."""
-    game = puzzle.game
-    position: Position = game.apply(
-        position_of(puzzle), game.decode(text), SeededRandom(bytes(puzzle.seed), puzzle.ply + 1)
-    )
-    return position
-
-
 def judged(puzzle: Puzzle, text: str, line: Sequence[str] = ()) -> tuple[str, PlayedMove]:
     """Return the move in canonical notation and its effect; raises BadNotation or IllegalMove."""
     move = puzzle.game.decode(text)

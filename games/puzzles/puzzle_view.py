@@ -12,9 +12,9 @@ from games.matches import positions
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line
 from games.puzzles.days import streak_of, today
-from games.puzzles.lines import line_after, main_way
+from games.puzzles.lines import ends, line_after, main_way
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle
-from games.puzzles.positions import judged, position_after, position_of
+from games.puzzles.positions import judged, position_of
 from games.puzzles.sharing import share_text
 from games.rules import Board, PlayedMove
 
@@ -58,12 +58,21 @@ class PuzzleView(PuzzleBoard):
         self.is_over = attempt is not None and attempt.is_over
         start = position_of(puzzle)
         self.line = list(attempt.line) if attempt else []
-        if puzzle.is_line:
-            position = position_of(puzzle, self._way if self.is_over else self.line)
-        else:
-            position = position_after(puzzle, self._shown) if self.is_over else start
-        super().__init__(puzzle.game, position, start.to_move, len(self.line) + self.is_over)
+        moves = self._way if self.is_over else self.line
+        position = position_of(puzzle, moves)
         self.done: PlayedMove | None = position.last if self.is_over else None
+        if self.is_over and position.result is None:
+            before = position_of(puzzle, moves[:-1])
+            if ends(puzzle.game, before, position):  # the next game of the match is no part of the puzzle
+                position = before
+        super().__init__(puzzle.game, position, start.to_move, len(self.line) + self.is_over)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Return the points before the player's last move, the player's first."""
+        position = position_of(self.puzzle, self.line[: len(self.line) // 2 * 2])
+        seat = position_of(self.puzzle).to_move
+        return position.scores[seat.index], position.scores[seat.other.index]
 
     @property
     def _shown(self) -> str:
@@ -72,7 +81,9 @@ class PuzzleView(PuzzleBoard):
 
     @property
     def _way(self) -> list[str]:
-        """Return the moves of the line shown at the end: the player's own, or those that remained to be found."""
+        """Return the moves shown at the end: the player's own, or those that remained to be found."""
+        if not self.puzzle.is_line:
+            return [self._shown]
         if self.attempt and self.attempt.solved_at:
             return self.line
         return [*self.line, *main_way(line_after(self.puzzle.line, self.line))]

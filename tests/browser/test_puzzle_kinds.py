@@ -84,7 +84,7 @@ def made(site: Site, kind: str) -> Made:
 def type_in(page: Page, text: str) -> None:
     """Type the move into its field and press Enter; a pass is a button."""
     if text == "pass":
-        page.get_by_role("button", name="Pass", exact=True).press("Enter")
+        page.get_by_role("button", name="Pass").press("Enter")
         agree(page, "Pass")
     else:
         write(page, text)

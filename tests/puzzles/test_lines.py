@@ -14,6 +14,7 @@ from games.puzzles.kinds import Kind
 from games.puzzles.lines import Line, ends, find_line, line_after, main_way, turns_of
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
 from games.puzzles.positions import position_of
+from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import next_puzzle
 from games.puzzles.services.runs import missed_by, start_run
 from games.puzzles.services.solving import give_up, try_move
@@ -175,6 +176,19 @@ def test_it_is_solved_on_its_page_without_a_script(ending: Puzzle, anna: User, s
             assert f'name="ply" value="{step + 3}"' in told
     assert "Solved!" in told
     assert "The moves" in told
+
+
+def test_at_the_end_its_page_shows_this_game_and_the_points_before_the_last_move(ending: Puzzle, anna: User) -> None:
+    """In a match of several games the last move may deal the next one."""
+    way = main_way(ending.line)
+    solve(ending, anna)
+    view, before = PuzzleView(ending, anna), position_of(ending, way[:-1])
+    start, seat = position_of(ending), position_of(ending).to_move
+    assert view.done
+    assert view.done.squares == ending.game.judge(before, ending.game.decode(way[-1])).squares
+    assert view.points == (before.scores[seat.index], before.scores[seat.other.index])
+    told = ending.game.interlude(ending.game.view(start, seat))
+    assert ending.game.interlude(view.view) in (told, None)
 
 
 def test_its_page_says_neither_the_answer_nor_the_reply(ending: Puzzle) -> None:

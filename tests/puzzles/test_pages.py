@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 from django.db import connection
@@ -81,7 +81,8 @@ def test_other_hidden_tiles_would_not_change_a_byte(db: None, slug: str, monkeyp
     choose_all()  # else the first request of the overview would make it today's
     told = everything_sent(puzzle, Client())
 
-    def imagined(puzzle: Puzzle) -> Position:
+    def imagined(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:
+        assert not line
         true, game = position_of(puzzle), puzzle.game
         position: Position = game.determinize(game.view(true, true.to_move), SeededRandom(b"another deal"))
         return position

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
 from games.matches.services import resign
-from games.puzzles.difficulty import meet
+from games.puzzles.difficulty import BEGINNING, Level, level_of, meet
 from games.puzzles.errors import TooManyTries
 from games.puzzles.models import Attempt, Puzzle, Solver, Source, Try
 from games.puzzles.positions import position_of
@@ -50,6 +50,20 @@ def test_what_the_player_wins_the_puzzle_loses() -> None:
     one, other = meet(player, puzzle, solved=True)
     assert one.rating - 1500 == pytest.approx(1500 - other.rating)
     assert one.rating > 1500
+
+
+@pytest.mark.parametrize(("solved", "expected"), [(4, Level.HARD), (10, Level.MEDIUM), (16, Level.EASY)])
+def test_after_twenty_solvers_their_results_tell_the_level_and_not_the_estimate(solved: int, expected: Level) -> None:
+    """The first ratings are estimates 600 apart; by then they lie within 100."""
+    ratings = []
+    for estimate in (1200.0, 1500.0, 1800.0):
+        puzzle = Standing(estimate, BEGINNING.deviation)
+        for number in range(20):
+            _solver, puzzle = meet(Standing(1500, 80), puzzle, solved=number * solved % 20 < solved)
+        ratings.append(puzzle.rating)
+    assert ratings == sorted(ratings)
+    assert ratings[-1] - ratings[0] < 100
+    assert [level_of(rating) for rating in ratings] == [expected] * 3
 
 
 def test_the_best_move_at_once_solves_it(puzzle: Puzzle, anna: User) -> None:

@@ -1,0 +1,141 @@
+"""A puzzle of each kind: its question in three languages, a miss, the answer by keyboard, and without a script."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.catalogue import games
+from games.rules import Position, SeededRandom
+from tests.browser.axe import axe
+from tests.browser.conftest import Windows
+from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.input_methods import agree, write
+from tests.serving import Site
+
+MAKE = """
+import json
+from games.puzzles.lines import main_way
+from tests.puzzles.conftest import make_puzzle
+puzzle = make_puzzle("{slug}", {number}, **{how})
+told = {{"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.moves}}
+answers = list(puzzle.line) or puzzle.solutions
+print(json.dumps(told | {{"answers": answers, "way": main_way(puzzle.line) or [puzzle.best]}}))
+"""
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "sum": ("digifeud", {}),
+    "chance": ("tenbyten", {"by_chance": True, "kind": "chance"}),
+    "defence": ("tenbyten", {"by_chance": True, "kind": "defence"}),
+    "pass": ("digifeud", {"passing": True}),
+    "ending": ("sudoku", {}),
+    "line": ("tenbyten", {"several": True}),
+}
+ASKED = {
+    "sum": ("scores most", "met de meeste punten", "mit den meisten Punkten"),
+    "chance": ("wins most often", "het vaakst wint", "am häufigsten gewinnt"),
+    "defence": ("You are behind.", "Je staat achter.", "Du liegst zurück."),
+    "pass": ("Place something, or not?", "Iets leggen, of niet?", "Etwas legen oder nicht?"),
+    "ending": ("think of the replies", "denk aan de antwoorden", "Denk an die Antworten"),
+    "line": (
+        "Find a winning move each turn.",
+        "Vind elke beurt een winnende zet.",
+        "Finde in jedem Zug einen Gewinnzug.",
+    ),
+}
+LANGUAGES = ("en", "nl", "de")
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle: its URL, a legal move that does not solve it, and the moves on the way to its end with the replies."""
+
+    path: str
+    wrong: str
+    way: list[str]
+
+
+_made: dict[tuple[str, str], Made] = {}  # by site and kind
+
+
+def made(site: Site, kind: str) -> Made:
+    """Return the puzzle of this kind, made by the site once."""
+    if (site.url, kind) not in _made:
+        slug, how = KINDS[kind]
+        number = list(KINDS).index(kind) + 1
+        told = json.loads(site.manage("shell", "-c", MAKE.format(slug=slug, number=number, how=how)).splitlines()[-1])
+        game, seed = games()[slug], bytes.fromhex(told["seed"])
+        position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
+        for ply, text in enumerate(told["moves"], 1):
+            position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+        scored = {game.encode(move): points for move, points in game.scored_moves(position)}
+        best = scored[told["way"][0]]
+        answers = {text for text in scored if scored[text] == best} if kind == "sum" else set(told["answers"])
+        legal = (text for text in scored if not game.judge(position, game.decode(text)).warning)
+        wrong = next(text for text in legal if text not in answers)
+        _made[site.url, kind] = Made(f"/puzzles/{told['id']}/", wrong, told["way"])
+    return _made[site.url, kind]
+
+
+def type_in(page: Page, text: str) -> None:
+    """Type the move into its field and press Enter; a pass is a button."""
+    if text == "pass":
+        page.get_by_role("button", name="Pass").press("Enter")
+        agree(page, "Pass")
+    else:
+        write(page, text)
+        page.locator("#text").press("Enter")
+
+
+@each_kind
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+def test_it_says_what_to_find_in_three_languages(
+    site: Site, window: Windows, kind: str, device: dict[str, Any]
+) -> None:
+    for language, words in zip(LANGUAGES, ASKED[kind], strict=True):
+        page = window(device=device, locale=language)
+        page.goto(made(site, kind).path)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("#task")).to_contain_text(words)
+        expect(page.locator("#rack .tile").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.screenshot(path="/tmp/puzzles/shot-%s-%s-%s.png" % (kind, language, page.viewport_size["width"]))
+        assert axe(page) == []
+        page.context.close()
+
+
+@each_kind
+def test_it_is_missed_and_then_solved_by_keyboard(site: Site, window: Windows, kind: str) -> None:
+    puzzle, page = made(site, kind), window(device=DESKTOP)
+    page.goto(puzzle.path)
+    page.wait_for_load_state("load")
+    type_in(page, puzzle.wrong)
+    expect(page.locator("#status")).to_contain_text("Try again.")
+    page.wait_for_load_state("load")  # the first try makes the visitor a guest
+    assert axe(page) == []
+    for step, text in enumerate(puzzle.way):
+        if step % 2 == 0:
+            type_in(page, text)
+            if step + 1 < len(puzzle.way):
+                expect(page.locator("#status")).to_contain_text("Right! Your opponent: ")
+    expect(page.locator("#status")).to_contain_text("Solved!")
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
+    page.screenshot(path=f"/tmp/puzzles/shot-{kind}-done-1280.png", full_page=True)
+    assert axe(page) == []
+
+
+@each_kind
+def test_it_is_missed_and_then_given_up_without_a_script(site: Site, window: Windows, kind: str) -> None:
+    puzzle, page = made(site, kind), window(device=PHONE, java_script_enabled=False)
+    page.goto(puzzle.path)
+    page.locator("#text").fill(puzzle.wrong)
+    page.locator("#submit").click()
+    expect(page.locator("#status")).to_contain_text("Try again.")
+    page.get_by_role("button", name="Show me").click()
+    agree(page, "Show me")
+    expect(page.locator("#status")).not_to_contain_text("Solved!")
+    expect(page.locator("#shared")).to_be_visible()
