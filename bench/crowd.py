@@ -80,9 +80,7 @@ class Crowd:
 def main() -> None:
     """Open the pages, restart the server, and print how they came back."""
     with stage(ENV) as site:
-        pairs = make_pairs(PAGES // 2 - LIVE, "crowd")
-        live = make_pairs(LIVE, "live", minutes=1)  # last: their pages have to be open soon
-        asyncio.run(measure(site, [*live, *pairs]))
+        live = asyncio.run(measure(site, make_pairs(PAGES // 2 - LIVE, "crowd")))
         print(f"live matches whose clock ran out: {ended(live)} of {LIVE}")
 
 
@@ -104,25 +102,25 @@ def ended(pairs: list[Pair]) -> int:
     return Match.objects.filter(pk__in=[pair.match.pk for pair in pairs]).exclude(finished_at=None).count()
 
 
-async def measure(site: Site, pairs: list[Pair]) -> None:
-    """Restart the site under the open pages of these matches."""
+async def measure(site: Site, pairs: list[Pair]) -> list[Pair]:
+    """Restart the site under the open pages of these matches, and of live ones; return those."""
     assert site.process
-    crowd, pages = Crowd(site.url), 2 * len(pairs)
+    crowd, pages = Crowd(site.url), 2 * (len(pairs) + LIVE)
     before, began = cpu_seconds(site.process.pid), time.monotonic()
     async with asyncio.TaskGroup() as everybody:
-        tasks = []
-        for some in (pairs[:LIVE], pairs[LIVE:]):  # a live match whose pages are not open soon is cancelled
-            tasks += [
-                everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in some for cookie in pair.cookies
-            ]
-            await crowd.complete(2 * min(LIVE, len(some)))
-        await crowd.complete(pages)
+        tasks = [everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in pairs for cookie in pair.cookies]
+        await crowd.complete(2 * len(pairs))
         spent, seconds = cpu_seconds(site.process.pid) - before, time.monotonic() - began
-        print(f"{pages} pages at once: open after {seconds:.1f} s, {1000 * spent / pages:.1f} ms of CPU each")
+        print(f"{len(tasks)} pages at once: open after {seconds:.1f} s, {1000 * spent / len(tasks):.1f} ms of CPU each")
         print(f"  {dict(crowd.codes) or 'none was refused'}")
+        live = await asyncio.to_thread(
+            make_pairs, LIVE, "live", minutes=1
+        )  # last: a clock runs when its pages are open
+        tasks += [everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in live for cookie in pair.cookies]
+        await crowd.complete(pages)
+        await asyncio.to_thread(begin, live)
         crowd.codes.clear()
         crowd.back.clear()
-        await asyncio.to_thread(begin, pairs[:LIVE])
         await asyncio.to_thread(site.stop)
         while crowd.open:
             await asyncio.sleep(0.01)
@@ -140,6 +138,7 @@ async def measure(site: Site, pairs: list[Pair]) -> None:
         print(f"  {dict(crowd.codes)}")
         for task in tasks:
             task.cancel()
+    return live
 
 
 if __name__ == "__main__":

@@ -241,7 +241,7 @@ def fresh_database() -> Iterator[dict[str, str]]:
         yield {"DATABASE_URL": ""}
         return
     with _postgres_database(server) as address:
-        yield {"DATABASE_URL": address}
+        yield {"DATABASE_URL": address, "DATABASE_DIRECT_URL": ""}
 
 
 @contextmanager

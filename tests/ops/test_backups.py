@@ -16,6 +16,7 @@ from django.core.management import CommandError, call_command
 
 from games.digifeud.rules import game
 from games.rules import SeededRandom
+from numgames.operations.backups import _login
 from tests.ops.clients import open_page
 from tests.ops.pairs import OPTIONS, Pair, make_pairs, stored_moves
 from tests.services import postgres_url
@@ -167,3 +168,10 @@ def test_an_empty_site_is_filled_without_a_question(served: Site, tmp_path: Path
         site.folder = tmp_path
         site.manage("restore", str(file))
         assert stored_moves(site) == {pair.match: []}
+
+
+@pytest.mark.any_stack
+def test_a_backup_goes_past_pgbouncer(monkeypatch: pytest.MonkeyPatch) -> None:
+    direct = {"NAME": "numgames", "USER": "anna", "HOST": "database", "PORT": 5432}
+    monkeypatch.setattr("django.conf.settings.DIRECT_DATABASE", direct)
+    assert _login() == {"PGDATABASE": "numgames", "PGUSER": "anna", "PGHOST": "database", "PGPORT": "5432"}

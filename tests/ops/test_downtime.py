@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx
 import pytest
 
+from games.matches.time.heartbeat import SILENCE
 from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import postgres_url
 from tests.serving import Site, migrated_database, running
@@ -117,6 +119,7 @@ def test_a_site_that_lost_its_database_while_it_ran_gives_the_time_back(cabled: 
     cable.pull_out()
     assert play(site, match, text, cookie).status_code == 503
     shell(direct, AGE)
+    time.sleep(SILENCE.total_seconds())  # by its own clock, too, the site has been without it for long
     cable.plug_in()
     answer = play(site, match, text, cookie)
     while answer.status_code == 503:

@@ -36,6 +36,7 @@ def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], pr
     [
         ("DATABASE_URL", "foo", "DATABASE_URL is not an address such as postgres://user:password@host/numgames."),
         ("DATABASE_URL", "mysql://a/b", "DATABASE_URL is not an address such as"),
+        ("DATABASE_DIRECT_URL", "foo", "DATABASE_DIRECT_URL is not an address such as"),
         ("WORKERS", "abc", "WORKERS is 'abc', but must be a whole number from 0 to 64."),
         ("WORKERS_NICE", "20", "WORKERS_NICE is '20', but must be a whole number from 0 to 19."),
         ("DATABASE_POOL", "0", "DATABASE_POOL is '0', but must be a whole number of at least 2."),

@@ -64,12 +64,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with ExitStack() as stack:
         folder = tmp_path_factory.mktemp("site")
         database = stack.enter_context(migrated_database(folder, stack.enter_context(postgres_url())))
-        address = database["DATABASE_URL"]
+        address = database["DATABASE_URL"]  # of PgBouncer, if that is tried
         redis = stack.enter_context(redis_url())
         cables = [stack.enter_context(cable_to(urlsplit(one).port or 0)) for one in (address, redis)]
         env = {"DATABASE_URL": _through(address, cables[0]), "REDIS_URL": f"{_through(redis, cables[1])}/14"}
         site = stack.enter_context(running(folder, env=env, options=("--no-clock",)))
-        yield Served(site, address, cables[0], cables[1], make_pairs(site, 1)[0])
+        yield Served(site, database.get("DATABASE_DIRECT_URL", address), cables[0], cables[1], make_pairs(site, 1)[0])
 
 
 def test_a_restart_of_the_database_between_two_moves_is_not_noticed(served: Served) -> None:
