@@ -38,15 +38,16 @@ BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "bu
 QUICK = "--quick"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL, Redis"
 Part = tuple[str, str, tuple[str, ...]]
+WORKERS = min(4, os.cpu_count() or 1)
 # Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests.
 STEAL = "--dist=worksteal"
+WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers, starting sites and browsers, another process uses the time
 PARTS: tuple[Part, ...] = (
     (SQLITE, "", (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
-    (SQLITE, " in Chromium", (BROWSER, STEAL, "-m", "both_stacks")),
-    (POSTGRES, "", (f"--ignore={BROWSER}", STEAL, "-m", "stack")),
-    (POSTGRES, " in Chromium", (BROWSER, STEAL)),
+    (SQLITE, " in Chromium", (BROWSER, WAITING, STEAL, "-m", "both_stacks")),
+    (POSTGRES, "", (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),
+    (POSTGRES, " in Chromium", (BROWSER, WAITING, STEAL)),
 )
-WORKERS = min(4, os.cpu_count() or 1)
 MOST_FLAKY = 3  # more failures in one part are no accident
 
 

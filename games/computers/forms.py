@@ -7,8 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.terms import STAKES
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import PRESETS, USUAL, preset_choices
+from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 
 
 class TermsForm(forms.Form):

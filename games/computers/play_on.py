@@ -16,7 +16,7 @@ from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.models import Match
 from games.matches.origins import Origin, check_origin, may_continue, mover_at
 from games.matches.services import find_match, start_match
-from games.matches.time.presets import STRICT_CORRESPONDENCE
+from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.rules import Seat
 
 

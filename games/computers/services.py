@@ -21,8 +21,7 @@ from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.services import find_match, resign, start_match
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import STRICT_CORRESPONDENCE
+from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 
 MOST_DEALS = 5  # for a first turn that can place something
 MOST_MATCHES = 30  # running matches of one player against computers

@@ -17,8 +17,7 @@ from accounts.names import LONGEST, name_key, tidy_name
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
 from games.matches.terms import STAKES
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import PRESETS, USUAL, preset_choices
+from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 from games.rules import AnyGame, Choice, Options
 
 if TYPE_CHECKING:

@@ -24,8 +24,7 @@ from games.matches.errors import Refused, RulesGone
 from games.matches.limits import check_may_begin
 from games.matches.models import Deal, Match
 from games.matches.terms import played_correspondence, played_live
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 
 MOST_TRIED = 50  # offers that one call examines
 MOST_DEALS = 5  # commitments that a page gets before it presses Play now

@@ -32,8 +32,7 @@ from games.matches.limits import check_may_begin
 from games.matches.models import Deal, Match
 from games.matches.services import start_match
 from games.matches.terms import played_live
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import USUAL_CORRESPONDENCE
+from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
 from games.notifications.services import tell_challenge
 from games.rules import Options
 

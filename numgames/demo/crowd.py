@@ -16,8 +16,7 @@ from games.fairness.services import enqueue_counts
 from games.history.services import enqueue_scans, save_participations
 from games.matches.deals import unmixed_deal
 from games.matches.models import Deal, Match, commitment_of
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.ratings.services import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom
 

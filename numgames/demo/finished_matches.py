@@ -16,7 +16,7 @@ from games.catalogue import games
 from games.matches.deals import unmixed_deal
 from games.matches.hooks import match_ended
 from games.matches.models import Match, Move, commitment_of
-from games.matches.time.presets import STRICT_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 
 PER_GAME = 9  # matches of every game

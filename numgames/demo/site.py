@@ -17,8 +17,7 @@ from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import STRICT_CORRESPONDENCE
+from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.solving import try_move

@@ -20,7 +20,7 @@ from games.matches import limits
 from games.matches.errors import OpponentTooBusy, TooManyRunning
 from games.matches.models import Match
 from games.matches.services import resign, start_match
-from games.matches.time.presets import USUAL_CORRESPONDENCE
+from games.matches.time.control import USUAL_CORRESPONDENCE
 from tests.conftest import PASSWORD
 from tests.matches.conftest import play_on
 

@@ -38,6 +38,15 @@ MIDDLE = """selector => {
     const { x, y, width, height } = thing.getBoundingClientRect();
     return [Math.round(x + width / 2), Math.round(y + height / 2)];
 }"""
+BOTH_MIDDLES = """(...selectors) => {
+    const things = selectors.map((selector) => document.querySelector(selector));
+    for (const thing of things.toReversed())
+        thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    return things.flatMap((thing) => {
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        return [Math.round(x + width / 2), Math.round(y + height / 2)];
+    });
+}"""
 RECORD_FAULTS = """() => {
     window.faults = [];
     addEventListener("error", ({ message }) => faults.push(message));
@@ -100,9 +109,9 @@ class Window(ABC):
 
     def drag(self, selector: str, goal: str) -> None:
         """Drag the first element that matches the selector to the middle of another."""
-        self.evaluate(MIDDLE, goal)
-        start = self._moved(selector)
-        x, y = self._middle_in_view(goal)
+        self.expect(selector)
+        start_x, start_y, x, y = self.evaluate(BOTH_MIDDLES, selector, goal)
+        start = {"type": "pointerMove", "x": start_x, "y": start_y, "duration": 0}
         way = [{"type": "pointerMove", "x": x + step, "y": y, "duration": 30} for step in (-3, 0)]
         self._pointer(start, {"type": "pointerDown", "button": 0}, *way, {"type": "pointerUp", "button": 0})
 
@@ -119,10 +128,6 @@ class Window(ABC):
         self.expect(selector)
         x, y = self.evaluate(MIDDLE, selector)
         return {"type": "pointerMove", "x": x, "y": y, "duration": 0}
-
-    def _middle_in_view(self, selector: str) -> tuple[int, int]:
-        x, y = self.evaluate(MIDDLE.replace("thing.scrollIntoView", "(() => {})"), selector)
-        return x, y
 
     def _pointer(self, *actions: Json) -> None:
         self.perform({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions})

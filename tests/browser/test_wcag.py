@@ -140,28 +140,34 @@ def test_1_4_4_at_200_percent_nothing_is_cut(site: Site, window: Windows, slug: 
     assert page.evaluate(CUT) == []
 
 
+def least_square(page: Page) -> float:
+    """Return the shorter side of a square of the board, in pixels."""
+    square = page.locator("#board td[id]").first.bounding_box()
+    assert square is not None
+    return min(square["width"], square["height"])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("screen", [TABLET, BIG], ids=["768", "1920"])
+def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, screen: Device) -> None:
+    assert least_square(begin(site, "anna", "bob").sit_down(site, window, slug, screen)) >= 24
+
+
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_1_4_12_text_may_be_spaced(site: Site, window: Windows, slug: str, screen: Device) -> None:
+def test_1_4_3_and_1_4_12_and_2_5_8_colours_have_contrast_text_may_be_spaced_and_targets_are_large(
+    site: Site, window: Windows, slug: str, screen: Device
+) -> None:
+    """Look at one page for all three criteria: the colours in light and dark, and last the spaced text."""
     page = sit_down(site, window, slug, screen)
+    assert page.evaluate(SMALL) == []
+    assert least_square(page) >= 24
+    assert axe(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe_colors(page) == []
     page.evaluate(SPACED, SPACING)
     assert page.evaluate(SIDEWAYS) <= 0
     assert page.evaluate(CUT) == []
-
-
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_2_5_8_targets_are_large_enough(site: Site, window: Windows, slug: str, screen: Device) -> None:
-    assert sit_down(site, window, slug, screen).evaluate(SMALL) == []
-
-
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
-def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, screen: Device) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
-    square = page.locator("#board td[id]").first.bounding_box()
-    assert square is not None
-    assert min(square["width"], square["height"]) >= 24
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -198,15 +204,6 @@ def test_3_1_1_and_3_1_2_the_page_says_its_language_and_that_of_foreign_words(
     expect(page.locator("html")).to_have_attribute("lang", language)
     for foreign, name in (("en", "English"), ("nl", "Nederlands"), ("de", "Deutsch")):
         expect(page.get_by_role("button", name=name)).to_have_attribute("lang", foreign)
-
-
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-def test_1_4_3_colours_have_contrast_in_light_and_dark(site: Site, window: Windows, slug: str, screen: Device) -> None:
-    page = sit_down(site, window, slug, screen)
-    assert axe(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert axe_colors(page) == []
 
 
 def picture(page: Page, one: Locator, around: int = 4) -> str:

@@ -14,8 +14,7 @@ from games.lobby.lists import NOTHING, Lobby, compose, own_of, shared_lists
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 
 
 @pytest.fixture(autouse=True)

@@ -18,8 +18,7 @@ from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.services import start_match
 from games.matches.templatetags.pictures import board_picture
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import USUAL_CORRESPONDENCE
+from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
 from numgames.asgi import application
 from tests.html import html_of
 from tests.lobby.conftest import lobby_of, offer_by

@@ -21,8 +21,7 @@ from games.lobby.lists import FADES
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence, play_live, play_now
 from games.matches.models import Match
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from tests.html import html_of
 from tests.lobby.conftest import live_by, lobby_of, offer_by
 

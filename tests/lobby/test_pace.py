@@ -16,8 +16,7 @@ from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence, play_live
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
-from games.matches.time.control import TimeControl
-from games.matches.time.presets import USUAL_LIVE
+from games.matches.time.control import USUAL_LIVE, TimeControl
 from games.matches.time.vacation import plan_vacation
 from tests.html import html_of
 from tests.lobby.conftest import offer_by

@@ -23,7 +23,7 @@ from games.matches.limits import wait_of
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, resign, start_match
 from games.matches.time import attendance
-from games.matches.time.presets import USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE
 from games.rules import Seat
 from tests.jobs.running import run_jobs
 from tests.moves import first_move

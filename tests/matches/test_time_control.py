@@ -20,8 +20,16 @@ from games.matches.files.transcript import read
 from games.matches.models import Match
 from games.matches.services import find_match, offer_rematch, play_move, start_match
 from games.matches.time import attendance
-from games.matches.time.control import GRACE, KINDS, MINUTE, SECOND, TimeControl
-from games.matches.time.presets import PRESETS, USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import (
+    GRACE,
+    KINDS,
+    MINUTE,
+    PRESETS,
+    SECOND,
+    USUAL_CORRESPONDENCE,
+    USUAL_LIVE,
+    TimeControl,
+)
 from games.ratings.models import RatingPool
 from games.rules import Seat
 from tests.matches.byo_yomi import ByoYomi

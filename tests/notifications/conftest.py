@@ -27,7 +27,7 @@ from games.jobs.runner import run_due
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import start_match
-from games.matches.time.presets import STRICT_CORRESPONDENCE
+from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.notifications import detection
 from games.notifications.channels.push import channel as push
 from games.notifications.channels.registry import channels
