@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import caches
 from accounts.caches import Cache
 
 
@@ -23,7 +22,7 @@ def test_what_was_not_used_for_longest_goes_first() -> None:
 
 def test_an_old_value_is_taken_only_where_a_stale_one_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(caches.time, "monotonic", lambda: now)
+    monkeypatch.setattr("accounts.caches.time.monotonic", lambda: now)
     cache: Cache[str, str] = Cache(10, 60.0)
     cache.put("anna", "1500")
     now += 59
