@@ -7,11 +7,11 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import partial
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
@@ -67,8 +67,7 @@ class Page(Protocol):
         """Send the page a text."""
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What decides how a change is drawn for a page: whose hidden tiles it shows, its language and zone, since when."""
 
     seat: Seat | None
@@ -83,8 +82,7 @@ class View:
         return cls(page.seat, page.language, page.zone, page.version, page.ply)
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(NamedTuple):
     """An update as it is sent, with the version and the ply that a page shows then."""
 
     version: int
@@ -248,7 +246,7 @@ class Audience:
         views: dict[View, list[Page]] = defaultdict(list)
         for page in self.pages:
             if page.greeted:
-                views[replace(View.of(page), version=0, ply=0)].append(page)
+                views[View.of(page)._replace(version=0, ply=0)].append(page)
         for view, pages in views.items():
             html = await in_thread(_draw_away, match, view)
             for page in pages:

@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from string import Formatter
 from typing import Final, TypeVarTuple, Union
 
 from django.conf import settings
@@ -32,15 +33,21 @@ class Fragment:
 
     def __init__(self, source: str) -> None:
         """Take the source; several lines are one line in the page."""
-        self._fill = _SPACE.sub(" ", source).format
+        self._parts: list[str] = []  # an empty one for each place
+        self._places: list[tuple[int, str]] = []  # the index of its part, and its name
+        for text, name, _format, _conversion in Formatter().parse(_SPACE.sub(" ", source)):
+            self._parts.append(text)
+            if name is not None:
+                self._places.append((len(self._parts), name))
+                self._parts.append("")
 
     def __call__(self, **values: Value) -> SafeString:
         """Return the HTML with these values."""
-        filled = {
-            name: value if value.__class__ is SafeString else _escaped(value)  # most are HTML already
-            for name, value in values.items()
-        }
-        return SafeString(self._fill(**filled))
+        parts = self._parts.copy()
+        for index, name in self._places:
+            value = values[name]
+            parts[index] = value if value.__class__ is SafeString else _escaped(value)  # most are HTML already
+        return SafeString("".join(parts))
 
     def partial(self, name: str, /, **values: Value) -> Partial:
         """Return the partial of a page whose element has this id; values that are partials can be replaced alone."""
