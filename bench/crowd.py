@@ -118,9 +118,8 @@ async def measure(site: Site, pairs: list[Pair]) -> list[Pair]:
         ]
         await crowd.complete(2 * len(pairs))
         spent, seconds = cpu_seconds(site.process.pid) - before, time.monotonic() - began
-        print(
-            f"{len(tasks)} pages that come by and by: open after {seconds:.1f} s, {1000 * spent / len(tasks):.1f} ms of CPU each"
-        )
+        each = 1000 * spent / len(tasks)
+        print(f"{len(tasks)} pages that come by and by: open after {seconds:.1f} s, {each:.1f} ms of CPU each")
         print(f"  {dict(crowd.codes) or 'none was refused'}")
         # A live match comes last, as its clock runs when its pages are open.
         live = await asyncio.to_thread(make_pairs, LIVE, "live", minutes=1)
