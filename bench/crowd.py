@@ -39,8 +39,9 @@ class Crowd:
     codes: Counter[str] = field(default_factory=Counter)
     back: list[float] = field(default_factory=list)  # when each page was answered
 
-    async def page(self, match_id: str, cookie: str) -> None:
-        """Keep one page open, as a browser does."""
+    async def page(self, match_id: str, cookie: str, begin: float = 0.0) -> None:
+        """Keep one page open from this many seconds on, as a browser does."""
+        await asyncio.sleep(begin)
         url = f"{self.address.replace('http', 'ws')}/ws/matches/{match_id}/"
         headers, origin = {"Cookie": f"sessionid={cookie}"}, websockets.Origin(self.address)
         failures, spread = 0, 0.0
@@ -104,18 +105,24 @@ def ended(pairs: list[Pair]) -> int:
 
 async def measure(site: Site, pairs: list[Pair]) -> list[Pair]:
     """Restart the site under the open pages of these matches, and of live ones; return those."""
+    from numgames.admission import spread_of
+
     assert site.process
     crowd, pages = Crowd(site.url), 2 * (len(pairs) + LIVE)
     before, began = cpu_seconds(site.process.pid), time.monotonic()
     async with asyncio.TaskGroup() as everybody:
-        tasks = [everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in pairs for cookie in pair.cookies]
+        tasks = [
+            everybody.create_task(crowd.page(pair.match.pk, cookie, random.random() * spread_of(pages)))
+            for pair in pairs
+            for cookie in pair.cookies
+        ]
         await crowd.complete(2 * len(pairs))
         spent, seconds = cpu_seconds(site.process.pid) - before, time.monotonic() - began
-        print(f"{len(tasks)} pages at once: open after {seconds:.1f} s, {1000 * spent / len(tasks):.1f} ms of CPU each")
+        each = 1000 * spent / len(tasks)
+        print(f"{len(tasks)} pages that come by and by: open after {seconds:.1f} s, {each:.1f} ms of CPU each")
         print(f"  {dict(crowd.codes) or 'none was refused'}")
-        live = await asyncio.to_thread(
-            make_pairs, LIVE, "live", minutes=1
-        )  # last: a clock runs when its pages are open
+        # A live match comes last, as its clock runs when its pages are open.
+        live = await asyncio.to_thread(make_pairs, LIVE, "live", minutes=1)
         tasks += [everybody.create_task(crowd.page(pair.match.pk, cookie)) for pair in live for cookie in pair.cookies]
         await crowd.complete(pages)
         await asyncio.to_thread(begin, live)
