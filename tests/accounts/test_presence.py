@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -63,7 +64,12 @@ async def test_those_who_come_together_are_recorded_by_one_statement_and_who_has
 ) -> None:
     recorded: list[set[int]] = []
     record = presence._record
-    monkeypatch.setattr(presence, "_record", lambda keys, now: (recorded.append(set(keys)), record(keys, now)))
+
+    def recording(keys: Iterable[int], now: datetime) -> None:
+        recorded.append(set(keys))
+        record(keys, now)
+
+    monkeypatch.setattr(presence, "_record", recording)
     monkeypatch.setattr(presence, "SOON", 0.01)
     for player in (anna, bob, carl, anna):
         presence.touch_soon(player)

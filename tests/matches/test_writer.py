@@ -21,7 +21,7 @@ from games.matches.services import find_match, play_move, start_match
 from games.matches.time.clocks import set_clocks
 from games.matches.time.control import TimeControl
 from games.matches.writer import Conflict, PendingMove
-from games.ratings import services as ratings
+from games.ratings import update
 from games.ratings.models import RatingChange
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move, play_on
@@ -91,9 +91,9 @@ def test_ends_share_their_statements_and_a_rating_that_fails_harms_no_other(
     anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ending = [about_to_end(anna, bob) for _match in range(3)]
-    broken, count = ending[1].pk, ratings.update.count_match
+    broken, count = ending[1].pk, update.count_match
     monkeypatch.setattr(
-        ratings.update, "count_match", lambda match, *rest: 1 / 0 if match.pk == broken else count(match, *rest)
+        update, "count_match", lambda match, *rest: 1 / 0 if match.pk == broken else count(match, *rest)
     )
     moves = [pending(match, "pass") for match in ending]
     assert {move.lane for move in moves} == {("digifeud", False)}
