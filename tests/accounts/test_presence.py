@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import asyncio
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
+import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from accounts import presence
 from accounts.models import User
 from accounts.presence import online, touch
 
@@ -52,3 +56,25 @@ def test_who_is_gone_for_good_is_not_online(anna: User) -> None:
     touch(anna, NOW)
     User.objects.update(is_active=False)
     assert not online(NOW).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_those_who_come_together_are_recorded_by_one_statement_and_who_has_left_is_not(
+    anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded: list[set[int]] = []
+    record = presence._record
+
+    def recording(keys: Iterable[int], now: datetime) -> None:
+        recorded.append(set(keys))
+        record(keys, now)
+
+    monkeypatch.setattr(presence, "_record", recording)
+    monkeypatch.setattr(presence, "SOON", 0.01)
+    for player in (anna, bob, carl, anna):
+        presence.touch_soon(player)
+    await presence.forget(carl)
+    while presence._arrivals[asyncio.get_running_loop()].task:
+        await asyncio.sleep(0.01)
+    assert recorded == [{anna.pk, bob.pk}]
+    assert {user.username async for user in online()} == {"anna", "bob"}

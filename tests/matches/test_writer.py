@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
+from games.jobs.models import Job
 from games.matches import positions, rooms, writer
 from games.matches.errors import MatchOver, NotYourTurn, StaleMove
 from games.matches.models import Match, Move, Vacation
@@ -20,6 +21,8 @@ from games.matches.services import find_match, play_move, start_match
 from games.matches.time.clocks import set_clocks
 from games.matches.time.control import TimeControl
 from games.matches.writer import Conflict, PendingMove
+from games.ratings import update
+from games.ratings.models import RatingChange
 from games.rules import IllegalMove
 from tests.matches.conftest import legal_move, play_on
 
@@ -29,7 +32,7 @@ HOME = Path(__file__).parent.parent.parent
 DAYS = timedelta(days=3)
 
 
-def matches_of(first: User, second: User, count: int, *, rests: bool = False) -> list[Match]:
+def matches_of(first: User, second: User, count: int, *, rests: bool = False, rated: bool = False) -> list[Match]:
     control = TimeControl.correspondence(days=3)
     return [
         start_match(
@@ -38,6 +41,7 @@ def matches_of(first: User, second: User, count: int, *, rests: bool = False) ->
             first=first,
             second=second,
             time_control=control.with_vacation() if rests else control,
+            rated=rated,
         )
         for _match in range(count)
     ]
@@ -73,6 +77,42 @@ def test_moves_of_many_matches_take_the_statements_of_one(anna: User, bob: User)
         counts.append(len(queries))
         assert [find_match(match.pk).ply for match in after] == [1] * number
     assert counts[0] == counts[1]
+
+
+def about_to_end(first: User, second: User) -> Match:
+    """Return a rated match that ends with one more pass."""
+    match = matches_of(first, second, 1, rated=True)[0]
+    while not pending(match, "pass").ends_match:
+        match = writer.write([pending(match, "pass")])[0]
+    return match
+
+
+def test_ends_share_their_statements_and_a_rating_that_fails_harms_no_other(
+    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending = [about_to_end(anna, bob) for _match in range(3)]
+    broken, count = ending[1].pk, update.count_match
+    monkeypatch.setattr(
+        update, "count_match", lambda match, *rest: 1 / 0 if match.pk == broken else count(match, *rest)
+    )
+    moves = [pending(match, "pass") for match in ending]
+    assert {move.lane for move in moves} == {("digifeud", False)}
+    with CaptureQueriesContext(connection) as queries:
+        after = writer.write(moves)
+    assert all(match.finished_at for match in after)
+    assert sum('INSERT INTO "jobs_job"' in query["sql"] for query in queries) == 1
+    counted = RatingChange.objects.values_list("match", flat=True)
+    assert sorted(set(counted)) == sorted(match.pk for match in after if match.pk != broken)
+    assert list(Job.objects.filter(kind="ratings.count").values_list("key", flat=True)) == [broken]
+
+
+def test_only_ends_that_are_rated_wait_for_a_pool(anna: User, bob: User) -> None:
+    casual, rated = matches_of(anna, bob, 1)[0], matches_of(anna, bob, 1, rated=True)[0]
+    assert pending(casual).lane is None
+    assert pending(rated).lane is None  # it goes on
+    while not pending(casual, "pass").ends_match:
+        casual = writer.write([pending(casual, "pass")])[0]
+    assert pending(casual, "pass").lane is None
 
 
 def test_a_match_is_as_the_row_says(anna: User, bob: User) -> None:
