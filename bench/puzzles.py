@@ -14,6 +14,7 @@ from time import process_time
 
 from games.catalogue import bots, games
 from games.puzzles.extraction import Found, answers_of, play_and_find
+from games.puzzles.kinds import Kind
 from games.puzzles.verification import answers_stand_out
 from games.rules import Position, SeededRandom
 
@@ -57,8 +58,11 @@ def _measure(slug: str, matches: range, *, unchecked: bool) -> None:
         print(f"  level {level} solves {mean(solved):4.0%} at once")
     hardness = [puzzle.hardness for puzzle, _position in offered]
     shares = [mean(each) for each in zip(*rates.values(), strict=True)]
-    related = correlation(_ranks(hardness), _ranks([-one for one in shares]))
-    print(f"  rank correlation of estimated difficulty and failures: {related:.2f}")
+    sums = [number for number, (puzzle, _position) in enumerate(offered) if puzzle.kind is Kind.SUM]
+    for name, among in (("all", range(len(offered))), ("those of most points", sums)):
+        if len(among) > 1:
+            related = correlation(_ranks([hardness[one] for one in among]), _ranks([-shares[one] for one in among]))
+            print(f"  rank correlation of estimated difficulty and failures, {name} ({len(among)}): {related:.2f}")
     by_hardness = [share for _hardness, share in sorted(zip(hardness, shares, strict=True))]
     third = len(by_hardness) // 3 or 1
     easiest, hardest = mean(by_hardness[:third]), mean(by_hardness[-third:])

@@ -75,8 +75,8 @@ def made(site: Site, kind: str) -> Made:
         scored = {game.encode(move): points for move, points in game.scored_moves(position)}
         best = scored[told["way"][0]]
         answers = {text for text in scored if scored[text] == best} if kind == "sum" else set(told["answers"])
-        legal = (text for text in scored if not game.judge(position, game.decode(text)).warning)
-        wrong = next(text for text in legal if text not in answers)
+        turns = {text: game.judge(position, game.decode(text)) for text in scored if text not in answers}
+        wrong = next(text for text, turn in turns.items() if turn.squares and not turn.warning)  # no pass
         _made[site.url, kind] = Made(f"/puzzles/{told['id']}/", wrong, told["way"])
     return _made[site.url, kind]
 
