@@ -24,7 +24,7 @@ class Novice(Bot[TenByTenView, Move]):
 
     `early` is the share of the turns in which it captures, of those in which it can without winning, and `late` that
     while few chips are left. The more it captures the weaker it is: its few chips do not win the race to ten, and are
-    not the fewer ones at the end, which it may know (`late` is 0) or not. A bot that never captures, like
+    not the fewer ones at the end: who captures late has not understood that. A bot that never captures, like
     `games.rules.Beginner`, would be no weak one.
     """
 
@@ -108,7 +108,7 @@ class FastBot(Bot[TenByTenView, Move]):
 fast_bot = FastBot()
 bots: tuple[AnyBot, ...] = (
     Novice(level=1, early=0.08, late=0.75),
-    Novice(level=2, early=0.5, late=0),
+    Novice(level=2, early=0.35, late=0.2),
     Weighs(level=3, seen=2.8),
     Weighs(level=4, seen=5.2),
     Weighs(level=5, seen=8.5),
