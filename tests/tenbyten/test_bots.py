@@ -100,7 +100,7 @@ def test_captures_are_grouped_by_chip() -> None:
     assert best_by_chip(captures, {NO_CAPTURE: 0, taken: 2}) == {"1": 0, "2": 2, "3": 0, "4": 0}
 
 
-def test_a_board_after_a_move_is_the_board_read_anew() -> None:
+def test_a_board_after_a_move_is_the_board_read_again() -> None:
     position, compared = game.setup(game.options_type(), SeededRandom(b"boards")), 0
     for ply in range(25):
         board, moves = Board.read(position.public.grid.faces), list(legal_moves(position))
