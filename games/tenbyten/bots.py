@@ -25,7 +25,7 @@ class Novice(Bot[TenByTenView, Move]):
 
     `early` is the probability of a capture in a turn that allows one without winning, and `late` that while at most
     `LATE` chips are left in the container. The more it captures the weaker it is: its few chips lose the race to ten,
-    and are too many when the container runs empty, which the bot may know (`late` is 0) or not. A bot that never
+    and are too many when the container runs empty; to capture late shows that it does not know that. A bot that never
     captures, as `games.rules.Beginner` would, is not weak, because fewer captured chips win then.
     """
 
@@ -124,7 +124,7 @@ fast_bot = FastBot()
 # docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     Novice(level=1, early=0.08, late=0.75),
-    Novice(level=2, early=0.5, late=0),
+    Novice(level=2, early=0.35, late=0.2),
     Weighs(level=3, seen=2.8),
     Weighs(level=4, seen=5.2),
     Weighs(level=5, seen=8.5),
