@@ -23,9 +23,9 @@ from games.jobs.hooks import handler_of, job_handlers
 from games.jobs.models import Job
 from games.jobs.wakeup import wake
 
-BATCH = 500  # rows written by one statement
-STUCK = timedelta(minutes=5)  # after which a job that no runner takes means that the queues do not move
-RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that asking again for the same work resets
+BATCH = 500  # rows inserted by one statement
+STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
+RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
 _save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
 
 
@@ -49,7 +49,7 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
     request = _token()
     rows = [
         Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
-        for (kind, key), due_at in sorted(jobs.items())  # one order for all transactions, so that no deadlock arises
+        for (kind, key), due_at in sorted(jobs.items())  # one lock order in all transactions, so no deadlock
     ]
     if rows:
         with transaction.atomic(savepoint=False):

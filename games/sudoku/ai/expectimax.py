@@ -137,5 +137,6 @@ def _look_ahead(board: Bitboard) -> float:
 
 
 def _best_estimate(drawn: Bitboard, digit: int) -> float:
+    """Return the highest estimate of a placement of the drawn digit, which has a valid square."""
     found = drawn.best_placements(digit, BEAM_WIDTH)
     return max(1 - win_probability(drawn.after_placement(digit, bit, points)) for points, bit in found)

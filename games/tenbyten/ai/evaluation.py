@@ -97,7 +97,10 @@ def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tupl
 
 
 def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip, estimate: Estimate) -> float:
-    """Return the gain by the own next capture under the null-move assumption: the opponent's reply changes nothing."""
+    """Return the gain in win probability by the mover's next capture, under the null-move assumption.
+
+    The opponent's reply only takes a chip from the container; it changes neither the board nor the captures.
+    """
     if after.container <= 1:
         return 0.0
     values = capture_values(after._replace(container=after.container - 1), estimate)

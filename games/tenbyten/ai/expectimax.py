@@ -49,7 +49,7 @@ LAST_CONTAINER, ENDGAME_CONTAINER = 2, 8  # chips in the container, at most
 
 
 def search(view: TenByTenView) -> list[ScoredMove]:
-    """Return the moves of the search, each with the win probability of the game."""
+    """Return the moves of the search, each with the mover's win probability of the game."""
     state = FastState.from_view(view)
     scope = _scope(state.race.container)
     ranked = _ranked(state)[: scope.moves]
