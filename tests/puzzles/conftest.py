@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 MOST_MATCHES = 40
 FIRST = {
     "digifeud": (5, 15),
-    "sudoku": (17, 17),
+    "sudoku": (249, 249),
     "summy": (0, 3),
     "tenbyten": (5, 0),
 }  # where a search begins, to save time
