@@ -1,9 +1,8 @@
-"""Queues: a discrete-event simulation of a process with an event loop and threads, and the formulas for queues.
+"""A discrete-event simulation of a process with an event loop and threads.
 
 One core does one thing at a time. Work of the event loop comes first, in the order of its arrival (FIFO). Threads share
 what is left, in slices: who holds the interpreter's lock keeps it for that long although the loop waits for it.
-The formulas are those of Kleinrock, Queueing Systems I (1975): M/M/1, and Pollaczek-Khinchine for M/G/1; and that of
-Cobham (1954) for two classes, of which the first is preferred and the second not interrupted.
+`tests/site/test_queueing.py` compares it with the formulas for queues that have one.
 """
 
 from __future__ import annotations
@@ -24,27 +23,10 @@ class Kind(NamedTuple):
     varies: bool = False
     in_thread: bool = False
 
-    @property
-    def square(self) -> float:
-        """The mean square of the seconds."""
-        return self.seconds**2 * (2 if self.varies else 1)
-
 
 def load(kinds: Sequence[Kind]) -> float:
     """Return the share of the time in which the server is busy."""
     return sum(kind.rate * kind.seconds for kind in kinds)
-
-
-def mean_wait(kinds: Sequence[Kind]) -> float:
-    """Return the mean seconds before the service begins (Pollaczek-Khinchine); infinite for an overloaded server."""
-    busy = load(kinds)
-    return sum(kind.rate * kind.square for kind in kinds) / (2 * (1 - busy)) if busy < 1 else math.inf
-
-
-def mean_wait_before(kinds: Sequence[Kind]) -> float:
-    """Return the same for work of the event loop, where threads are not interrupted (Cobham)."""
-    first = load([kind for kind in kinds if not kind.in_thread])
-    return sum(kind.rate * kind.square for kind in kinds) / (2 * (1 - first)) if load(kinds) < 1 else math.inf
 
 
 class Times(NamedTuple):

@@ -1,20 +1,41 @@
-"""The simulation behind `script/bench scale` agrees with the formulas for queues that have one."""
+"""The simulation behind `script/bench scale` agrees with the formulas for queues that have one.
+
+They are those of Kleinrock, Queueing Systems I (1975): M/M/1, and Pollaczek-Khinchine for M/G/1; and that of Cobham
+(1954) for two classes, of which the first is preferred and the second not interrupted.
+"""
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 
 import pytest
 
-from bench.queueing import Kind, load, mean_wait, mean_wait_before, simulate
+from bench.queueing import Kind, Times, load, simulate
 from bench.scale import COSTS, Demand, Habits, machines, most_players, walls
 
 ARRIVALS = 200_000
 
 
-def times(*kinds: Kind):  # type: ignore[no-untyped-def]
+def times(*kinds: Kind) -> Times:
     return simulate({str(number): kind for number, kind in enumerate(kinds)}, "0", ARRIVALS, random.Random(1))
+
+
+def mean_square(kind: Kind) -> float:
+    """Return the mean square of the seconds that this kind of work takes."""
+    return kind.seconds**2 * (2 if kind.varies else 1)
+
+
+def mean_wait(kinds: Sequence[Kind]) -> float:
+    """Return the mean seconds before the service begins (Pollaczek-Khinchine), for a load below one."""
+    return sum(kind.rate * mean_square(kind) for kind in kinds) / (2 * (1 - load(kinds)))
+
+
+def mean_wait_before(kinds: Sequence[Kind]) -> float:
+    """Return the same for work of the event loop, where threads are not interrupted (Cobham)."""
+    first = load([kind for kind in kinds if not kind.in_thread])
+    return sum(kind.rate * mean_square(kind) for kind in kinds) / (2 * (1 - first))
 
 
 @pytest.mark.parametrize("busy", [0.3, 0.6, 0.8])
@@ -48,10 +69,6 @@ def test_the_event_loop_waits_for_one_slice_of_a_thread_only() -> None:
     cut = simulate({"0": move, "page": page}, "0", ARRIVALS, random.Random(1), time_slice=0.005)
     assert cut.mean == pytest.approx(found.mean, rel=0.05)
     assert times(move, page).mean > 1.5 * cut.mean
-
-
-def test_an_overloaded_server_never_gets_to_the_last() -> None:
-    assert mean_wait([Kind(2, 1.0)]) == math.inf
 
 
 def test_twice_as_many_players_need_twice_as_much() -> None:
