@@ -32,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Share:
-    """One player's report, and whether the viewer is that player."""
+    """One player's part of the report, and whether the viewer is that player."""
 
     user: User
     side: Side
@@ -49,7 +49,7 @@ class Analysed:
 
     @property
     def lines(self) -> list[Line]:
-        """Return all turns."""
+        """Return all turns with their movers."""
         return [self._line(row) for row in self.report.rows]
 
     @property
@@ -65,7 +65,7 @@ class Analysed:
 
     @property
     def before_turning(self) -> float:
-        """Return the mover's winning chance before that turn."""
+        """Return the mover's winning chance before the turning point, 0 to 1; 0.5 without one."""
         turning = self.report.turning
         return turning.mover_chance - turning.change if turning else 0.5
 
@@ -82,7 +82,7 @@ class Analysed:
 
     @property
     def loser(self) -> User:
-        """Return the loser."""
+        """Return the loser; meaningful only if the match has a winner."""
         return self.match.player(Seat(self.match.winner or Seat.FIRST).other)
 
     def _line(self, row: Row) -> Line:
@@ -91,7 +91,7 @@ class Analysed:
 
 @dataclass(frozen=True)
 class OnBoard:
-    """A move as scripts lay it on the board: the cells that it changes as HTML, and the names of its squares."""
+    """A move for the page's scripts: the HTML of the cells that it changes, and the names of its squares."""
 
     cells: SafeString
     squares: str
@@ -99,7 +99,11 @@ class OnBoard:
 
 @dataclass(frozen=True)
 class Option:
-    """One of the best moves of a turn: its rank and effect; whether it has the most points, was played, is shown."""
+    """One of the best moves of a turn.
+
+    `number` is its rank from 1, `turn` its effect. The flags tell whether it scores the most points, was played, and is
+    the move shown on the board.
+    """
 
     number: int
     choice: Choice
@@ -111,7 +115,7 @@ class Option:
 
     @property
     def squares(self) -> str:
-        """Return its squares, such as `e7–i7`, because the same calculation may fit in several places."""
+        """Return its first and last squares, such as `e7–i7`: the same calculation may fit in several places."""
         return _ends_of(self.turn)
 
 
@@ -130,7 +134,7 @@ class TurnView(BoardView):
 
     @property
     def to(self) -> FormUrls:
-        """Return the form URLs: no move can be made here, so all are those of the page itself."""
+        """Return the form URLs, all of the page itself: no move can be made here."""
         return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
 
     @cached_property
@@ -140,7 +144,7 @@ class TurnView(BoardView):
 
     @cached_property
     def board(self) -> Board:
-        """Return the board to show; if the turn ended a game of the match, the board of that game, not the next."""
+        """Return the board to show; if the turn ended a game of the match, the final board of that game."""
         return self._ended.board if self._ended else self.game.board(self.view)
 
     @cached_property
@@ -151,7 +155,7 @@ class TurnView(BoardView):
 
     @property
     def hand(self) -> tuple[Tile, ...]:
-        """Return the mover's hand."""
+        """Return the mover's hand before the turn."""
         mover = self.before.to_move
         return self.game.rack(self.game.view(self.before, mover), mover) or ()
 
@@ -172,7 +176,7 @@ class TurnView(BoardView):
 
     @property
     def names_squares(self) -> bool:
-        """Return whether some of the best moves differ only in their squares."""
+        """Return whether some of the best moves have the same text, so that their squares have to be shown."""
         words = [option.turn.text for option in self.options]
         return len(set(words)) < len(words)
 
@@ -207,7 +211,7 @@ class TurnView(BoardView):
 
     @cached_property
     def cells_before(self) -> SafeString:
-        """Return the squares that some move of the turn changes as they were before it."""
+        """Return the HTML, before the turn, of all cells that the played move or one of the best changes."""
         found = [self._changed(board) for board, _squares in self._boards.values()]
         return cells_of(self._board_before, frozenset().union(*found))
 
@@ -229,7 +233,7 @@ class TurnView(BoardView):
         return frozenset(cell.square for cell, old in pairs if cell != old)
 
     def _after(self, text: str) -> tuple[Board, tuple[Square, ...]]:
-        """Return the board after this move, or that of the game that it ended, and the squares of the move."""
+        """Return the board after this move and the squares of the move; if it ended a game, the final board of that."""
         game: AnyGame = self.game
         rng = SeededRandom(b"only to look at", self.row.ply)
         view = game.view(game.apply(self.before, game.decode(text), rng), None)
@@ -251,7 +255,7 @@ class Step:
 
     @property
     def squares(self) -> str:
-        """Return its squares, such as `e7–i7`."""
+        """Return its first and last squares, such as `e7–i7`."""
         return _ends_of(self.turn)
 
 
@@ -262,7 +266,7 @@ class VariationView(BoardView):
     """
 
     def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str]) -> None:
-        """Follow these moves from turn number `ply`; raises BadNotation and IllegalMove."""
+        """Follow the moves `texts` (in notation) from turn number `ply` on; raises BadNotation and IllegalMove."""
         self.match, self.begins = match, ply
         found = follow(match.game, played.positions[ply - 1], texts, ply)
         self.texts = [match.game.encode(match.game.decode(text)) for text in texts]
@@ -286,13 +290,13 @@ class VariationView(BoardView):
 
     @cached_property
     def to(self) -> FormUrls:
-        """Return the form URLs: a move leads to the page of a longer variation."""
+        """Return the form URLs; a posted move redirects to the page of the longer variation."""
         preview = _with_moves(reverse("analysis:preview", args=[self.match.pk, self.begins]), self.texts)
         return FormUrls(self.here, preview, self.here)
 
     @property
     def version(self) -> int:
-        """Return a version for the scripts: the position of a page never changes."""
+        """Return the version for the scripts; constant, since the position of a page never changes."""
         return self.ply
 
     @cached_property
@@ -319,7 +323,7 @@ class VariationView(BoardView):
         return len(self.texts) >= LONGEST
 
     def offered(self, choices: Sequence[Choice]) -> list[tuple[Choice, Step]]:
-        """Return each of these moves with what it would be as the next step."""
+        """Return each of these moves together with the step that it would add to the variation."""
         game: AnyGame = self.game
         return [
             (

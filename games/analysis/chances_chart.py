@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from games.analysis.evaluation.report import Report, Row
 
-WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the picture, in its own units
+WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One turn of the chart, and the area of the picture that links to it."""
+    """The point of one turn on the chart, and the horizontal extent of the area that links to it."""
 
     row: Row
     x: float
@@ -22,7 +22,10 @@ class Dot:
 
 @dataclass(frozen=True)
 class Curve:
-    """The first player's winning chance from the start on: 1 is at the top, 0 at the bottom."""
+    """The line chart of the first player's winning chance: 1 is at the top, 0 at the bottom.
+
+    `line` and `area` are the points of an SVG polyline and polygon; `now` is the marked turn.
+    """
 
     dots: tuple[Dot, ...]
     line: str
@@ -34,7 +37,7 @@ class Curve:
 
 
 def curve_of(report: Report, ply: int | None = None) -> Curve:
-    """Return the chart of this match, with the turn of this number marked."""
+    """Return the chart of this report, which has at least one turn, with turn number `ply` marked."""
     step = (WIDTH - 2 * EDGE) / len(report.rows)
     start = (float(EDGE), _height(report.start))
     places = [start, *((round(EDGE + row.ply * step, 1), _height(row.chance)) for row in report.rows)]

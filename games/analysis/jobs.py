@@ -1,6 +1,6 @@
-"""The job of a requested analysis: it is made turn by turn, so that its progress can be shown.
+"""The job of a requested analysis: it measures turn by turn, so that progress can be shown.
 
-All state is in the analysis's row: a process that dies loses a turn at most.
+All state is in the row of the analysis: if a process dies, at most one turn is lost.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TIME_SLICE = 2.0  # seconds of work before control returns to the runner, which 
 
 
 def work_on(job: Job) -> None:
-    """Measure turns for about two seconds, and go on later unless all are done."""
+    """Measure turns for about `TIME_SLICE`; finish the analysis, or raise Postponed if turns are left."""
     waiting = Analysis.objects.select_related("match").filter(pk=job.key, version=VERSION)
     analysis = waiting.exclude(state=Analysis.State.DONE).first()
     if analysis is None:
@@ -48,7 +48,7 @@ def _measure(match: Match, played: Played, ply: int) -> Measured:
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:
-    """Measure turn number `ply` in a worker process; 0 is the start of the match."""
+    """Measure turn number `ply` in a worker process; 0 is the start of the match. Raises PoolClosed."""
     slug, plies = games()[match.game_slug].slug, plies_for(len(played.moves))
     if ply == 0:
         return run(measure_start, slug, played.positions[0], match.pk, plies, match.rules_version)

@@ -15,5 +15,5 @@ def analysis_of(match: Match) -> Analysis | None:
 
 
 def read_report(analysis: Analysis, played: Played) -> Report:
-    """Return the report of a finished analysis on the match as it was played."""
+    """Compute the report of a finished analysis from its stored measurements and the replayed match."""
     return report_on(played.positions, [Measured.read(data) for data in analysis.measured])

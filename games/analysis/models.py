@@ -7,13 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.matches.models import Match
 
-VERSION = 4  # of the method; analyses of others are shown nowhere, and made again: `services.renew_outdated`, `ask`
+VERSION = 4  # of the method; older analyses are not shown but made again (`services.renew_outdated`, `ask`)
 
 
 class Analysis(models.Model):
-    """The analysis of one finished match. `measured` grows by one entry a turn, the start of the match first.
+    """The analysis of one finished match, made by the job `games.analysis.jobs.work_on`.
 
-    A job makes it, `games.analysis.jobs.work_on`.
+    `measured` grows by one entry (`evaluation.turns.Measured`) per turn, the start of the match first; `done` is its
+    length.
     """
 
     class State(models.TextChoices):

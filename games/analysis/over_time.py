@@ -14,16 +14,16 @@ from games.analysis.summary import Figures, Miss, sides_of
 from games.catalogue import games
 from games.rules import AnyGame, Seat
 
-MOST_READ = 200  # matches of all games
-SHOWN = 20  # of each game
-FEWEST = 3  # of a game, from which its figures say something
-FEWEST_MISTAKES = 3  # of a game, likewise
-WIDTH, HEIGHT, EDGE = 120, 32, 3  # of the picture, in its own units
+MOST_READ = 200  # latest matches of all games together
+SHOWN = 20  # matches of each game
+FEWEST = 3  # matches of a game for which figures are shown
+FEWEST_MISTAKES = 3  # mistakes in a game for which the most frequent kind is shown
+WIDTH, HEIGHT, EDGE = 120, 32, 3  # of the SVG and its margin, in units of its viewBox
 
 
 @dataclass(frozen=True)
 class Course:
-    """The latest matches of one game, the oldest first: pairs of the match and the player's figures in it."""
+    """The latest matches of one game, the oldest first: pairs of a match's id and the player's figures in it."""
 
     game: AnyGame
     matches: tuple[tuple[str, Figures], ...]
@@ -32,28 +32,28 @@ class Course:
 
     @property
     def accuracies(self) -> list[float]:
-        """The accuracy in each match."""
+        """Return the accuracy in each match, 0 to 100."""
         return [figures.accuracy or 0.0 for _match, figures in self.matches]
 
     @property
     def accuracy(self) -> int:
-        """The mean accuracy."""
+        """Return the mean accuracy, 0 to 100."""
         return round(fmean(self.accuracies))
 
     @property
     def luck(self) -> int:
-        """The mean luck: in how many of 100 matches the draws are worse."""
+        """Return the mean luck: in how many of 100 matches the draws are worse."""
         return round(fmean(figures.luck for _match, figures in self.matches))
 
     @property
     def miss(self) -> tuple[str, Miss] | None:
-        """The costliest miss, with its match; None without one."""
+        """Return the match id and the miss of the highest cost; None without a miss."""
         missed = [(match, figures.miss) for match, figures in self.matches if figures.miss]
         return max(missed, key=lambda pair: pair[1].cost, default=None)
 
     @property
     def mistake(self) -> tuple[str, int, int] | None:
-        """The most frequent kind of mistake, how often it was made, and the number of all; None for too few."""
+        """Return the most frequent kind of mistake, its count, and the count of all; None for fewer than needed."""
         counts = Counter[str]()
         for _match, figures in self.matches:
             counts.update(figures.mistakes)
@@ -64,7 +64,7 @@ class Course:
 
     @property
     def line(self) -> str:
-        """The accuracies as points of a polyline: 100 is at the top, the lowest at the bottom."""
+        """Return the accuracies as points of an SVG polyline: 100 is at the top, the lowest at the bottom."""
         least, many = min(self.accuracies), len(self.matches)
         step, rise = (WIDTH - 2 * EDGE) / (many - 1), (HEIGHT - 2 * EDGE) / max(100 - least, 1)
         heights = (HEIGHT - EDGE - (accuracy - least) * rise for accuracy in self.accuracies)

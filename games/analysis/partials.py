@@ -1,4 +1,4 @@
-"""What the pages of a match show of its analysis: links, and on the card at the end its main figures."""
+"""Partials of an analysis on other pages: links, its main figures at the end of a match, and figures over time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_NEWS = SafeString('<div id="analysis_news" data-partial="analysis" data-mark
 
 
 def of_match(page: Context) -> SafeString | None:
-    """Draw the link on the card at the end of a match."""
+    """Draw the link to the analysis on the card at the end of a match; None before the end."""
     match: Match = page["match"]
     if not _has_ended(match):
         return None
@@ -37,7 +37,7 @@ def of_turn(page: Context) -> dict[str, object] | None:
 
 
 def news_of_end(page: Context) -> SafeString | None:
-    """Draw the main figures on the card at the end of a match; they are pushed when they are there."""
+    """Draw the main figures on the card at the end of a match, or the empty element that a later push replaces."""
     match: Match = page["match"]
     if page.get("just_ended"):
         return _NO_NEWS
@@ -45,12 +45,12 @@ def news_of_end(page: Context) -> SafeString | None:
 
 
 def news(match: Match, viewer: User | None) -> LivePartial | None:
-    """Draw the same for one viewer of an open page; None before the end of the match."""
+    """Return the main figures as a live partial for one viewer of an open page; None before the end of the match."""
     return _news(match, match.seat_of(viewer)) if _has_ended(match) else None
 
 
 def of_player(page: Context) -> dict[str, object] | None:
-    """Return a player's figures over time."""
+    """Return the context of a player's figures over time; None without any."""
     courses = courses_of(page["person"])
     return {"courses": courses} if courses else None
 

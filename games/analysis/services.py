@@ -24,12 +24,12 @@ from games.matches.live import announce_live_partial
 from games.matches.models import Match
 
 MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
-LEASE = timedelta(minutes=1)  # renewed with each saved turn; then another process goes on with the analysis
+LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, another process takes over
 
-AHEAD = timedelta(hours=1)  # of the analyses that began by themselves
+AHEAD = timedelta(hours=1)  # by which a requested analysis precedes automatic ones in the queue
 RENEWED = 2  # analyses by an older version that are requested again in one step
-FEWEST_MOVES = 6  # of a match that is analysed by itself
-NEWS = "analysis"  # the live partial of a match that tells its main figures
+FEWEST_MOVES = 6  # of a match that is analysed automatically
+NEWS = "analysis"  # the name of the live partial with the main figures
 
 State = Analysis.State
 
@@ -45,8 +45,8 @@ def check_analysable(match: Match) -> None:
 def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     """Request the analysis of this match unless it was requested before, and return it. Idempotent. Raises Refused.
 
-    A failed analysis, or one by an older version, is requested again. Those that began by themselves up to `ahead`
-    before come after it.
+    A failed analysis, or one by an older version, is requested again. Its job is due `ahead` in the past, so that it
+    precedes those of automatic analyses.
     """
     check_analysable(match)
     now = timezone.now()
@@ -62,9 +62,9 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
 
 
 def renew_outdated() -> None:
-    """Request again a few analyses by an older version, those of the latest matches, while no other waits. Idempotent.
+    """Request again a few analyses by an older version, of the latest matches first, if no analysis waits. Idempotent.
 
-    Those that failed are left until a player asks.
+    Failed ones are skipped: they are requested again by `ask` only.
     """
     outdated = Analysis.objects.exclude(version=VERSION).exclude(state=State.FAILED)
     if not outdated.exists() or _on_their_way().exists():
@@ -74,9 +74,9 @@ def renew_outdated() -> None:
 
 
 def begin_by_themselves(matches: Iterable[Match]) -> None:
-    """Request the analyses of matches that have just ended, for their players, while few others wait. Idempotent.
+    """Request the analyses of matches that have just ended, at most until `ANALYSES_WAITING` wait. Idempotent.
 
-    Not of matches between computers, void ones, and those of a few moves.
+    Matches between two computers, void ones, and those of fewer than `FEWEST_MOVES` moves are skipped.
     """
     wanted = [match for match in matches if _begins_by_itself(match)]
     chosen = wanted[: max(0, settings.ANALYSES_WAITING - _on_their_way().count())] if wanted else []
@@ -91,12 +91,12 @@ def begin_by_themselves(matches: Iterable[Match]) -> None:
 
 
 def begin_by_itself(match: Match) -> None:
-    """Do the same for one match."""
+    """Request the analysis of one match that has just ended; see `begin_by_themselves`."""
     begin_by_themselves([match])
 
 
 def _on_their_way() -> QuerySet[Analysis]:
-    """Return the analyses that wait or are being made; none by an older version, which no job goes on with."""
+    """Return the analyses of the current version that wait or are in progress; no job continues older ones."""
     return Analysis.objects.filter(state__in=(State.ASKED, State.WORKING), version=VERSION)
 
 
@@ -107,7 +107,7 @@ def _begins_by_itself(match: Match) -> bool:
 
 
 def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
-    """Append one measured turn and renew the lease. Raises LeaseLost if another process goes on with it."""
+    """Append one measured turn and renew the lease. Raises LeaseLost if another process has taken over."""
     grown = [*analysis.measured, measured.data]
     with transaction.atomic():
         extend(job, LEASE)
@@ -118,7 +118,7 @@ def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
 
 
 def finish(job: Job, analysis: Analysis, report: Report) -> None:
-    """Mark the analysis as complete, with its main figures, and tell open pages of the match. Raises LeaseLost."""
+    """Mark the analysis as complete, store its summary, and push it to open pages of the match. Raises LeaseLost."""
     with transaction.atomic():
         finish_or_abort(job)
         Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report))

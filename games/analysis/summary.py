@@ -12,16 +12,16 @@ from games.analysis.evaluation.report import LEAST_COST, Report, Row, Side
 from games.analysis.models import Analysis
 from games.rules import Seat
 
-MISTAKE = 0.05  # of a mistake, which is named by its kind: what costs less may be an error of the analysis
+MISTAKE = 0.05  # least cost of a mistake: lower ones may be errors of the analysis
 
 
 class Mistake(StrEnum):
     """What a costly move did wrong."""
 
-    GREEDY = "greedy"  # it took the most points, and a move with fewer was better
-    MISSED = "missed"  # the better move brought more points, too
-    PASSED = "passed"  # it placed nothing, and a move that does was better
-    TRADED = "traded"  # it took other points than the most, and no more would have been better
+    GREEDY = "greedy"  # it scored the most points, but the best move scores no more
+    MISSED = "missed"  # the best move scores more points, too
+    PASSED = "passed"  # it placed nothing, and the best move scores points
+    TRADED = "traded"  # it scored fewer than the most points, and the best move scores no more than it
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Miss:
 
 @dataclass(frozen=True)
 class Figures:
-    """One player: accuracy from 0 to 100, in how many of 100 matches the draws are worse, the costliest miss.
+    """One player: accuracy from 0 to 100, luck as a percentile from 1 to 99, and the costliest miss.
 
-    `mistakes` counts the costly moves by their kind. Who made no move has no accuracy.
+    `mistakes` counts the costly moves by their kind. `accuracy` is None for a player without a move.
     """
 
     accuracy: float | None
@@ -46,7 +46,7 @@ class Figures:
 
 
 def summary_of(report: Report) -> dict[str, object]:
-    """Return what is stored of a report."""
+    """Return the JSON data that is stored of a report."""
     return {"sides": [_side(side, report) for side in report.sides]}
 
 
@@ -56,7 +56,7 @@ def figures_of(analysis: Analysis) -> tuple[Figures, Figures] | None:
 
 
 def sides_of(summary: Mapping[str, Any]) -> tuple[Figures, Figures] | None:  # as JSON is typed
-    """Return the same, given what is stored."""
+    """Return both players' figures, by seat, from the stored JSON data; None if it is empty."""
     sides = summary.get("sides")
     if not sides:
         return None
@@ -65,13 +65,13 @@ def sides_of(summary: Mapping[str, Any]) -> tuple[Figures, Figures] | None:  # a
 
 
 def costliest(figures: tuple[Figures, Figures], seat: Seat | None) -> Miss | None:
-    """Return the costliest miss of this seat, for a spectator of both."""
+    """Return the costliest miss of this seat; for a spectator (None), of both."""
     own = [one.miss for index, one in enumerate(figures) if one.miss and (seat is None or seat.index == index)]
     return max(own, key=lambda miss: miss.cost, default=None)
 
 
 def mistake_of(row: Row) -> Mistake | None:
-    """Return the kind of mistake that this turn was; None if it cost less than `MISTAKE`."""
+    """Classify the mistake of this turn; None if it cost less than `MISTAKE`."""
     if row.cost < MISTAKE:
         return None
     points, better = row.turn.points, row.choices[0].points

@@ -1,4 +1,4 @@
-"""Variations: other moves than those of the match, compared with the best ones of their turns."""
+"""Variations: moves other than those of the match, each compared with the best one of its position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models import Match
 from games.rules import AnyGame, IllegalMove, Position, SeededRandom
 from games.workers import run
 
-LONGEST = 12  # moves
+LONGEST = 12  # moves of a variation
 SHOWN = 5  # best moves of a position
 KEPT = 3600  # seconds for which an evaluation is cached
 EXAMPLE = b"tiles drawn in a variation are examples"
@@ -23,17 +23,17 @@ EXAMPLE = b"tiles drawn in a variation are examples"
 
 @dataclass(frozen=True)
 class Compared:
-    """A move, and the best one of its turn."""
+    """A move, and the best one in the same position."""
 
     move: Choice
     best: Choice
 
 
 def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> list[Position]:
-    """Return the positions from the start of a variation on, after each of its moves.
+    """Return the start of a variation and the positions after each of its moves, given in notation.
 
-    The first move is number `ply` of the match. Drawn tiles are examples: the same for the same moves. Raises
-    BadNotation and IllegalMove, also for a move after the end.
+    The first move is number `ply` of the match. Tiles are drawn with a fixed seed, not the match's, so that the same
+    moves give the same positions. Raises BadNotation, and IllegalMove, also for a move after the end.
     """
     found = [start]
     for number, text in enumerate(texts, ply):
@@ -44,10 +44,11 @@ def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> li
 
 
 def compare(match: Match, row: Row, before: Position, texts: Sequence[str]) -> Compared | None:
-    """Compare the last move of a variation with the best one of that position `before` it.
+    """Compare the last move of a variation with the best one in `before`, the position in which it was made.
 
-    The variation begins at the turn of this row. One of that turn's candidates has its stored chance, any other is
-    evaluated by the same measure. None in a game without an evaluator. Raises NotDone of the workers.
+    The variation begins at the turn of `row`. If it has only one move, a stored candidate of that turn keeps its
+    chance, and any other move is placed relative to the stored best one. None in a game without an evaluator. Raises
+    `workers.NotDone`.
     """
     text, ply = texts[-1], row.ply + len(texts) - 1
     if len(texts) == 1:
@@ -60,7 +61,7 @@ def compare(match: Match, row: Row, before: Position, texts: Sequence[str]) -> C
 def best_moves(match: Match, position: Position, texts: Sequence[str], ply: int) -> list[Choice]:
     """Return the best moves of the position after a variation, best first; `ply` is the number of the next move.
 
-    Raises NotDone of the workers.
+    Raises `workers.NotDone`.
     """
     return _list_best(match, position, [*texts, ""], ply, "")[:SHOWN]
 
@@ -90,7 +91,7 @@ def _list_best(match: Match, position: Position, texts: Sequence[str], ply: int,
 
 
 def _cached(names: Sequence[str], evaluate: Callable[[], list[Choice]]) -> list[Choice]:
-    """Return the evaluation of this name from the cache, or evaluate."""
+    """Return the cached evaluation with these names as its key; on a miss evaluate and cache it."""
     key = f"variation.{hashlib.sha256(repr(names).encode()).hexdigest()}"
     found: list[tuple[str, int, float, float]] | None = caches["pages"].get(key)
     if found is None:

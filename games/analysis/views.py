@@ -1,4 +1,4 @@
-"""Views of an analysis: the whole match, and one turn with its best moves."""
+"""Views of an analysis: the whole match, one turn with its best moves, and variations."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Show one turn: the board after it, or after the best move of rank `move`."""
+    """Show one turn: the board after it or, with `?move=N`, after the N-th best move."""
     match = _match(match_id)
     try:
         analysed, played = _turn(request, match, ply)
@@ -80,9 +80,10 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Show the moves of `line` from this turn on, the last compared with the best one; a posted move is added.
+    """Show the variation with the moves of `?line=`, the last one compared with the best; a POST adds a move.
 
-    With `best` the best next moves are listed. Without a move it is the turn to retry: the position, and no answer.
+    With `?best` the best next moves are listed. Without any move the page shows the position for another try, without a
+    solution.
     """
     match = _match(match_id)
     try:
@@ -110,7 +111,7 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Preview the laid tiles or the typed move in a variation, with the same validation as in a match."""
+    """Preview the placed tiles or the typed move in a variation, with the same validation as in a match."""
     match = _match(match_id)
     try:
         _analysed, board_view = _variation(request, match, ply)
@@ -127,7 +128,10 @@ def _may_evaluate(request: HttpRequest) -> bool:
 
 
 def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Played]:
-    """Return the analysis of a match that has this turn; raises NotOver without one, RulesGone and Http404."""
+    """Return the analysis and the replayed match.
+
+    Raises NotOver without a finished analysis, RulesGone, and Http404 for a turn that does not exist.
+    """
     found = analysis_of(match) if match.finished_at else None
     if found is None or not found.is_done:
         raise NotOver
@@ -138,7 +142,7 @@ def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Playe
 
 
 def _variation(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, VariationView]:
-    """Return the variation of the address; raises as `_turn`, also Http404 for moves that cannot be made."""
+    """Return the analysis and the variation of the URL; raises like `_turn`, and Http404 for illegal moves."""
     analysed, played = _turn(request, match, ply)
     texts = request.GET.getlist("line")
     if len(texts) > LONGEST or any(len(text) > LONGEST_MOVE for text in texts):
@@ -150,7 +154,7 @@ def _variation(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, 
 
 
 def _add(request: HttpRequest, board_view: VariationView) -> HttpResponse:
-    """Redirect to the variation with the posted move, or say why it is no move."""
+    """Redirect to the variation with the posted move, or answer 422 with the reason why it is not legal."""
     form = MoveForm(request.POST)
     if not form.is_valid() or board_view.is_longest:
         return _draw(request, board_view, status=422, reason=form.sentence, text=request.POST.get("text"))
@@ -167,7 +171,7 @@ def _add(request: HttpRequest, board_view: VariationView) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, board_view: VariationView, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Return the variation: for htmx only the board, else the whole page."""
+    """Render the variation: for htmx only the board, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
     context = {"board_view": board_view, "match": board_view.match, "scripted": scripted, **extra}
     template = "analysis/_match_view.html" if scripted else "analysis/variation.html"
@@ -201,6 +205,6 @@ def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed
 
 
 def _number(request: HttpRequest, most: int) -> int:
-    """Return the rank of the move to show; if it is invalid 0, the move that was played."""
+    """Return the rank of the move to show; 0, the move that was played, if the parameter is missing or invalid."""
     text = request.GET.get("move", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= most else 0

@@ -1,9 +1,9 @@
 """The candidate moves of a turn, ranked by the winning chance of the player to move.
 
 The game's strongest computer player estimates the chances. The closest candidates are then played out to the end in the
-same determinizations of what the player could not see (common random numbers), until the best is sure or the budget is
-spent. The estimates are the prior, the rollouts the measurement: both are normal and weighed by their precision
-(conjugate normal model).
+same determinizations of what the player could not see (common random numbers), until the best one is significantly
+ahead or the budget is spent. The estimates are the prior and the rollouts the measurement; both are taken as normal and
+weighted by their precision (conjugate normal model).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.analysis.evaluation.endings import LONGEST, falls
 from games.analysis.evaluation.samples import PLIES, rng_for
 from games.rules import AnyBot, AnyEvaluator, AnyGame, Evaluation, Position, Seat, by_chance
 
-SHOWN = 10
+SHOWN = 10  # best moves of a turn
 COMPARED = 4  # candidates that are played out, at most
 SURE = 2.0  # standard errors by which the best has to be ahead
-ALIKE = 0.002  # two candidates this close are played out only once
+ALIKE = 0.002  # of two candidates whose chances are this close, only one is played out
 UNKNOWN = 0.25  # standard error of a move's chance in a game without an evaluator
 LEVEL_ERROR = 0.05  # standard error that all estimates of a turn have in common
-OUTCOME_VARIANCE = 0.1  # of an outcome compared with others in the same deal; counts as much as one deal
+OUTCOME_VARIANCE = 0.1  # prior variance of an outcome relative to others in the same deal, weighted as one deal
 
 AnyEvaluation = Evaluation[object]
 
@@ -42,7 +42,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Listed:
-    """The number of legal moves, the most points of one, the best ones by winning chance, and the one played.
+    """The number of legal moves, the highest points among them, the best ones by winning chance, and the one played.
 
     The played move and one with the most points are always among the best.
     """
@@ -68,16 +68,18 @@ NOTHING = Listed(0, 0, (), None)
 
 @dataclass(frozen=True)
 class Analyst:
-    """What the moves of a game are analysed with: its rules, a rollout bot, and an evaluator if there is one."""
+    """The analysis of single turns of a game, by its rules, a rollout bot, and an evaluator if there is one."""
 
     game: AnyGame
     bot: AnyBot
     evaluator: AnyEvaluator | None
 
     def list_best(self, position: Position, played: object, match: str, ply: int, plies: int) -> Listed:
-        """Rank the moves of this turn; `plies` is the budget of rollouts, as a part of `samples.PLIES`.
+        """Rank the legal moves of turn number `ply` in this position.
 
-        `played` is one that has to be among them; None for no such move.
+        `played` is a move that has to be in the list, or None. `match` is the match's public id, from which the random
+        numbers are derived. `plies` is the turn's share of `samples.PLIES`, the budget of rollout moves of a match; it
+        is scaled to the evaluator's own `rollout_plies`.
         """
         game = self.game
         scored: list[tuple[object, int]] = list(game.scored_moves(position))
@@ -103,7 +105,7 @@ class Analyst:
     def _refine(
         self, position: Position, found: list[AnyEvaluation], played: object, match: str, ply: int, plies: int
     ) -> list[AnyEvaluation]:
-        """Play the close candidates out, and return all of them with what that showed."""
+        """Play the contenders out within the budget, and return all candidates with updated chances, the best first."""
         compared = contenders(found, played)
         outcomes: list[list[float]] = []
         refined = found
@@ -115,7 +117,12 @@ class Analyst:
         return refined
 
     def play_out(self, position: Position, move: object, match: str, ply: int, number: int) -> tuple[float, int]:
-        """Play the move and the rest of the match; return the mover's result from 0 to 1, and the number of moves."""
+        """Play one rollout of the move; return the mover's result from 0 to 1, and the number of moves.
+
+        `number` is that of the deal: the same one gives every move the same determinization. In a match of several
+        games the rollout stops with the present game, and the result is the evaluator's `between_games`. After
+        `LONGEST` moves the result is 0.5.
+        """
         game, mover = self.game, position.to_move
         before = game.determinize(game.view(position, mover), rng_for(match, "candidates' deal", ply, number))
         moves = 1
@@ -135,7 +142,7 @@ class Analyst:
 
 
 def contenders(found: Sequence[AnyEvaluation], played: object) -> list[AnyEvaluation]:
-    """Return the candidates to play out: those that may be the best, and the played one; none if the best is sure."""
+    """Return the candidates to play out: those that may be the best, and `played`; none if the best `is_sure`."""
     best = found[0]
     if is_sure(found):
         return []
@@ -149,7 +156,10 @@ def contenders(found: Sequence[AnyEvaluation], played: object) -> list[AnyEvalua
 
 
 def is_sure(found: Sequence[AnyEvaluation]) -> bool:
-    """Return whether the first is better than each other that is not as good to within `ALIKE`."""
+    """Return whether the first candidate is ahead of every other by more than `SURE` standard errors.
+
+    Others with an exact chance within `ALIKE` of an exact best one are equally good and not counted.
+    """
     best = found[0]
     rivals = [one for one in found[1:] if best.chance - one.chance > ALIKE or one.error or best.error]
     return all(best.chance - one.chance > SURE * hypot(best.error, one.error) for one in rivals)
@@ -185,5 +195,5 @@ def standard_error(values: Sequence[float]) -> float:
 
 
 def _weight(prior_error: float, error: float) -> float:
-    """Return the share of the measurement in the posterior mean."""
+    """Return the weight of the measurement in the posterior mean, 0 to 1."""
     return prior_error**2 / (prior_error**2 + error**2)

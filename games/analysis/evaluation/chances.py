@@ -1,4 +1,4 @@
-"""Winning chances along a match, from few rollouts a turn, smoothed over neighbouring turns.
+"""Winning chances along a match, from a few rollouts per turn, smoothed over neighbouring turns.
 
 The first player's final lead is modelled as normally distributed. Its mean after a turn is the current lead, plus half
 a move for the player to move, plus the expected further gain, which changes slowly and is therefore smoothed over
@@ -16,14 +16,14 @@ from statistics import NormalDist, mean
 from games.analysis.evaluation.endings import Endings
 from games.rules import Seat
 
-NARROWEST = 0.5  # points, so that no outcome is certain before the end
+NARROWEST = 0.5  # points: least standard deviation, so that no outcome is certain before the end
 
 Weights = dict[int, float]
 
 
 @dataclass(frozen=True)
 class TurnEnds:
-    """A match after one turn: the player to move, the first player's lead, sampled ends, and the number of its game."""
+    """A match after one turn; `lead` is the first player's, `section` the index of the game within the match."""
 
     to_move: Seat
     lead: int
@@ -33,7 +33,10 @@ class TurnEnds:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The prediction after a turn: mean and spread of the final lead, and the value of a point at that time."""
+    """The prediction after a turn: the mean and the standard deviation of the final lead.
+
+    `worth` is the final lead that one more point of the current lead brings, 0 to 1.
+    """
 
     mean: float
     spread: float
@@ -60,7 +63,10 @@ def outlooks(turns: Sequence[TurnEnds]) -> list[Outlook]:
 
 
 def weights_near(turns: Sequence[TurnEnds], number: int) -> Weights:
-    """Return the kernel weights of neighbouring turns' rollouts at turn `number`; turns of other games have none."""
+    """Return the weights of turns for smoothing at turn `number`, by their indices.
+
+    A triangular kernel over the turns of the same game of the match, times the number of rollouts of each.
+    """
     alike = [other for other, turn in enumerate(turns) if turn.section == turns[number].section and turn.endings.leads]
     reach = max(4, len(alike) // 3)
     return {
@@ -71,7 +77,7 @@ def weights_near(turns: Sequence[TurnEnds], number: int) -> Weights:
 
 
 def _tempo(turns: Sequence[TurnEnds], number: int, near: Weights) -> float:
-    """Return the value of the tempo for the first player: half of a move's mean points at that time, with its sign."""
+    """Return the value of being to move, positive for the first player: half of the mean points of a move by then."""
     usual = _average([_mean(turn.endings.openings) for turn in turns], near)
     return (1 if turns[number].to_move is Seat.FIRST else -1) * usual / 2
 

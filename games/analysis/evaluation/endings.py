@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from games.analysis.evaluation.samples import ENDS, rng_for
 from games.rules import AnyBot, AnyGame, Position, Seat
 
-LONGEST = 150  # moves, after which the current points count
+LONGEST = 150  # moves of a rollout, after which the current scores count
 
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """One rollout: the first player's final lead, the number of moves, the points of the first, whether points fell.
+    """One rollout: the first player's final lead, the number of moves, the points of the first, whether scores fell.
 
-    Points fall when a new game of the match begins.
+    Scores fall when a new game of the match begins (`falls`).
     """
 
     lead: int
@@ -25,7 +25,7 @@ class PlayedOut:
 
 @dataclass(frozen=True)
 class Endings:
-    """Sampled ends after a turn: the first player's final leads, the points of each next move, whether points fell."""
+    """The rollouts after a turn: the first player's final leads, the points of each first move, whether scores fell."""
 
     leads: tuple[int, ...] = ()
     openings: tuple[int, ...] = ()
@@ -33,9 +33,9 @@ class Endings:
 
 
 def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, plies: int) -> Endings:
-    """Sample ends of the match from a spectator's view: each rollout starts from a fresh determinization.
+    """Play rollouts from this position as spectators see it, each from a new determinization; return their ends.
 
-    The bot plays both sides. There are as many rollouts as `plies` moves allow, within `samples.ENDS`.
+    The bot plays both sides. Rollouts are played until `plies` moves are spent, within `samples.ENDS`.
     """
     fewest, most = ENDS
     found: list[PlayedOut] = []

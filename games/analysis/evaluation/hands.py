@@ -1,4 +1,4 @@
-"""Luck: the tiles a player drew, compared with other draws possible at the same moment."""
+"""Luck: the tiles that a player drew, compared with sampled other draws that were possible at the same moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Luck:
-    """One player's luck: `extra` points above the mean, better than in `beaten` of 100 matches."""
+    """One player's luck: `extra` points above the mean, and the percentile `beaten` of it, 1 to 99."""
 
     extra: int
     beaten: int
@@ -30,7 +30,7 @@ class Luck:
 def draws_of(
     game: AnyGame, bot: AnyBot, before: Position, move: object, after: Position, match: str, ply: int
 ) -> Iterator[Draw]:
-    """Return the mover's draws in this turn: a whole hand before it, where one is dealt, and the refill after the move.
+    """Yield the mover's draws in this turn: a whole hand before it, where one is dealt, and the refill after the move.
 
     The board and the kept tiles stay as they are, so that only luck is measured. The value of a draw is the points of
     the bot's move with it.

@@ -14,15 +14,16 @@ from games.analysis.evaluation.hands import Luck, luck_of
 from games.analysis.evaluation.turns import Measured
 from games.rules import PlayedMove, Position, Seat
 
-LEAST_COST = 0.005  # of a miss: what is less is shown as 0 of 100
+LEAST_COST = 0.005  # of a miss: a lower cost is shown as 0 percent
 
 
 @dataclass(frozen=True)
 class Row:
-    """One turn. Chances are from 0 to 1: `chance` is the first player's after the turn, the other two are the mover's.
+    """One turn. Chances are from 0 to 1.
 
-    `change` is the change of the mover's chance; `cost` is the chance that the move gave away, with its standard error.
-    `most` are the most points that a move could have made.
+    `chance` is the first player's winning chance after the turn, `change` the change of the mover's. `cost` is the
+    chance that the move gave away compared with the best one, and `cost_error` its standard error. `most` is the
+    highest number of points that a move could have made.
     """
 
     ply: int
@@ -36,7 +37,7 @@ class Row:
 
     @property
     def left(self) -> int:
-        """Return by how many points the move with the most would have brought more."""
+        """Return how many points more the highest-scoring move would have made."""
         return self.most - self.turn.points
 
     @property
@@ -47,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Side:
-    """One player: accuracy, points made, the most points of each turn together, and luck.
+    """One player: accuracy, points made, the sum of the most points of each turn, and luck.
 
     `precision` is the accuracy before rounding, from 0 to 100; see `accuracy_of`.
     """
@@ -80,7 +81,7 @@ class Report:
 
     @property
     def miss(self) -> Row | None:
-        """Return the turn that gave away most; None if none gave away `LEAST_COST`."""
+        """Return the turn with the highest cost; None if no cost reaches `LEAST_COST`."""
         worst = max(self.rows, key=lambda row: row.cost, default=None)
         return worst if worst and worst.cost >= LEAST_COST else None
 
@@ -98,7 +99,7 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
 
 
 def accuracy_of(costs: Iterable[float]) -> float:
-    """Return the accuracy of moves that cost so much winning chance, each from 0 to 1: a figure from 0 to 100.
+    """Return the accuracy, 0 to 100, of moves with these costs (winning chance given away, each 0 to 1).
 
     It is the mean over the moves of an exponential that is 100 for a cost of 0, 80 for 0.05, 64 for 0.1, 40 for 0.2 and
     0 from 0.8 on, so that small costs tell players apart and one blunder does not hide all other moves. The constants

@@ -12,10 +12,13 @@ ENDS = (2, 24)  # the minimum and maximum number of rollouts after a turn
 
 
 def plies_for(turns: int) -> int:
-    """Return how many moves the rollouts after one turn may take in a match of this many turns."""
+    """Return the budget of rollout moves after one turn, in a match of this many turns."""
     return PLIES // (turns + 1)
 
 
 def rng_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
-    """Return the random numbers of one sample, derived from the match's public id and independent of its seed."""
+    """Return the random generator of one sample, derived from the match's public id and independent of its seed.
+
+    `what` names the purpose, `ply` the turn and `number` the sample.
+    """
     return SeededRandom(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)

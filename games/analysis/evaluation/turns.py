@@ -1,4 +1,4 @@
-"""Measurements of one turn, which can be stored."""
+"""Measurements of one turn, as values that can be stored as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ JsonObject = dict[str, Any]  # json does not type what it reads
 class Measured:
     """The measurements of one turn: the available moves, the mover's draws, and sampled ends.
 
-    The start of a match has neither moves nor draws. A turn that ends the match has only its own ending.
+    The start of a match has neither moves nor draws. A turn that ends the match has no sampled ends.
     """
 
     listed: Listed
@@ -28,7 +28,7 @@ class Measured:
 
     @property
     def data(self) -> JsonObject:
-        """Return it as plain data, for `read`."""
+        """Return it as plain data, the inverse of `read`."""
         return asdict(self)
 
     @classmethod
@@ -48,7 +48,7 @@ class Measured:
 
 
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
-    """Sample ends of the match with this id from its start; `plies` is the maximum number of moves of the rollouts."""
+    """Measure the start of the match with this id by rollouts; `plies` is their budget of moves together."""
     analyst = _analyst(slug, version)
     return Measured(NOTHING, (), play_outs(analyst.game, analyst.bot, start, match, 0, plies))
 
@@ -66,9 +66,9 @@ def measure_turn(
 
 
 def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> list[Choice]:
-    """Evaluate the best move of this turn and another one, in the determinizations by which the best was found.
+    """Evaluate the best move of this turn and the one in `text`, in the determinizations by which the best was found.
 
-    Returns them in this order; nothing in a game without an evaluator.
+    Return them in this order, or an empty list in a game without an evaluator.
     """
     analyst = _analyst(slug, version)
     if analyst.evaluator is None:
@@ -84,7 +84,7 @@ def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: in
 def list_best(slug: str, before: Position, text: str, match: str, ply: int, version: int = 1) -> list[Choice]:
     """Return the best moves of a position without rollouts, best first, and among them the one in `text`, if any.
 
-    Nothing in a game without an evaluator.
+    Return an empty list in a game without an evaluator.
     """
     analyst = _analyst(slug, version)
     if analyst.evaluator is None:
@@ -97,7 +97,10 @@ def _choice(game: AnyGame, before: Position, text: str, found: AnyEvaluation) ->
 
 
 def _analyst(slug: str, version: int) -> Analyst:
-    """Return the game in this version of its rules, with bots that know it: its own know only the current version."""
+    """Return the analyst for this version of the rules.
+
+    The game's own bots know only the current version; older ones get the greedy `MostPoints` and no evaluator.
+    """
     game = games()[slug].version(version)
     if game is games()[slug]:
         return Analyst(game, rollout_bot(slug), evaluator(slug))

@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def hundred(chance: float) -> int:
-    """Return a chance in percent; 0 or 100 only if it is exactly that, as at the end of a match."""
+    """Return a chance (0 to 1) as a whole percentage; 0 or 100 only if it is exact, as at the end of a match."""
     return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
