@@ -1,4 +1,4 @@
-"""The turn of a computer player: its move is found by a worker, from the view of its seat and verifiable randomness."""
+"""The turn of a computer player: a worker finds the move, from the view of its seat and verifiable randomness."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.rules import AnyGame, SeededRandom, View, prospects
 
 log = logging.getLogger(__name__)
 
-CPU_LIMIT = 5.0  # seconds for one move; our bots take a fraction of it
-CALM = 5  # turns that wait for each worker: then the search is halved, and again when they are twice as many
+CPU_LIMIT = 5.0  # seconds of CPU time for one move; the bots of the four games take a fraction of it
+CALM = 5  # waiting turns per worker from which the search is halved; each doubling of them halves it again
 MOST_HALVINGS = 3
 
 
 def begin(match: Match, level: int, halvings: int = 0) -> Future[str]:
-    """Have a worker find the move of the computer of this level, whose turn it is; returns at once.
+    """Have a worker find the move of the computer of this level, whose turn it is; return its future at once.
 
-    Its search is halved so many times. All else is the same for any number of halvings: a player who verifies the move
-    after the end finds it with one of 0 to `MOST_HALVINGS`.
+    The search is halved `halvings` times (`Bot.hurried`). It is deterministic for each number of halvings, so a player
+    who verifies the move after the end finds it with one of 0 to `MOST_HALVINGS`.
     """
     position = positions.replay(match).position
     view = match.game.view(position, position.to_move)
@@ -31,15 +31,15 @@ def begin(match: Match, level: int, halvings: int = 0) -> Future[str]:
 
 
 def halvings_for(waiting: int, many: int) -> int:
-    """Return how often the search of each move is halved while so many turns wait for so many workers."""
+    """Return how often the search of each move is halved while `waiting` turns wait for `many` workers."""
     return min(MOST_HALVINGS, (waiting // (CALM * max(1, many))).bit_length())
 
 
 def checked(match: Match, level: int, found: Future[str]) -> str:
-    """Return the move that was found, in notation.
+    """Return the move that was found, in notation, after checking that it is legal.
 
-    Of a bot that fails, exceeds its CPU limit, is missing or makes an illegal move, the failure is logged, and the
-    game's first legal move taken instead: the match goes on.
+    If the bot failed, exceeded its CPU limit, is missing or returned an illegal move, log that and return the game's
+    first legal move instead, so that the match goes on.
     """
     position = positions.replay(match).position
     game: AnyGame = match.game
@@ -53,22 +53,22 @@ def checked(match: Match, level: int, found: Future[str]) -> str:
 
 
 def rng_for(match: Match) -> SeededRandom:
-    """Return the random numbers for the computer's next move.
+    """Return the random generator for the computer's next move.
 
-    They are derived from the committed seed, so that all schedulers find the same move for the same halvings, and
-    players can verify it after the end. The hash keeps them independent of the random numbers that the match itself
-    draws.
+    It is derived from the committed seed (commit-reveal), so that all schedulers find the same move for the same
+    halvings, and players can verify it after the end. The hash keeps it independent of the random numbers that the
+    match itself draws.
     """
     return SeededRandom(hashlib.sha256(b"computer" + bytes(match.seed)).digest(), match.ply + 1)
 
 
 def can_place(match: Match) -> bool:
-    """Return whether the player to move can place something."""
+    """Return whether the player to move has a legal move that places something on the board."""
     position = positions.replay(match).position
     found = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
     return any(prospect.turn.squares for prospect in found)
 
 
 def first_legal(game: AnyGame, view: View) -> object:
-    """Return the first legal move, generated from what the viewer sees."""
+    """Return the first legal move in a determinization of the view, which must be that of the player to move."""
     return next(game.legal_moves(game.determinize(view, SeededRandom(b"any"))))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Character:
-    """A computer player as people know it; `account` is the name of its account, which its addresses keep."""
+    """A computer player as shown to people; `account` is its username, which its URLs keep."""
 
     level: int
     account: str
@@ -37,7 +37,7 @@ _STYLES = (
 
 
 def character(level: int) -> Character:
-    """Return the character of this level; one beyond the known ones is called like its account."""
+    """Return the character of this level; a level without a character of its own is named after its account."""
     account = computer_account(level)
     style = _STYLES[level - 1] if 1 <= level <= len(_STYLES) else ""
     return Character(level, account, computer_name(account), _("level %(level)s") % {"level": level}, style)

@@ -15,7 +15,7 @@ class NoSuchComputer(Refused):
 
 
 class NoSuchTerms(Refused):
-    """The form has a time or a stake that it does not offer."""
+    """The form was sent with a time control or a stake that it does not offer."""
 
     status = 422
     reason = _("Choose the time, and rated or casual, from the lists.")

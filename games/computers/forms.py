@@ -1,4 +1,4 @@
-"""The terms of a match against a computer: time and stake."""
+"""The terms of a match against a computer: time control, and rated or casual."""
 
 from __future__ import annotations
 
@@ -11,14 +11,21 @@ from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choic
 
 
 class TermsForm(forms.Form):
-    """The fields of all buttons that begin a match against a computer; the default is the usual time, casual."""
+    """The terms that all buttons on a page share which begin a match against a computer.
+
+    The preselected values are the usual time control and rated; without data for a field the match has the usual time
+    control and is casual.
+    """
 
     prefix = "computer"
     pace = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
     rated = forms.ChoiceField(label=_("Rated or casual"), choices=STAKES, initial="rated", required=False)
 
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:
-        """Build the form; its fields may stand outside of the HTML form with the id `form`."""
+        """Build the form, without `rated` for players who do not play rated.
+
+        `form` is the id of the HTML form to which the fields belong if they are outside of it.
+        """
         super().__init__(data)
         if not plays_rated:
             del self.fields["rated"]
@@ -28,10 +35,10 @@ class TermsForm(forms.Form):
 
     @property
     def time_control(self) -> TimeControl:
-        """The chosen time control."""
+        """Return the chosen time control of a valid form."""
         return PRESETS[self.cleaned_data["pace"] or USUAL]
 
     @property
     def is_rated(self) -> bool:
-        """Whether the match is to be rated."""
+        """Return whether the match is to be rated; False for a player who does not play rated."""
         return bool(self.cleaned_data.get("rated") == "rated")

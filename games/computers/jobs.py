@@ -1,7 +1,8 @@
-"""The job of the computer players: their turns are found in the matches, computed by workers, played after a pause.
+"""The job of the computer players: find their turns in the matches, have workers compute them, play them after a pause.
 
-All state is in the row of the match. Several schedulers may run the job at once: they find the same move, and the
-unique pair of match and ply lets one of them play it. A worker that dies is replaced by the next scheduler to look.
+All state is in the row of the match, so any scheduler can take over from one that dies. Several may run the job at
+once: the unique pair of match and ply lets only one of them play the move. A move whose worker dies is computed again,
+`TRIES` times in all.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from games.rules import Seat
 from games.workers import PoolClosed, WorkerDied, size
 
 PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be seen
-BATCH = 300  # turns that are looked at
-AHEAD = 2  # moves for each worker that are computed or wait for it; the order of all others is still open
+BATCH = 300  # turns that are read at once
+AHEAD = 2  # moves per worker that are computed or queued at a time; the order of all others can still change
 TRIES = 3  # for a move whose worker dies
 
 TurnKey = tuple[str, int]  # a match and the ply of the move to make
@@ -41,7 +42,7 @@ TurnKey = tuple[str, int]  # a match and the ply of the move to make
 
 @dataclass(frozen=True)
 class PendingMove:
-    """A move that a computer has to make, and the future that finds it."""
+    """A move that a computer has to make, and the future of its notation."""
 
     match: Match
     level: int
@@ -59,8 +60,8 @@ class Computers:
     def play_due(self) -> bool:
         """Start computing moves that are due, in the order of `due_turns`, and play those that are found.
 
-        Waits for none of them; returns whether there are any, so that it is worth looking again soon. A move that takes
-        long, or cannot be played, delays no other: its match is parked.
+        Do not wait for any of them; return whether some are pending, so that the scheduler calls again soon. A slow
+        move delays no other, and a match whose move raises an error is parked.
         """
         levels = dict(Computer.objects.values_list("user", "level"))
         due = due_turns(levels, self._sweep) if levels and _some_due(tuple(levels)).matches() else []
@@ -71,7 +72,7 @@ class Computers:
         return bool(self._pending)
 
     def _begin(self, turns: list[TurnKey], levels: dict[int, int]) -> None:
-        """Start computing the first of these moves, as many as the workers can soon take."""
+        """Start computing the first of these moves, up to `AHEAD` for each worker."""
         under_way = sum(not pending.found.done() for pending in self._pending.values())
         halvings = bot_turns.halvings_for(len(turns), size())
         turns = turns[: max(0, AHEAD * size() - under_way)] if size() else turns
@@ -92,7 +93,7 @@ class Computers:
         return [turn for turn, it in self._pending.items() if it.found.done() and it.match.moved_at <= now - PAUSE]
 
     def _finish(self, turn: TurnKey) -> None:
-        """Play the move, or have it computed again if the worker failed."""
+        """Play the move, or drop it, so that it is computed again, if its worker died or the pool was closed."""
         pending = self._pending.pop(turn)
         fault = pending.found.exception()
         if isinstance(fault, PoolClosed):
@@ -111,16 +112,16 @@ class Computers:
 
 
 def match_of(turn: TurnKey) -> str:
-    """Return the key of the match of a turn, by which a bad one is parked."""
+    """Return the key of the match of a turn, by which the sweep parks matches that fail."""
     return turn[0]
 
 
 def due_turns(levels: Iterable[int], sweep: Sweep) -> list[TurnKey]:
-    """Return the moves that these computers (keys of accounts) have to make now; no parked ones.
+    """Return the moves that these computers (keys of accounts) have to make now, at most `BATCH`.
 
-    Live matches come first. Among equals the first match of each person comes before a second one (round robin), then
-    who waits longest: so a person with thirty matches does not delay one with a single match. The database ranks them,
-    since more than `BATCH` may wait.
+    Parked matches are left out, and live ones whose clocks have not been started. Live matches come first. Then each
+    opponent's first match comes before any second one (round robin), and then the longest wait, so that a person with
+    thirty matches does not delay one with a single match. The database ranks them, since more than `BATCH` may wait.
     """
     gathering = Q(played_live(), clock_since=None)
     waiting = Match.objects.filter(_to_move(levels), game_slug__in=games()).exclude(gathering)
@@ -137,12 +138,12 @@ def _to_move(levels: Iterable[int]) -> Q:
 
 @lru_cache(maxsize=1)
 def _some_due(levels: tuple[int, ...]) -> PreparedQuery[Match, Match]:
-    """Return whether any of these computers has to move, which is asked every second."""
+    """Return the prepared query whether any of these computers has to move; it runs every second."""
     return PreparedQuery(lambda now: Match.objects.filter(_to_move(levels)))
 
 
 def make(pending: PendingMove) -> None:
-    """Play the move, by the same service as a person's."""
+    """Play the move by the same service as a person's move."""
     match = pending.match
     with suppress(Refused):  # the match ended, or another scheduler was quicker
         text = bot_turns.checked(match, pending.level, pending.found)

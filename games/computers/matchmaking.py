@@ -26,10 +26,11 @@ def finished_games(player: User) -> set[str]:
 
 
 def fitting_level(player: User, game_slug: str) -> int:
-    """Return the level of the computer for this player; the game has at least one.
+    """Return the level of the computer for this player; the game must have at least one.
 
-    A staircase procedure: one level up after a win against a computer, one down after a loss. A player who never
-    played one gets the computer with the nearest rating, or without ratings one at a quarter of the way up.
+    A staircase procedure: one level up after a win against a computer, one down after a loss. A player who has never
+    finished a match against one gets the computer with the nearest rating or, without ratings, one a quarter of the way
+    up the levels.
     """
     levels = sorted(bots()[game_slug])
     step = _by_last_result(player, game_slug, levels)
@@ -52,7 +53,7 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
 
 
 def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:
-    """Return the index of the computer with the nearest rating, in the pool where the player's is most certain."""
+    """Return the index of the level with the nearest rating, in the pool where the player's deviation is lowest."""
     own = Rating.objects.filter(player=player, pool__game_slug=game_slug).order_by("deviation").first()
     if own is None:
         return None

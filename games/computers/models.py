@@ -16,7 +16,7 @@ class Computer(models.Model):
 
 
 class Guide(models.Model):
-    """Makes a match guided: it shows what to do next, until the player hides that."""
+    """Marks a match as guided: its page shows what to do next while `shown`, until the player hides it."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="guide")
     shown = models.BooleanField(default=True)

@@ -1,4 +1,4 @@
-"""The contexts of the partials that this app puts into slots of other pages."""
+"""The contexts of the partials that this app adds to slots of other pages."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Strength:
 
 
 def offered(only: str = "") -> list[Offered]:
-    """Return the games that computers play, or only one, with their computers, the weakest first."""
+    """Return the games that computers play, with their computers, the weakest first; `only` is the slug of one game."""
     slugs = [slug for slug in games() if bots().get(slug) and only in ("", slug)]
     return [Offered(games()[slug], tuple(bots()[slug].values())) for slug in slugs]
 
 
 def in_lobby(page: Context) -> Context | None:
-    """Return the computers of the games in the lobby; new players of a game are offered the guide."""
+    """Return the computers to play against in the lobby; `new_here` offers the guide for a game not finished before."""
     found = offered(page["lobby"].only)
     viewer = page["lobby"].viewer
     if not found:
@@ -58,7 +58,7 @@ def in_lobby(page: Context) -> Context | None:
 
 
 def of_player(page: Context) -> Context | None:
-    """Return what a computer's own page shows: its games and strengths."""
+    """Return what the profile page of a computer shows: its games and strengths; None for a person."""
     computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
     if computer is None:
         return None
@@ -80,12 +80,12 @@ def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
 
 
 def of_game(page: Context) -> Context | None:
-    """Offer the first match of one game, if a computer plays it."""
+    """Return an empty context, which offers a guided match of the game; None if no computer plays it."""
     return {} if bots().get(page["game"].slug) else None
 
 
 def guide(page: Context) -> Context | None:
-    """Return the guide of a first match, for its player alone; None once it has nothing to say."""
+    """Return the guide of a guided match for its player; None once it has nothing to show."""
     board_view: MatchView = page["board_view"]
     if board_view.seat is None or not _is_guided(board_view):
         return None
@@ -94,12 +94,12 @@ def guide(page: Context) -> Context | None:
 
 
 def head(page: Context) -> Context | None:
-    """Return what the guide needs in the head of the page."""
+    """Return an empty context for what the guide needs in the head of the page; None without a guide."""
     return {} if _is_guided(page["board_view"]) else None
 
 
 def _is_guided(board_view: MatchView) -> bool:
-    """Return whether the viewer plays with a guide that is shown; costs matches between people no query."""
+    """Return whether the viewer plays with a guide that is shown; matches between people need no query."""
     opponent: User | None = board_view.opponent
     if opponent is None or not opponent.is_computer:
         return False

@@ -23,10 +23,11 @@ from games.rules import Seat
 def play_on(
     player: User, match_id: str, ply: int, level: int, keeper: Seat | None = None, *, mix: Mix = NO_MIX
 ) -> Match:
-    """Begin a casual match that continues another after so many moves, against the computer of this level.
+    """Begin a casual match that continues another after `ply` moves, against the computer of this level.
 
     The player takes the seat `keeper` with its hand and points, by default that of the player to move there; the
-    computer's hand and the bags are dealt again. A double click begins one match. Raises Refused, Match.DoesNotExist.
+    computer's hand and the bags are dealt again. `mix` is the browser's part of the deal's randomness. A second request
+    within `DOUBLE_CLICK` returns the same match. Raises Refused and Match.DoesNotExist.
     """
     match = find_match(match_id)
     computer = computer_for(match.game_slug, level)
@@ -47,7 +48,7 @@ def in_replay(page: Context) -> Context | None:
 
 
 def in_analysis(page: Context) -> Context | None:
-    """Return the choices for a page about one turn, which it names by `match` and `ply`."""
+    """Return the choices for a page of the analysis, whose context has `match` and `ply`."""
     return choices_at(page["match"], page["ply"])
 
 
@@ -63,7 +64,7 @@ def choices_at(match: Match, ply: int) -> Context | None:
 
 
 def of_match(page: Context) -> Context | None:
-    """Return which match the match of this page continues, and from which ply; None if it continues none."""
+    """Return the match that the one of this page continues, and the ply from which; None if it continues none."""
     match: Match = page["match"]
     return {"origin": find_match(match.origin_id), "ply": match.origin_ply} if match.origin_id else None
 

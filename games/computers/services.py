@@ -1,4 +1,4 @@
-"""The only code that writes computer players and guides: make them, begin a match, hide the guide."""
+"""The only code that writes computer players and guides: create accounts, begin and leave matches, hide the guide."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it b
 
 
 def make_computers() -> list[User]:
-    """Return the accounts of all computer players that the games know; make missing ones."""
+    """Return the accounts of the computer players of all levels of the games; create missing ones. Idempotent."""
     levels = {level for known in bots().values() for level in known}
     return [find_computer(level) for level in sorted(levels)]
 
 
 def find_computer(level: int) -> User:
-    """Return the computer player of this level; make it once if it is missing."""
+    """Return the account of the computer player of this level; create it if it is missing. Idempotent."""
     known = Computer.objects.select_related("user").filter(level=level)
     if found := known.first():
         return found.user
@@ -47,7 +47,7 @@ def find_computer(level: int) -> User:
 
 
 def check_challenge(player: User, computer: User, game_slug: str) -> None:
-    """Raise Refused if this computer does not play the game, or the player has enough matches against computers."""
+    """Raise NoSuchComputer if this computer does not play the game, or TooManyMatches at the player's limit."""
     if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
         raise NoSuchComputer
     if running_matches(player).count() >= MOST_MATCHES:
@@ -63,11 +63,10 @@ def begin_match(
     rated: bool = False,
     mix: Mix = NO_MIX,
 ) -> Match:
-    """Begin a match against the computer of this level, with the usual options; chance decides who starts.
+    """Begin a match against the computer of this level, with the default options and a random starting player.
 
-    `mix` is what the player's browser adds to the deal; a computer adds nothing.
-
-    Raises Refused if there is no such computer, or the player has enough matches against computers.
+    `mix` is the browser's part of the deal's randomness; a computer adds none. A second request within `DOUBLE_CLICK`
+    returns the same match. Raises NoSuchComputer and TooManyMatches.
     """
     computer = computer_for(game_slug, level)
     seats = partial(_start, game_slug, player, computer, by_chance=True)
@@ -78,17 +77,17 @@ def begin_match(
 def begin_guided(player: User, game_slug: str) -> Match:
     """Begin a player's first match of a game: casual, guided, against its weakest computer. The player starts.
 
-    Raises Refused like `begin_match`.
+    Raises like `begin_match`.
     """
     computer = computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
     return _begin(player, computer, game_slug, partial(_start_guided, game_slug, player, computer), guided=True)
 
 
 def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
-    """Return a running casual match against a computer, else begin one.
+    """Return the player's latest running casual match of this game against a computer; begin one if there is none.
 
-    With the guide for a player without a finished match of the game, else against a computer of about the player's
-    strength. Idempotent. Raises Refused like `begin_match`.
+    A new one is guided for a player without a finished match of the game, else against a computer of about the player's
+    strength. Idempotent. Raises like `begin_match`.
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
@@ -109,7 +108,7 @@ def hide_guide(match_id: str, player: User) -> Match:
 
 
 def leave_guided(match_id: str, player: User) -> Match:
-    """Resign the player's guided match, which counts for nothing; raises Refused, also in matches without a guide."""
+    """Resign the player's guided match, which does not count; raises NotPlaying without a guide, and other Refused."""
     if not Guide.objects.filter(match=match_id).exists():
         raise NotPlaying
     return resign(match_id, player)
@@ -165,7 +164,7 @@ def _start(
 
 
 def _start_guided(game_slug: str, first: User, second: User) -> Match:
-    """Begin a guided match in which the first turn can place something: deal again, a few times at most."""
+    """Begin a guided match whose first turn can place something: deal again if not, `MOST_DEALS` times at most."""
     for deal in range(MOST_DEALS):
         with transaction.atomic():
             match = _start(game_slug, first, second)

@@ -12,7 +12,10 @@ from games.catalogue import strengths_file
 
 @dataclass(frozen=True)
 class Measured:
-    """Mirrored matches of one level against another; rates from 0 to 1, Elo None where it is unbounded."""
+    """The result of mirrored matches of one level against the `other`, with 95 % confidence intervals (`bench.elo`).
+
+    Rates are from 0 to 1; an Elo difference is None where it is unbounded.
+    """
 
     other: int
     matches: int
@@ -25,7 +28,7 @@ class Measured:
 
     @property
     def percents(self) -> tuple[float, float, float]:
-        """The rate and its confidence interval in percent."""
+        """Return the rate and its confidence interval in percent."""
         return round(100 * self.rate, 2), round(100 * self.low, 2), round(100 * self.high, 2)
 
 
@@ -36,7 +39,10 @@ def measured(slug: str, level: int) -> list[Measured]:
 
 
 class Row(TypedDict):
-    """The result of one level against another, as `strengths_file` has it: seen from the first."""
+    """The result of two levels in `strengths_file`, from the first one's point of view.
+
+    `elo` has the difference and its bounds; `ms` and `most_ms` are milliseconds per move, by level.
+    """
 
     levels: list[int]
     matches: int

@@ -1,4 +1,4 @@
-"""The addresses of the computer players."""
+"""URLs of the computer players."""
 
 from __future__ import annotations
 

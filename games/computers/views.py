@@ -1,4 +1,4 @@
-"""The views that begin and leave matches against computers."""
+"""Views that begin and leave matches against computers."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ GUIDED = "guide"  # in place of a level: a first match with a guide
 
 
 def action(view: View) -> View:
-    """Decorate a view that changes something: POST only; a refusal redirects to the lobby, which shows it.
+    """Decorate a view that changes something: a GET, or a refusal, which the lobby shows, redirects to the lobby.
 
-    A limit that is reached answers 429 on a page of its own.
+    Reaching a limit (TooMany) answers 429 with a page of its own, an unknown match 404.
     """
 
     @never_cache
@@ -64,7 +64,7 @@ def action(view: View) -> View:
 @action
 @admits_guests
 def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
-    """Begin a match against the computer of this level, as a new guest if need be, and redirect to it."""
+    """Begin a match against the computer of this level and redirect to it; an anonymous visitor becomes a guest."""
     _check_plays(slug, level)
     form = TermsForm(request.POST, plays_rated=isinstance(request.user, User) and request.user.plays_rated)
     if not form.is_valid():
@@ -78,7 +78,7 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
 @action
 @admits_guests
 def start(request: HttpRequest) -> HttpResponse:
-    """Begin a match of the game of the form against the computer of the form's level, or with a guide."""
+    """Begin a match of the posted game against the computer of the posted level, or a guided one."""
     slug, level = request.POST.get("game", ""), request.POST.get("level", "")
     if level == GUIDED:
         return guided(request, slug)
@@ -89,7 +89,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @action
 def meanwhile(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin a casual match against a computer, or go on with one, while the player's challenge stays open."""
+    """Redirect to a running or new casual match against a computer, while the player's challenge stays open."""
     _check_plays(slug)
     return redirect("matches:match", services.begin_now(_player(request), slug, mix=Mix.read(request.POST)).pk)
 
@@ -97,7 +97,7 @@ def meanwhile(request: HttpRequest, slug: str) -> HttpResponse:
 @action
 @admits_guests
 def guided(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin a first match with a guide, as a new guest if need be, and redirect to it."""
+    """Begin a guided first match and redirect to it; an anonymous visitor becomes a guest."""
     _check_plays(slug)
     return redirect("matches:match", services.begin_guided(sign_in_guest(request), slug).pk)
 
@@ -105,7 +105,7 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 @action
 @admits_guests
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
-    """Begin a match that continues another from this turn, as a new guest if need be, and redirect to it."""
+    """Begin a match that continues another after `ply` moves; an anonymous visitor becomes a guest."""
     found, level = find_match(match_id), request.POST.get("level", "")
     if level not in map(str, bots().get(found.game_slug, ())):
         raise NoSuchComputer
@@ -118,7 +118,7 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 
 @action
 def hide(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hide the guide: return its empty slot to HTMX, else redirect to the match."""
+    """Hide the guide: for htmx return its empty slot, else redirect to the match."""
     match = services.hide_guide(match_id, _player(request))
     if request.headers.get("HX-Request"):
         board_view = MatchView(match, match.seat_of(request.user))
@@ -128,7 +128,7 @@ def hide(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @action
 def leave(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Resign the match and redirect to the lobby."""
+    """Resign the guided match and redirect to the lobby. Idempotent."""
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
         messages.success(request, gettext("You left the match. It doesn't count. Come back any time."))
@@ -138,7 +138,10 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _check_plays(slug: str, level: int | None = None) -> None:
-    """Raise NoSuchComputer, before a guest is made for it."""
+    """Raise NoSuchComputer unless a computer, of this level if one is given, plays the game.
+
+    To be called before a guest is created for the match.
+    """
     known = bots().get(slug, {})
     if not known or level not in (None, *known):
         raise NoSuchComputer
