@@ -1,1 +1,1 @@
-"""Puzzles: find the move with the most points in a position from a real match."""
+"""Puzzles: find the best move, by points or by winning chance, in a position from a match of people or computers."""

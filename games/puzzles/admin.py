@@ -10,7 +10,7 @@ from games.ratings.admin import ReadOnly
 
 @admin.register(Puzzle)
 class PuzzleAdmin(ReadOnly):
-    """Puzzles with counts by state and game. Seed and answer are hidden: staff solve puzzles too."""
+    """Read-only list of puzzles with counts by state and game. Seed and answers are hidden: staff solve puzzles too."""
 
     list_display = (
         "id",

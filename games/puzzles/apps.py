@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class PuzzlesConfig(AppConfig):
-    """Puzzles from finished matches, the daily puzzles, and their solvers."""
+    """Puzzles, daily puzzles, runs, and puzzle ratings."""
 
     name = "games.puzzles"
     label = "puzzles"

@@ -1,4 +1,4 @@
-"""The days of the site (UTC), and streaks of days with a solved daily puzzle."""
+"""The days of the site, in UTC, and streaks of days with a solved daily puzzle."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def today() -> date:
 
 
 def day_of(moment: datetime) -> date:
-    """Return the day of the site on which a moment is."""
+    """Return the UTC day of an aware datetime."""
     return moment.astimezone(UTC).date()
 
 
 def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
-    """Return whether a daily puzzle was solved in time: begun on its day, finished within GRACE after midnight.
+    """Return whether a daily puzzle counts for a streak: begun on its day, and solved within `GRACE` after its end.
 
     Days end at midnight UTC.
     """
@@ -35,7 +35,7 @@ def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
 
 
 def streak_of(player: User | None, day: date) -> int:
-    """Return the player's streak up to this day; today may still be missing."""
+    """Return the player's streak up to this day, which may itself be unsolved yet; 0 without a player."""
     if player is None:
         return 0
     days = SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day", flat=True)
@@ -43,7 +43,7 @@ def streak_of(player: User | None, day: date) -> int:
 
 
 def count(days: Iterable[date], day: date) -> int:
-    """Return the length of the streak among these days, latest first, that reaches this day or the day before."""
+    """Return the length of the streak that ends on `day` or the day before, given the solved days, latest first."""
     streak, expected = 0, day
     for solved in days:
         if streak == 0 and solved == day - DAY:

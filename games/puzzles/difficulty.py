@@ -1,4 +1,7 @@
-"""The difficulty of a puzzle: its level, its first rating, and the rating update after a first move. Pure."""
+"""The difficulty of a puzzle: its level, its first rating, and the rating update after a first move.
+
+Pure functions of plain values.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,10 @@ def level_of(rating: float) -> Level:
 
 
 def first_rating(hardness: float, others: Sequence[float]) -> float:
-    """Return the first rating of a puzzle from its quantile in its game, assuming a normal distribution.
+    """Return the first rating of a puzzle: the quantile of its hardness in its game, mapped to a normal distribution.
 
-    So every game has easy and hard puzzles, however many legal moves its positions usually have.
+    `others` is the hardness of other puzzles of the game. So every game has easy and hard puzzles, however many legal
+    moves its positions usually have.
     """
     below = sum(other < hardness for other in others) + sum(other == hardness for other in others) / 2
     share = (below + 0.5) / (len(others) + 1)

@@ -8,6 +8,6 @@ from games.matches.errors import Refused
 
 
 class TooManyTries(Refused):
-    """Rate limit: too many tries in a short time."""
+    """The attempt has used all its tries (`services.solving.MOST_TRIES`)."""
 
     reason = _("No tries left. Have a look at the solution.")

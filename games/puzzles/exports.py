@@ -7,7 +7,7 @@ from games.puzzles.models import Attempt, Run, SolvedDay, Solver
 
 
 def puzzles_of(player: User) -> dict[str, object]:
-    """Return ratings, attempts with every move tried, runs, and days with a solved daily puzzle, oldest first."""
+    """Return the player's ratings, attempts with every move tried, runs, and days with a solved daily puzzle."""
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
     told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")

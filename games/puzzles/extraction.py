@@ -1,6 +1,6 @@
-"""Extraction of positions with a clear best move: the one with most points, or another one, by winning chance.
+"""Extraction of positions with a clear best move, by points or by winning chance, from the moves of a match.
 
-Pure, with plain values, so it can run in a worker.
+Pure, with plain values as arguments and results, so that it can run in a worker process.
 """
 
 from __future__ import annotations
@@ -16,36 +16,37 @@ from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
 LOOKED_AT = 60  # positions of one match, so that the search takes a few seconds
-KEPT = 2  # puzzles of most points from one match, for variety …
-KEPT_BY_CHANCE = 1  # … and of those in which another move is better,
-LOOKED_AT_BY_CHANCE = 15  # for which each position has to be evaluated
-KEPT_LINES = 1  # endings of several moves, the longest
-KEPT_ENDINGS = 2  # of one move
-FEWEST_TURNS = 2  # of the solver in it
-LATER_TURN = 2.0  # bits of difficulty of each further turn …
-LAID_TILE = 1.5  # … of each tile of the answer that has to be found on the rack …
-SQUARE = 0.2  # … and of each square that it touches
-MISLED = 2.0  # how much the most points tempt where they are wrong; a second best as good as the best would by 1
+KEPT = 2  # puzzles of most points from one match, for variety
+KEPT_BY_CHANCE = 1  # puzzles from one match in which a move with fewer points is better
+LOOKED_AT_BY_CHANCE = 15  # positions evaluated for these, fewer than `LOOKED_AT` since each takes a search
+KEPT_LINES = 1  # endings of several moves from one match, the hardest
+KEPT_ENDINGS = 2  # endings of one move from one match, the hardest
+FEWEST_TURNS = 2  # of the solver in an ending of several moves
+LATER_TURN = 2.0  # bits of difficulty of each turn after the first
+LAID_TILE = 1.5  # bits of each tile of the answer that has to be found on the rack
+SQUARE = 0.2  # bits of each square that the answer touches
+MISLED = 2.0  # temptation by the most points where they are wrong; that of a second best move is at most 1
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
-MARGIN = 0.1  # winning chance by which each answer is ahead of each other move …
-SURE = 2.0  # … and this many standard errors
-EXACT_MARGIN = 0.01  # the same between exact chances: no player could tell less
-FEWEST_MOVES = 12  # to choose from …
-FEWEST_IN_ENDING = 3  # … and in an ending, where the rest of the match has to be thought through
-FEWEST_SCORING = 3  # that score: with fewer, there is no choice
+MARGIN = 0.1  # winning chance by which each answer has to be ahead of each other move
+SURE = 2.0  # standard errors by which it has to be ahead, too
+EXACT_MARGIN = 0.01  # the margin between exact chances: players cannot tell smaller differences
+FEWEST_MOVES = 12  # legal moves to choose from
+FEWEST_IN_ENDING = 3  # the same in an ending, where the rest of the match has to be thought through
+FEWEST_SCORING = 3  # moves that score: with fewer, there is no choice
 AHEAD = 1.15  # the least ratio of the best points to the second best
-MOST_ANSWERS = 4  # moves with the best points: the same calculation laid in different ways …
-ANSWERS_SHARE = 20  # … or one in this many of all moves, if there are very many
+MOST_ANSWERS = 4  # such as the same calculation placed in different ways
+ANSWERS_SHARE = 20  # more answers are allowed if they are at most one in this many of all moves
 
 
 @dataclass(frozen=True)
 class Found:
     """A puzzle: the position after `ply` moves, one of its best moves in notation, and measures of its difficulty.
 
-    `second_points` are the points of the best other move, `choices` is the number of legal moves, `answers` that of the
-    answers, `squares` the number of squares of the best one and `laid` of those that were empty. A puzzle of most
-    points is answered by `best_points`; any other kind by one of `solutions`, in notation, and has the chances of the
-    best move and of the most points. An ending of several moves has a `line`.
+    `second_points` are the highest points of another move (in kinds other than `SUM`, of any move), `choices` is the
+    number of legal moves, in endings of those without a warning, and `answers` that of the answers. `squares` counts
+    the squares of the best move, `laid` those of them that were empty. A puzzle of most points is answered by any move
+    with `best_points`, any other kind by one of `solutions`, in notation. `best_chance` and `points_chance` are the
+    winning chances of the best move and of the best one with the most points. An ending of several moves has a `line`.
     """
 
     ply: int
@@ -64,13 +65,13 @@ class Found:
 
     @property
     def hardness(self) -> float:
-        """Return the estimated difficulty, comparable within a game only.
+        """Return the estimated difficulty in bits, comparable within a game only.
 
-        The bits needed to choose an answer among all moves, up to two more for a close second best, some for each tile
-        that has to be laid, and a little for each square of the answer. The weights are fitted to the computer players
-        of levels 1 to 7, who see the more moves or the longer sums the stronger they are. Where the most points are
-        wrong, they tempt twice as much as any second best: players who look for points only never solve it. Every later
-        turn of a line adds a few bits.
+        It is the information needed to choose an answer among all moves, plus up to two bits for a close second best,
+        `LAID_TILE` for each tile that has to be placed, and `SQUARE` for each square of the answer. The weights are
+        fitted to the computer players of levels 1 to 7, of which stronger ones see more moves or longer sums. Where the
+        most points are wrong, the temptation counts twice as much as by the closest second best, since players who look
+        for points only never solve it. Every further turn of a line adds `LATER_TURN`.
         """
         temptation = self.second_points / self.best_points if self.kind is Kind.SUM else MISLED
         further = LATER_TURN * (turns_of(self.line) - 1) if self.line else 0
@@ -79,7 +80,7 @@ class Found:
 
 
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
-    """Return the puzzles of a match, a few at most; deterministic."""
+    """Return the puzzles of the match with this seed and these moves in notation, a few at most. Deterministic."""
     game = games()[slug]
     positions = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
     for ply, text in enumerate(moves, 1):
@@ -99,7 +100,7 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         rng = SeededRandom(seed + b"chances", ply)
         if puzzle := examine_chances(game, positions[ply], ply, rng):
             chances.append(puzzle)
-    by_ply = {one.ply: one for one in [*sums, *chances, *find_endings(game, positions, seed)]}  # an ending, if two fit
+    by_ply = {one.ply: one for one in [*sums, *chances, *find_endings(game, positions, seed)]}  # endings replace others
     return list(by_ply.values())
 
 
@@ -126,9 +127,10 @@ def play_and_find(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
 
 
 def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
-    """Return the puzzle of this position; None if no move is clearly best or there are too few moves.
+    """Return the puzzle of most points of this position, after `ply` moves of the match; None if it makes none.
 
-    None as well in a game in which the most points are found by mere counting.
+    It makes none if no move has clearly the most points, if there are too few moves, if the best move ends the match or
+    a game of it, or if counting is enough to find the most points in this game (`has_point_puzzles`).
     """
     if not game.has_point_puzzles:
         return None
@@ -142,7 +144,7 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
     if not (most > 0 and enough and clear):
         return None
     after: Position = game.apply(position, answers[0], SeededRandom(seed, ply + 1))
-    if ends(game, position, after):  # then not only points matter
+    if ends(game, position, after):  # then the result matters more than points
         return None
     return Found(
         ply, game.encode(answers[0]), most, second, len(scored), len(answers), *tiles_of(game, position, answers[0])
@@ -150,9 +152,10 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
 
 
 def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRandom) -> Found | None:
-    """Return the puzzle of this position by winning chance alone; None if no move or few stand out.
+    """Return the puzzle of this position by winning chance alone; None if no best moves stand out.
 
-    The move with the most points must be none of the answers: then it would be a puzzle of most points.
+    At most `MOST_ANSWERS` moves may be answers, and none of them may have the most points: the position would be a
+    puzzle of most points. None too in a game without an evaluator.
     """
     known = evaluator(game.slug)
     scored = dict(game.scored_moves(position))
@@ -186,7 +189,7 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
 
 
 def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found | None:
-    """Return the ending of several moves that begins with this position; None if there is none."""
+    """Return the ending of at least `FEWEST_TURNS` turns that begins with this position; None if there is none."""
     line = find_line(game, position, ply, seed)
     if not line or turns_of(line) < FEWEST_TURNS:
         return None
@@ -215,9 +218,10 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
 def examine_ending(
     game: AnyGame, position: Position, ply: int, found: Sequence[Evaluation[object]] | None
 ) -> Found | None:
-    """Return the puzzle of a solved position in which the most points do not tell the best move; None if they do.
+    """Return the puzzle of a solved position in which some move with the most points is not best; None if all are.
 
-    Either another move is better, or not all moves with the most points are best: the replies decide.
+    `found` are the exact evaluations of all legal moves, the best first (`Evaluator.solve_ending`); None or estimated
+    ones make no puzzle.
     """
     if not found or any(one.error for one in found):
         return None
@@ -248,7 +252,7 @@ def examine_ending(
 
 
 def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> list[Found]:
-    """Return the solved endings of a match, the hardest: `KEPT_LINES` of several moves, `KEPT_ENDINGS` of one."""
+    """Return the hardest solved endings of a match: `KEPT_LINES` of several moves, and `KEPT_ENDINGS` of one."""
     lines, endings = [], []
     for ply, position in enumerate(positions[:-1]):
         found = solved(game, position, ply, seed)
@@ -261,12 +265,12 @@ def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> l
 
 
 def _count_sensible(game: AnyGame, position: Position, moves: Sequence[object]) -> int:
-    """Return how many moves the game does not warn of."""
+    """Return how many of these moves carry no warning of the game."""
     return sum(not game.judge(position, move).warning for move in moves)
 
 
 def tiles_of(game: AnyGame, position: Position, move: object) -> tuple[int, int]:
-    """Return the number of squares that belong to this move, and of those on which it lays a tile."""
+    """Return the number of squares that belong to this move, and of those that were empty before it."""
     squares = game.judge(position, move).squares
     filled = {cell.square for cell in game.board(game.view(position, position.to_move)).cells if cell.face}
     return len(squares), sum(square not in filled for square in squares)
@@ -282,8 +286,8 @@ def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:
 def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom) -> bool:
     """Return whether each answer wins clearly more often than each other move.
 
-    That is by `MARGIN` and surely, or by `EXACT_MARGIN` where both chances are exact. The chances are those of the
-    game's strongest computer, from the solver's view; in a game whose computer tells none, points alone decide.
+    That is by `MARGIN` and by `SURE` standard errors, or by `EXACT_MARGIN` where both chances are exact. The chances
+    are those of the game's evaluator, from the solver's view; in a game without one, points alone decide.
     """
     known = evaluator(game.slug)
     if known is None:
@@ -295,7 +299,7 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
 
 
 def _are_ahead(answers: Sequence[Evaluation[object]], others: Sequence[Evaluation[object]]) -> bool:
-    """Return whether the worst of the answers is clearly better than each other move."""
+    """Return whether the worst of the answers is clearly better than each of the others; False without others."""
     worst = min(answers, key=lambda one: one.chance)
     for one in others:
         error = hypot(worst.error, one.error)

@@ -1,4 +1,4 @@
-"""Jobs of the puzzles: search matches, replenish the stock, choose the daily puzzles."""
+"""Background work of the puzzles: search matches, replenish the stock, choose the daily puzzles."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer
 
 
 def add_match(match: Match) -> None:
-    """Have a finished match searched for puzzles."""
+    """Enqueue the search of a finished match for puzzles. Idempotent."""
     extraction.add_matches([match])
 
 
 def add_matches(matches: Sequence[Match]) -> None:
-    """Have several finished matches searched for puzzles."""
+    """Enqueue the searches of several finished matches for puzzles. Idempotent."""
     extraction.add_matches(matches)
 
 
 def search(job: Job) -> None:
-    """Search one source for puzzles."""
+    """Search the job's source for puzzles; raises Postponed if this process is about to exit."""
     source = Source.objects.select_related("match").filter(pk=int(job.key)).first()
     if source:
         try:
@@ -39,6 +39,6 @@ def search(job: Job) -> None:
 
 
 def keep_stock() -> None:
-    """Replenish the puzzles of games that have few, and choose the dailies."""
+    """Replenish the puzzles of games that have few, and choose today's daily puzzles. Idempotent."""
     extraction.replenish()
     choose_all()

@@ -9,7 +9,7 @@ from games.rules import AnyGame
 
 
 class Kind(models.TextChoices):
-    """What makes a move an answer: the most points, the best winning chance, or in a line that every turn wins."""
+    """What makes a move an answer: the most points, the best winning chance, or, in a line, a win at every turn."""
 
     SUM = "sum", _("most points")
     CHANCE = "chance", _("best chance")
@@ -20,9 +20,10 @@ class Kind(models.TextChoices):
 
 
 def kind_by(chance: float, *, exact: bool, passes: bool = False) -> Kind:
-    """Return the kind of a puzzle whose best move has this winning chance: an ending if every chance is exact.
+    """Return the kind of a puzzle by winning chance: an ending if all chances are `exact`.
 
-    `passes`: one of the two best moves places nothing, such as a pass or an exchange.
+    `chance` is that of the best move. With `passes`, the best answer or the best other move places nothing, such as a
+    pass or an exchange.
     """
     if exact:
         return Kind.ENDING
@@ -32,5 +33,5 @@ def kind_by(chance: float, *, exact: bool, passes: bool = False) -> Kind:
 
 
 def main_kind(game: AnyGame) -> Kind:
-    """Return the kind of a game's daily puzzles: most points, unless mere counting finds them; then the ending."""
+    """Return the kind of a game's daily puzzles: most points or, in a game without such puzzles, the ending."""
     return Kind.SUM if game.has_point_puzzles else Kind.ENDING

@@ -1,9 +1,9 @@
-"""Endings of several moves: the solver has to find a winning move each turn, and the computer answers. Pure.
+"""Endings of several moves: the solver has to find a winning move each turn, and the computer replies.
 
 Each winning move is proved to win in every deal of what is hidden (`Evaluator.solve_ending`). In a match of several
-games it is the present game that is won. A line is a tree in plain values, so that it can be stored: for each winning
-move, in notation, the opponent's reply and the tree after it. The tree ends where the match is over, or where every
-move that the game does not warn of wins.
+games it is the present game that is won. A line is a tree of plain values that can be stored as JSON: for each winning
+move, in notation, one reply of the opponent and the tree after it. The tree ends where the match or the present game is
+over, or where every move without a warning of the game wins. All functions are pure.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from typing import Any
 from games.catalogue import bots, evaluator
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
-MOST_WINNING = 3  # moves of one turn that win …
-WINNING_SHARE = 8  # … or one in this many of all moves, if there are many
+MOST_WINNING = 3  # winning moves of one turn
+WINNING_SHARE = 8  # more winning moves are allowed if they are at most one in this many of all moves
 DEEPEST = 4  # turns of the solver
-UNSURE = 0.9  # the highest chance of a move that does not count as winning
-SURE = 1.0
+UNSURE = 0.9  # the highest chance of a move that is not proved to win: one with a higher chance may win, too
+SURE = 1.0  # the chance of a proved win
 
 AnyEvaluation = Evaluation[Any]
-Line = dict[str, Any]  # {move: [reply, line after it]}: recursive, so that no type says it
+Line = dict[str, Any]  # {move: [reply, line after it]}: recursive, which this alias cannot express
 
 
 def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: int = DEEPEST) -> Line | None:
-    """Return the line of the player to move, who wins surely but not by every move; None if it is no such ending.
+    """Return the line from a position that the player to move wins, but not by every move.
 
-    `ply` is the number of moves before; further tiles are drawn as with this seed. Deterministic.
+    It is empty where every move without a warning wins, and None where the position is no such ending, or its line has
+    more than `depth` turns of the solver. `ply` is the number of moves before the position; further tiles are drawn as
+    with the match's `seed`. Deterministic.
     """
     found = solved(game, position, ply, seed) if depth else None
     if not found or not wins(found[0]):
@@ -49,7 +51,7 @@ def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: i
 
 
 def solved(game: AnyGame, position: Position, ply: int, seed: bytes) -> Sequence[AnyEvaluation] | None:
-    """Return all legal moves of an ending that can be solved, the best first; None in any other position."""
+    """Return the evaluations of all legal moves of a solvable ending, best first; None in any other position."""
     known = evaluator(game.slug)
     if known is None or position.result:
         return None
@@ -64,12 +66,12 @@ def ends(game: AnyGame, position: Position, after: Position) -> bool:
 
 
 def turns_of(line: Line) -> int:
-    """Return in how many turns the solver has to choose, at least: on the shortest way to the end."""
+    """Return the least number of turns in which the solver has to choose: those of the shortest path in the tree."""
     return 1 + min(turns_of(after) for _reply, after in line.values()) if line else 0
 
 
 def main_way(line: Line) -> list[str]:
-    """Return the moves of the longest way to the end: the solver's and the replies in turn, the solver's last."""
+    """Return the moves of the longest path in the tree: the solver's and the replies alternately, the solver's last."""
     if not line:
         return []
     move, (reply, after) = max(line.items(), key=lambda one: _longest(one[1][1]))
@@ -77,7 +79,7 @@ def main_way(line: Line) -> list[str]:
 
 
 def line_after(line: Line, moves: Sequence[str]) -> Line:
-    """Return the rest of the line after these moves of it: the solver's and the replies in turn."""
+    """Return the rest of the line after these moves of it: the solver's and the replies alternately."""
     for move in moves[::2]:
         line = line[move][1]
     return line
@@ -95,7 +97,10 @@ def wins(one: AnyEvaluation) -> bool:
 def _answered(
     game: AnyGame, position: Position, move: object, ply: int, seed: bytes, depth: int
 ) -> list[object] | None:
-    """Return the opponent's reply to a winning move and the line after it; None if that is no line."""
+    """Return the strongest computer's reply to a winning move and the line after it; None if that is no line.
+
+    The reply is empty if the move ends the match or the present game.
+    """
     after: Position = game.apply(position, move, SeededRandom(seed, ply + 1))
     if ends(game, position, after):
         return ["", {}]

@@ -27,15 +27,15 @@ class Day:
 
     @property
     def game(self) -> AnyGame:
-        """Return its game."""
+        """Return the game of the puzzle."""
         return games()[self.daily.game_slug]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A game and the viewer's puzzle rating; `to_repeat` counts the missed puzzles that may be tried again.
+    """A game and the viewer's puzzle rating in it; `to_repeat` counts the missed puzzles that may be tried again.
 
-    `kinds` are those of its puzzles that do not ask for the most points.
+    `kinds` are the kinds of its offered puzzles besides most points.
     """
 
     game: AnyGame
@@ -83,5 +83,5 @@ def solvers_of(player: User) -> list[Standing]:
 
 
 def figure_of(solver: Solver, now: datetime) -> Figure:
-    """Return the rating at this moment, with its grown deviation."""
+    """Return the rating at this time, with the deviation grown since the last rated puzzle (Glicko-2)."""
     return Figure(solver.at(now), solver.settled_until is not None and solver.settled_until > now)

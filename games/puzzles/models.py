@@ -22,7 +22,7 @@ from games.rules import AnyGame
 
 
 class Source(models.Model):
-    """A match to be searched for puzzles by a job: one played on this site, or one between two computers, by number."""
+    """A match to be searched for puzzles: a `match` of this site, or the `number`-th one between two computers."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="puzzle_source")
     game_slug = models.SlugField(db_index=False)
@@ -41,11 +41,11 @@ class Puzzle(models.Model):
     """A position, stored as the moves that lead to it, and its answers.
 
     A puzzle of most points is answered by every move with `best_points`, any other kind by one of `solutions`. An
-    ending of several moves has a `line` (`games.puzzles.lines`), and is solved at the end of one of its ways.
+    ending of several moves has a `line` (`games.puzzles.lines`), and is solved at the end of one of its paths.
 
-    It is rated like a player, and wins if the first move does not solve it. A puzzle reserved `for_daily` is hidden
-    before its day. A puzzle is offered once its answers are found to be the best moves by winning chance too; without
-    `checked_at` it has to be checked, again if it is offered.
+    It is rated like a player (Glicko-2), and wins if the first move does not solve it. A puzzle reserved `for_daily` is
+    hidden before its day. A puzzle is offered once it is verified that its answers are the best moves by winning chance
+    too (`services.verification`). Without `checked_at` it waits for that; an offered one is offered meanwhile.
     """
 
     class State(models.TextChoices):
@@ -97,7 +97,7 @@ class Puzzle(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """Return its game."""
+        """Return the game of the puzzle."""
         return games()[self.game_slug]
 
     @property
@@ -107,7 +107,7 @@ class Puzzle(models.Model):
 
     @property
     def question(self) -> str:
-        """Return what it asks for, where it is only announced."""
+        """Return the question in general terms, for pages that only link to the puzzle."""
         return (
             gettext("Which move scores the most points?")
             if self.asks_for_points
@@ -121,12 +121,12 @@ class Puzzle(models.Model):
 
     @property
     def best_percent(self) -> int | None:
-        """Return how often of 100 times the best move wins; None if only points are known."""
+        """Return the winning chance of the best move in percent; None if it is not known."""
         return None if self.best_chance is None else round(100 * self.best_chance)
 
     @property
     def points_percent(self) -> int | None:
-        """Return how often of 100 times the move with the most points wins; None if only points are known."""
+        """Return the winning chance of the move with the most points in percent; None if it is not known."""
         return None if self.points_chance is None else round(100 * self.points_chance)
 
     def is_answered_by(self, move: str, points: int) -> bool:
@@ -140,7 +140,7 @@ class Puzzle(models.Model):
 
     @property
     def is_withheld(self) -> bool:
-        """Return whether it is withheld because another move is better or nearly as good."""
+        """Return whether it failed verification: another move is better or nearly as good."""
         return self.state == self.State.WITHHELD
 
     @property
@@ -154,7 +154,7 @@ class Puzzle(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Return whether its rating is reliable."""
+        """Return whether its rating is reliable: its deviation is below `SETTLED`."""
         return self.deviation < SETTLED
 
     def is_known_to(self, player: User) -> bool:
@@ -216,7 +216,7 @@ class Solver(models.Model):
         return self.solved + self.failed
 
     def at(self, moment: datetime) -> Standing:
-        """Return the standing at that time, with its grown deviation."""
+        """Return the standing at this time, with the deviation grown since `rated_at` (Glicko-2)."""
         return State(Standing(self.rating, self.deviation, self.volatility), self.rated_at).at(moment)
 
     def set_standing(self, standing: Standing, at: datetime) -> None:
@@ -226,10 +226,12 @@ class Solver(models.Model):
 
 
 class Attempt(models.Model):
-    """One player's attempt at one puzzle; the first move, or giving up, decides the rating.
+    """One player's attempt at one puzzle.
 
-    `text` and `points` are those of the last try. In an ending of several moves, `line` has the moves so far: the
-    player's winning ones and the replies, in turn. The ratings are None if it was not rated.
+    It is rated once: by the first move or by giving up; in an ending of several moves by the first wrong move, the
+    completed line, or giving up; the ratings are None if it was not rated. `text` and `points` are those of the last
+    try. In an ending of several moves, `line` has the moves so far: the player's winning ones and the replies
+    alternately.
     """
 
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="attempts")
@@ -257,7 +259,7 @@ class Attempt(models.Model):
 
     @property
     def missed_last(self) -> bool:
-        """Return whether the latest move, in an ending of several moves, was a wrong one."""
+        """Return whether the latest move of an ending of several moves was wrong."""
         last = self.tried.last()
         return last is not None and last.step == len(self.line)
 
@@ -270,9 +272,9 @@ class Attempt(models.Model):
 
 
 class Try(models.Model):
-    """One move that was tried. Unique, so that the same move sent twice is one try.
+    """One move that was tried; in a line, only wrong and last ones. Unique: the same move sent twice is one try.
 
-    `step` is the number of moves of the line before it, if there is a line.
+    `step` is the number of moves of the line before it; 0 without a line.
     """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="tried")
@@ -300,13 +302,14 @@ class SolvedDay(models.Model):
 
 
 class Run(models.Model):
-    """A row of puzzles with one move each: a sprint against the clock, or those that the player once failed, again.
+    """A series of puzzles with one move each: a sprint against the clock, or a repetition of failed puzzles.
 
-    It changes no rating. A sprint ends at `ends_at` or with its third miss; a repetition when none is left.
+    It changes no rating. A sprint ends at `ends_at` or with the third miss (`services.runs.MOST_MISSES`), a repetition
+    when no puzzle is left, and both when the player stops.
     """
 
     class Kind(models.TextChoices):
-        """What the player tries."""
+        """The kinds of runs."""
 
         SPRINT = "sprint", _("sprint")
         REPEAT = "repeat", _("repetition")
@@ -344,7 +347,7 @@ class Run(models.Model):
 
 
 class RunPuzzle(models.Model):
-    """A puzzle of a run, and the one move made in it; without `answered_at` it is the one that is shown now."""
+    """A puzzle of a run and the move made in it; the first one without `answered_at` is to be answered now."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="puzzles")
     puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="in_runs")

@@ -1,4 +1,4 @@
-"""Partials of the puzzles on other pages: today's puzzles, puzzle ratings, and the way to a puzzle from a match."""
+"""Partials of the puzzles on other pages: today's puzzles, puzzle ratings, and the link to a puzzle from a match."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _WAY = Fragment("""<a id="end_puzzle" class="button quiet" data-partial="puzzle"
 
 
 def at_home(page: Context) -> Context:
-    """Return one of today's puzzles for the home page, to be solved there; of another game every day.
+    """Return one of today's puzzles to be solved on the home page; the game changes from day to day.
 
-    Without one, the page has only the link to the puzzles.
+    Without a puzzle, the page has only a link to the puzzles.
     """
     dailies = dailies_of(today())
     if not dailies:
@@ -44,25 +44,25 @@ def in_lobby(page: Context) -> Context | None:
 
 
 def of_player(page: Context) -> Context | None:
-    """Return a player's puzzle ratings."""
+    """Return a player's puzzle ratings; None without any."""
     found = solvers_of(page["person"])
     return {"solvers": found} if found else None
 
 
 def after_match(page: Context) -> SafeString:
-    """Draw the way to a puzzle from the match that has ended, if one was found and is offered; it takes a while."""
+    """Draw the link to a puzzle from a match that has ended, or to today's puzzle until one is found and verified."""
     return _of_match(page["match"], looks=not page.get("just_ended"))[1]
 
 
 def news_of_match(match: Match, viewer: User | None) -> LivePartial | None:
-    """Draw the same for an open page; None before the end of the match."""
+    """Return the same link as a live partial for an open page; None before the end of the match."""
     return LivePartial(*_of_match(match)) if match.finished_at else None
 
 
 def _of_match(match: Match, *, looks: bool = True) -> tuple[str, SafeString]:
-    """Return the way to a puzzle, until there is one to today's; without `looks` the match cannot have one yet.
+    """Return the mark of the live partial and the link to the match's hardest puzzle, or to today's if it has none.
 
-    The mark of what is drawn comes first.
+    Without `looks` no puzzle is looked up, since the match has only just ended.
     """
     found = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
     puzzle = found.first() if found else None

@@ -10,17 +10,17 @@ from games.catalogue import games
 from games.puzzles.models import Puzzle
 from games.rules import PlayedMove, Position, SeededRandom, View
 
-REMEMBERED = 256
+REMEMBERED = 256  # cached positions
 
 
 def position_of(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:
-    """Return the position of the puzzle, or the one after these further moves."""
+    """Return the position of the puzzle, or the one after these further moves in notation. Cached."""
     moves = (*puzzle.moves, *line)
     return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), moves)
 
 
 def solver_view(puzzle: Puzzle, line: Sequence[str] = ()) -> View:
-    """Return what the solver knows of the position."""
+    """Return the view of the player to move in the position."""
     position = position_of(puzzle, line)
     view: View = puzzle.game.view(position, position.to_move)
     return view

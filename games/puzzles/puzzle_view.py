@@ -1,4 +1,4 @@
-"""The view model of a puzzle for one viewer."""
+"""View models of a puzzle and of a run for one viewer."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class PuzzleView(PuzzleBoard):
     def __init__(
         self, puzzle: Puzzle, viewer: User | None, attempt: Attempt | None = None, *, at_home: bool = False
     ) -> None:
-        """Create the view for this viewer; without an attempt, as for anonymous viewers, it shows the puzzle itself.
+        """Create the view; the viewer's attempt is looked up unless given. Without one it shows the puzzle itself.
 
-        `at_home`: it is a part of the home page, and its answers are.
+        With `at_home` the forms post to URLs that answer with the part of the home page.
         """
         self.puzzle, self.viewer = puzzle, viewer
         self.asked_at = f"?{AT_HOME}" if at_home else ""
@@ -69,19 +69,19 @@ class PuzzleView(PuzzleBoard):
 
     @property
     def points(self) -> tuple[int, int]:
-        """Return the points before the player's last move, the player's first."""
+        """Return the points at the solver's current or, once the attempt is over, last turn, the solver's first."""
         position = position_of(self.puzzle, self.line[: len(self.line) // 2 * 2])
         seat = position_of(self.puzzle).to_move
         return position.scores[seat.index], position.scores[seat.other.index]
 
     @property
     def _shown(self) -> str:
-        """Return the move shown at the end: the player's own if it is one of the best."""
+        """Return the move shown at the end: the player's own if it solved the puzzle, else the best one."""
         return self.attempt.text if self.attempt and self.attempt.solved_at else self.puzzle.best
 
     @property
     def _way(self) -> list[str]:
-        """Return the moves shown at the end: the player's own, or those that remained to be found."""
+        """Return the moves shown at the end: the player's own, completed by the solution if they did not solve it."""
         if not self.puzzle.is_line:
             return [self._shown]
         if self.attempt and self.attempt.solved_at:
@@ -90,7 +90,7 @@ class PuzzleView(PuzzleBoard):
 
     @cached_property
     def way(self) -> list[PlayedMove]:
-        """Return the turns of the line so far, or at its end, the replies included."""
+        """Return the turns of the line so far or, once the attempt is over, of the whole solution, with the replies."""
         moves = self._way if self.is_over else self.line
         found = (position_of(self.puzzle, moves[: number + 1]).last for number in range(len(moves)))
         return [turn for turn in found if turn]
@@ -107,13 +107,13 @@ class PuzzleView(PuzzleBoard):
 
     @cached_property
     def to(self) -> FormUrls:
-        """Return the URLs of the puzzle."""
+        """Return the form URLs of the puzzle."""
         move = self.address + self.asked_at
         return FormUrls(move, reverse("puzzles:preview", args=[self.puzzle.pk]), move)
 
     @property
     def lights(self) -> str:
-        """Return the URL that tells which squares light up."""
+        """Return the URL of the squares to highlight for a selection."""
         return reverse("puzzles:lights", args=[self.puzzle.pk])
 
     @property
@@ -176,7 +176,7 @@ class PuzzleView(PuzzleBoard):
         return self.puzzle.solved - bool(self.attempt and self.attempt.solved_at)
 
     def shared(self, address: str) -> str:
-        """Return the result to share, with this link; empty while there is none."""
+        """Return the text to share with this link; empty while the attempt is not over."""
         if not (self.attempt and self.is_over):
             return ""
         points = list(self.attempt.tried.values_list("points", flat=True))
@@ -187,7 +187,7 @@ class RunView(PuzzleBoard):
     """The puzzle of a run that is to be answered now; the last one once the run is over."""
 
     def __init__(self, run: Run, shown: RunPuzzle, last: RunPuzzle | None) -> None:
-        """Show this puzzle, and `last`, which was answered before it."""
+        """Create the view of the puzzle `shown`; `last` is the one that was answered before it."""
         self.run, self.last_answer, self.puzzle = run, last, shown.puzzle
         position = position_of(shown.puzzle)
         super().__init__(run.game, position, position.to_move, shown.number - 1)
@@ -195,13 +195,13 @@ class RunView(PuzzleBoard):
 
     @cached_property
     def to(self) -> FormUrls:
-        """Return the URLs of the run."""
+        """Return the form URLs of the run."""
         address = reverse("puzzles:run", args=[self.run.pk])
         return FormUrls(address, reverse("puzzles:run_preview", args=[self.run.pk]), address)
 
     @property
     def lights(self) -> str:
-        """Return the URL that tells which squares light up."""
+        """Return the URL of the squares to highlight for a selection."""
         return reverse("puzzles:run_lights", args=[self.run.pk])
 
     @property

@@ -1,4 +1,4 @@
-"""The best sprints of a day or a week, of all players or of those whom a player follows."""
+"""The best sprints of a day or a week, of all players or of a player and those whom that player follows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True)
 class Row:
-    """A player's best sprint, with the rank; players with as many puzzles share it."""
+    """A player's best sprint and its rank; players with equally many solved puzzles share a rank."""
 
     rank: int
     player: User
@@ -25,9 +25,10 @@ class Row:
 
 
 def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> list[Row]:
-    """Return the best sprint of each player since the beginning of this day (UTC), most solved puzzles first.
+    """Return the best sprint of each player since the beginning of this UTC day, most solved puzzles first.
 
-    Guests are left out, as in the rankings. `followed_by` limits it to a player and those whom that player follows.
+    At most `LONGEST` rows. Guests are left out, as in the rankings. `followed_by` limits it to
+    a player and those whom that player follows.
     """
     begins = datetime.combine(since, time(), UTC)
     runs = Run.objects.filter(game_slug=slug, kind=Run.Kind.SPRINT, begun_at__gte=begins, solved__gt=0)
@@ -45,7 +46,7 @@ def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> 
 
 
 def begin_of(period: str) -> date:
-    """Return the first day of the last week, or today."""
+    """Return the first of the seven days up to today if `period` is `week`, otherwise today."""
     return today() - WEEK + timedelta(days=1) if period == "week" else today()
 
 

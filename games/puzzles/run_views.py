@@ -1,4 +1,4 @@
-"""Views of runs: sprints with their tables, and repetitions of failed puzzles."""
+"""Views of runs: sprints with their rankings, and repetitions of failed puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from games.rules import BadNotation, IllegalMove
 @require_http_methods(["GET", "HEAD", "POST"])
 @admits_guests
 def sprint(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules of a sprint and the table of a day or week (`?period=`, `?friends=1`); a POST starts one."""
+    """Show the rules and the rankings of sprints (`?period=week`, `?friends=1`); a POST starts a sprint."""
     if slug not in games():
         raise Http404
     if request.method == "POST":
@@ -72,7 +72,7 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, run_id: str) -> HttpResponse:
-    """Preview the laid tiles or the typed move in the puzzle that is shown."""
+    """Preview the placed tiles or the typed move in the puzzle to be answered now."""
     found = _run_or_404(request, run_id)
     shown, context = current(found), PreviewContext()
     if shown:
@@ -85,7 +85,7 @@ def preview(request: HttpRequest, run_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def lights(request: HttpRequest, run_id: str) -> HttpResponse:
-    """Return the squares that light up for what the player chooses in the puzzle that is shown."""
+    """Return the squares to highlight for the player's selection in the puzzle to be answered now."""
     found = _run_or_404(request, run_id)
     shown = None if found.ended_at else current(found)
     return reply_with_lights(
@@ -96,7 +96,7 @@ def lights(request: HttpRequest, run_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def end(request: HttpRequest, run_id: str) -> HttpResponse:
-    """End the run before its time."""
+    """End the run early. Idempotent."""
     found = _run_or_404(request, run_id)
     stop(found)
     found.refresh_from_db()
@@ -125,7 +125,7 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, found: Run, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Return the run: for htmx only the board, else the whole page."""
+    """Render the run: for htmx only the board, else the whole page."""
     now = timezone.now()
     close_if_over(found, now)
     answered = list(found.puzzles.exclude(answered_at=None).select_related("puzzle"))
@@ -150,7 +150,7 @@ def _draw(request: HttpRequest, found: Run, *, status: int = 200, **extra: objec
 
 
 def _run_or_404(request: HttpRequest, run_id: str) -> Run:
-    """Return the run of this viewer; other players do not see it."""
+    """Return the viewer's own run; raises Http404 for any other."""
     return get_object_or_404(Run, pk=run_id, player=_viewer(request), game_slug__in=games())
 
 

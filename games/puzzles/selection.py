@@ -14,7 +14,7 @@ from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
-NEAREST = 5  # puzzles on each side of the rating aimed at, one of which is taken
+NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
 
 
 def visible() -> QuerySet[Puzzle]:
@@ -29,8 +29,9 @@ def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
 
 
 def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind | None = None) -> Puzzle | None:
-    """Return a new puzzle of this level, or near the player's rating, of this kind or any; None if none is left.
+    """Return a puzzle that is new to the player; None if none is left.
 
+    Its rating is near the target of `level`, or without a level near the player's own; `kind` limits it to one kind.
     Daily puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
@@ -39,16 +40,16 @@ def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind 
 
 
 def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
-    """Return a puzzle near this rating for a sprint; one that the player has seen only if no other is left.
+    """Return a puzzle near this rating for a sprint; one that the player has seen only if no new one is left.
 
-    It has one move, like all puzzles of a run.
+    Endings of several moves are excluded: every puzzle of a run has one move.
     """
     old = _not_own(run.player, run.game_slug).exclude(in_runs__run=run).exclude(kind=Kind.LINE)
     return _near(target, _new_to(run.player, run.game_slug).exclude(kind=Kind.LINE)) or _near(target, old)
 
 
 def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
-    """Return one of the puzzles whose rating is nearest to this one, at random."""
+    """Return a random one of the `NEAREST` puzzles by rating; None if there are none."""
     above = among.filter(rating__gte=target).order_by("rating")[:NEAREST]
     below = among.filter(rating__lt=target).order_by("-rating")[:NEAREST]
     nearest = sorted([*above, *below], key=lambda puzzle: abs(puzzle.rating - target))[:NEAREST]
@@ -56,13 +57,13 @@ def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
 
 
 def _new_to(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of this game that are new to the player: neither tried nor seen in a run, nor from a match."""
+    """Return the puzzles of `_not_own` that the player has neither tried nor seen in a run."""
     old = _not_own(player, slug)
     return old.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else old
 
 
 def _not_own(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of this game that are not from the player's own matches, nor for today or a day to come."""
+    """Return the offered puzzles of this game, except today's, reserved ones, and those of the player's own matches."""
     offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
     old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:

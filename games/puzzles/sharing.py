@@ -1,4 +1,4 @@
-"""A shareable result that does not give the solution away."""
+"""The text by which a player shares a result, without giving the solution away."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.matches.templatetags.sentences import named
 from games.puzzles.models import Attempt, Daily, Puzzle
 
 SOLVED, NEAR, HALF, FAR = "█▆▄▂"
-SHOWN = 8  # tries
+SHOWN = 8  # latest tries
 
 
 def bars(points: Sequence[int], best: int) -> str:
-    """Return a bar for each try, as high as its share of the best points; only the best points fill it."""
+    """Return a bar for each of the last `SHOWN` tries, in four heights by its share of the best points."""
     return "".join(_bar(made, best) for made in points[-SHOWN:])
 
 

@@ -1,7 +1,7 @@
 """The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process.
 
-A second evaluation by the strongest computer player shares the errors of the first one. So the rest of the match is
-played out as well, after the answer and after its rivals, in the same determinizations (common random numbers).
+A second evaluation by the strongest computer player shares the errors of the first one. So Monte Carlo rollouts are
+played as well, after the answer and after its rivals, in the same determinizations (common random numbers).
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from games.puzzles.kinds import Kind
 from games.puzzles.lines import find_line, solved
 from games.rules import AnyGame, Position, SeededRandom
 
-RIVALS = 3  # other moves that are played out, besides one with the most points
-FEWEST_DEALS, MOST_DEALS = 40, 240
-EARLY = 4.0  # standard errors of a difference at which no further deal is played out
-CONFIRMED = 0.05  # the least difference in play-outs by the fast bot, which is worth less than the strongest one's
+RIVALS = 3  # best other moves that are compared by rollouts, besides one with the most points
+FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
+EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
+CONFIRMED = 0.05  # least difference in rollouts; below `MARGIN`, since the weaker rollout bot wastes part of a lead
 
 
 def verified_hardness(
     slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], puzzle: Found
 ) -> float | None:
-    """Return the estimated difficulty of this puzzle by the present measures; None if it fails the test."""
+    """Return the hardness of this puzzle by the present formula; None if its answers do not stand out."""
     if not answers_stand_out(slug, option_data, seed, moves, puzzle):
         return None
     game = games()[slug]
@@ -40,9 +40,9 @@ def answers_stand_out(
 ) -> bool:
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
-    They are by the evaluation of the game's strongest computer, from the solver's view, and play-outs do not contradict
-    it. A solved ending, of one move or several, has to be found again. A game without puzzles of most points has none.
-    Deterministic.
+    The evaluation of the game's strongest computer, from the solver's view, has to say so, and rollouts have to confirm
+    it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails in a game
+    without such puzzles. Deterministic.
     """
     game = games()[slug]
     position = _replay(game, option_data, seed, moves)
@@ -73,7 +73,7 @@ def compared(
 ) -> tuple[AnyEvaluation | None, list[AnyEvaluation]]:
     """Return the worst answer and the rivals that it has to beat: the best other moves, and one with the most points.
 
-    There are none in a game whose computer tells no chances, and where all chances are exact.
+    There are no rivals in a game without an evaluator, nor where all chances are exact.
     """
     known = evaluator(game.slug)
     if known is None:
@@ -91,7 +91,10 @@ def compared(
 def is_confirmed(
     analyst: Analyst, position: Position, answer: AnyEvaluation | None, rival: AnyEvaluation, name: str
 ) -> bool:
-    """Return whether play-outs win surely more often after the answer than after its rival: by `CONFIRMED` at least."""
+    """Return whether rollouts win more often after the answer than after its rival.
+
+    The difference has to be at least `CONFIRMED` and `SURE` standard errors. `name` seeds the random numbers.
+    """
     gaps: list[float] = []
     while answer and len(gaps) < MOST_DEALS:
         deal = len(gaps)

@@ -1,4 +1,4 @@
-"""Views of the puzzles: the overview, one puzzle, and redirects to the next."""
+"""Views of the puzzles: the overview, past daily puzzles, one puzzle, and redirects to the next."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from games.puzzles.services.dailies import choose
 from games.puzzles.services.solving import give_up, line_of, try_move
 from games.rules import BadNotation, IllegalMove, Position
 
-PAST_A_PAGE = 30
+PAST_A_PAGE = 30  # daily puzzles on a page of past ones
 PICTURE_KEPT = 3600  # seconds, on the server and in the browser
 NEAR = "near"  # instead of a level: near the player's own rating
 
@@ -54,7 +54,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirect to today's puzzle of this game."""
+    """Redirect to today's puzzle of this game, or to the overview if there is none."""
     found = choose(_game_or_404(slug), today())
     return _lead(request, slug, found.puzzle if found else None)
 
@@ -62,7 +62,7 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
-    """Redirect to a puzzle of this game that the viewer has not tried; `?kind=` limits it to one kind."""
+    """Redirect to a puzzle of this game that is new to the viewer; `?kind=` limits it to one kind."""
     if level not in (*Level.values, NEAR):
         raise Http404
     wanted = None if level == NEAR else Level(level)
@@ -74,7 +74,7 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
 @never_cache
 @require_safe
 def past(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the past daily puzzles of this game, latest first."""
+    """List the daily puzzles of this game, latest first."""
     dailies = Daily.objects.filter(game_slug=_game_or_404(slug)).select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
     context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
@@ -122,7 +122,7 @@ def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """Preview the laid tiles or the typed move, with the same validation as in a match."""
+    """Preview the placed tiles or the typed move, with the same validation as in a match."""
     found = _puzzle_or_404(puzzle_id)
     context = answer_outside_match(found.game, _position(request, found), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
@@ -133,7 +133,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """Return the squares that light up for what the solver chooses, as in a match."""
+    """Return the squares to highlight for the solver's selection, as in a match."""
     found = _puzzle_or_404(puzzle_id)
     if not may_see(found, _viewer(request)):
         raise Http404
@@ -146,7 +146,7 @@ def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @admits_guests
 def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
-    """Give up and show the solution."""
+    """Give up and show the solution, after a confirmation."""
     found = _puzzle_or_404(puzzle_id)
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
@@ -175,7 +175,7 @@ def _position(request: HttpRequest, found: Puzzle) -> Position:
 
 
 def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
-    """Ask for confirmation without JavaScript."""
+    """Render the page that asks for confirmation without JavaScript."""
     back = reverse("puzzles:puzzle", args=[found.pk])
     answer = _("Play it anyway") if text else _("Show me")
     ply = len(line_of(found, _viewer(request))) + 1
@@ -185,9 +185,9 @@ def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> 
 
 
 def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """Return the board after a try.
+    """Return the board after a try: for htmx the board, else a redirect.
 
-    A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets what has changed.
+    A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets only what changed.
     """
     if not request.headers.get("HX-Request"):
         return redirect("puzzles:puzzle", found.pk)
@@ -200,7 +200,7 @@ def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bo
 def _draw(
     request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
 ) -> HttpResponse:
-    """Return the puzzle: for htmx only the board, else the whole page."""
+    """Render the puzzle: for htmx only the board, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
     at_home = scripted and _at_home(request)
     board_view = PuzzleView(found, _viewer(request), attempt, at_home=at_home)
@@ -211,7 +211,7 @@ def _draw(
 
 
 def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
-    """Say that the puzzle was withdrawn, or is not checked yet, without the position."""
+    """Render a page without the position: 410 if the puzzle is withheld, 404 if it is not checked yet."""
     status = 410 if found.is_withheld else 404
     return render(request, "puzzles/withheld.html", {"puzzle": found, "game": found.game}, status=status)
 

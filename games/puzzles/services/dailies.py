@@ -1,4 +1,4 @@
-"""The daily puzzles: chosen once for each game and day, by any process."""
+"""The daily puzzles: chosen once for each game and day, by whichever process is first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday f
 
 
 def choose_all() -> list[Daily]:
-    """Choose today's puzzles where that has not been done; return them in the order of the games."""
+    """Choose today's missing daily puzzles; return all of today's in the order of the games. Idempotent."""
     chosen = {daily.game_slug: daily for daily in dailies_of(today())}
     if missing := set(games()) - set(chosen):
         stocked = _waiting().filter(game_slug__in=missing)
@@ -36,10 +36,10 @@ def dailies_of(day: date) -> list[Daily]:
 
 
 def choose(slug: str, day: date) -> Daily | None:
-    """Choose the puzzle of this day in this game; None if there is no candidate.
+    """Choose the puzzle of this day in this game, once; None if there is no candidate.
 
-    It is the reserved unseen puzzle nearest to the day's target rating, else another one that was never a daily puzzle.
-    A chosen puzzle that is no longer offered is replaced.
+    It is the reserved puzzle whose rating is nearest to the day's target, else the least tried one that was never a
+    daily puzzle. A chosen puzzle that is no longer offered is replaced.
     """
     known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
     found = known.first()

@@ -33,9 +33,10 @@ PLENTY = 5000  # puzzles of one game after which no more are searched
 
 
 def add_matches(matches: Sequence[Match]) -> None:
-    """Have jobs search these finished matches for puzzles. Idempotent.
+    """Enqueue the search of these matches for puzzles. Idempotent.
 
-    Continued matches are skipped: a puzzle is replayed from seed and moves alone.
+    Unfinished matches and those without a move are skipped, and those that continue another match: a puzzle is replayed
+    from seed and moves alone.
     """
     own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None]
     sources = [Source(match=match, game_slug=match.game_slug) for match in own]
@@ -45,7 +46,7 @@ def add_matches(matches: Sequence[Match]) -> None:
 
 
 def add_computer_match(slug: str) -> Source | None:
-    """Return the source of the next match between two computers; None if another process has just added it."""
+    """Return the source of the next match between two computers; None if another process has searched it meanwhile."""
     last = Source.objects.filter(game_slug=slug).aggregate(last=Max("number"))["last"] or 0
     source = Source(game_slug=slug, number=last + 1)
     Source.objects.bulk_create([source], ignore_conflicts=True)
@@ -58,7 +59,7 @@ def enqueue_searches(sources: Iterable[Source]) -> None:
 
 
 def replenish() -> None:
-    """Enqueue older matches and matches between computers for games with too few puzzles and none in preparation."""
+    """Enqueue searches for games with too few puzzles and none in preparation: of older and of computers' matches."""
     dead = Job.objects.filter(kind=SEARCH, state=Job.State.DEAD).values_list("key", flat=True)
     waiting = Source.objects.filter(searched_at=None).exclude(pk__in=[int(key) for key in dead])
     under_way = {*waiting.values_list("game_slug", flat=True), *unchecked().values_list("game_slug", flat=True)}
@@ -76,9 +77,10 @@ def _add_computer_matches(slug: str) -> None:
 
 
 def search(source: Source) -> list[Puzzle]:
-    """Search the match for puzzles, and save and return them; none if it was searched before. Idempotent.
+    """Search the match for puzzles, save them and return them; none if it was searched before. Idempotent.
 
-    A match that its game can no longer replay has none. Raises PoolClosed if this process exits, and unexpected errors.
+    A match that cannot be replayed, or whose search takes too long, yields none. Raises PoolClosed if this process is
+    about to exit, and unexpected errors.
     """
     if source.searched_at:
         return []
@@ -95,12 +97,15 @@ def search(source: Source) -> list[Puzzle]:
 
 
 def seed_of(slug: str, number: int) -> bytes:
-    """Return the seed of a match between two computers: fixed for a site, but secret."""
+    """Return the seed of a match between two computers, derived from `SECRET_KEY`: fixed for a site, but secret."""
     return hashlib.sha256(f"{settings.SECRET_KEY} puzzles {slug} {number}".encode()).digest()
 
 
 def _search(source: Source) -> tuple[list[str], list[Found]]:
-    """Return the moves of the match and the puzzles a worker finds; none if the game is gone or has plenty."""
+    """Return the moves of the match and the puzzles that a worker finds in it.
+
+    Both are empty if the game is not installed, its rules have changed since, or it has `PLENTY` puzzles.
+    """
     match = source.match
     if source.game_slug not in games() or (match and not match.finished_at):
         return [], []
@@ -162,7 +167,7 @@ def _is_for_daily(slug: str) -> bool:
 
 
 def _short_of() -> set[str]:
-    """Return the games with too few puzzles, free ones or reserved ones."""
+    """Return the games with too few offered puzzles, free or reserved; none if `PUZZLE_STOCK` is 0."""
     free, kept = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
     offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED)
     rows = offered.values_list("game_slug").annotate(free=free, kept=kept)

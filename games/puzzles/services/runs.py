@@ -1,4 +1,4 @@
-"""Runs: sprints of three minutes, and puzzles that the player failed on an earlier day."""
+"""Runs: sprints of three minutes, and repetitions of puzzles that the player failed on an earlier day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GRACE = timedelta(seconds=2)  # for an answer that is on its way when the time i
 MOST_MISSES = 3  # of a sprint
 FIRST_RATING, STEP = 1150.0, 50.0  # rating of a sprint's first puzzle, and by how much the next ones are harder
 UNREAD = ("puzzle__seed", "puzzle__moves", "puzzle__option_data")
-REMEMBERED = 500  # answers that are looked at for puzzles to repeat
+REMEMBERED = 500  # latest attempts, and answers in runs, that are read to find puzzles to repeat
 LONGEST_REPEAT = 20  # puzzles of one repetition
 
 
@@ -70,12 +70,12 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
 
 
 def stop(run: Run) -> None:
-    """End a run before its time. Idempotent."""
+    """End a run early. Idempotent."""
     Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=timezone.now())
 
 
 def close_if_over(run: Run, now: datetime) -> bool:
-    """End a run whose time is over, at the moment when it was; return whether it has ended."""
+    """End a run whose time is over, with `ends_at` as its end; return whether it has ended. Idempotent."""
     if run.ended_at is None and run.ends_at and now > run.ends_at + GRACE:
         run.ended_at = run.ends_at
         Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=F("ends_at"))
@@ -103,7 +103,7 @@ def missed_by(player: User) -> dict[str, list[Puzzle]]:
 
 
 def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
-    """Yield when the player answered a puzzle, whether it was solved, and the puzzle; the latest answers only."""
+    """Yield time, correctness and puzzle of the latest answers, `REMEMBERED` each of attempts and of runs."""
     tried = Q(tries__gt=0) | Q(given_up_at__isnull=False)
     attempts = Attempt.objects.filter(tried, player=player).select_related("puzzle").defer(*UNREAD)
     for attempt in attempts.order_by("-begun_at")[:REMEMBERED]:

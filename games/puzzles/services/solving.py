@@ -17,14 +17,15 @@ from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
 from games.puzzles.positions import judged
 from games.ratings.glicko2 import NEWCOMER
 
-MOST_TRIES = 40
+MOST_TRIES = 40  # of one attempt
 
 
 def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
     """Try a move in notation; return the attempt.
 
-    `step` is the number of moves of the line before it, in an ending of several moves. Repeating a move, moving from
-    another step, or after the end, changes nothing (idempotent). Raises BadNotation, IllegalMove or TooManyTries.
+    In an ending of several moves, `step` is the number of moves of the line before it. A repeated move, one at another
+    step than the attempt's, and one after the end change nothing (idempotent). Raises BadNotation, IllegalMove or
+    TooManyTries.
     """
     line = line_of(puzzle, player)[:step]
     move, turn = judged(puzzle, text, line)
@@ -57,7 +58,7 @@ def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
 
 
 def line_of(puzzle: Puzzle, player: User | None) -> list[str]:
-    """Return the moves of the line that the player has made in this puzzle, with the replies."""
+    """Return the player's moves in the line of this puzzle so far, with the replies; empty in puzzles of one move."""
     attempt = Attempt.objects.filter(puzzle=puzzle, player=player).first() if player and puzzle.is_line else None
     return list(attempt.line) if attempt else []
 
@@ -69,7 +70,7 @@ def _reply_to(puzzle: Puzzle, attempt: Attempt, move: str) -> str:
 
 
 def give_up(puzzle: Puzzle, player: User) -> Attempt:
-    """Give up, so that the solution may be shown; before the first try it counts as a wrong first move."""
+    """Give up, so that the solution may be shown; before the first try it is rated as a wrong move. Idempotent."""
     with transaction.atomic():
         attempt, begun = _begin(puzzle, player)
         if attempt.is_over:
@@ -100,7 +101,7 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
-    """Rate the first move for player and puzzle; not for guests, nor where the player knows it from a match or run."""
+    """Update the ratings of player and puzzle; not for guests, nor if the player knows it from a match or a run."""
     known = puzzle.is_known_to(attempt.player) or puzzle.was_in_run_of(attempt.player)
     if not attempt.player.plays_rated or known:
         return

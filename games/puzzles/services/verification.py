@@ -1,4 +1,7 @@
-"""Verification of puzzles before they are offered: their answers have to be the best moves by winning chance."""
+"""Verification of puzzles before they are offered: their answers have to be the best moves by winning chance.
+
+Each check holds a lease on its puzzle (`check_claimed_at`), so that several processes can share the work.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +51,10 @@ def check_next() -> bool:
 
 
 def check(puzzle: Puzzle, now: datetime) -> bool:
-    """Check one puzzle, unless another process holds its lease; return whether it is now offered.
+    """Check one puzzle unless another process holds its lease; return whether it was checked and is now offered.
 
-    Its difficulty is estimated again, so that it compares with those of later puzzles; its rating stays. Open pages of
-    its match are told of an offered one.
+    Its hardness is estimated again, so that it is comparable with that of later puzzles; its rating stays. If it is
+    offered, open pages of its match are updated.
     """
     mine = _waiting().filter(_free(now), pk=puzzle.pk)
     if not mine.update(check_claimed_at=now, check_tries=F("check_tries") + 1):
@@ -77,7 +80,7 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
 
 
 def _found(puzzle: Puzzle) -> Found:
-    """Return the puzzle as plain values, with what decides about its answers."""
+    """Return the puzzle as plain values for a worker, without the measures that it computes anew."""
     counts = (puzzle.best_points, puzzle.second_points, puzzle.choices, puzzle.answers)
     solutions = tuple(puzzle.solutions)
     kind, line = Kind(puzzle.kind), puzzle.line

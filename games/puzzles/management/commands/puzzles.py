@@ -17,11 +17,11 @@ from games.puzzles.services.extraction import add_computer_match, add_matches, e
 from games.puzzles.services.verification import check, check_next
 
 MATCHES = 20  # searched for each requested puzzle before giving up on a game
-AT_ONCE = 200
+AT_ONCE = 200  # matches that are enqueued in one transaction
 
 
 class Command(BaseCommand):
-    """`manage.py puzzles --make N` and `--find`: run the work of the background jobs now."""
+    """Do the work of the background jobs now: `--make N` from computers' matches, `--find` from finished matches."""
 
     help = "Makes puzzles: from matches that computers play, or from every finished match not yet looked through."
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
 
     def handle(self, *, make: int, game: str, find: bool, **options: object) -> None:
-        """Make puzzles and print how many are offered."""
+        """Make and verify puzzles, and print how many are offered; raises CommandError for an unknown game."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
         if find:
