@@ -23,10 +23,10 @@ LATE = 8  # chips in the container, at most
 class Novice(Bot[TenByTenView, Move]):
     """A weak bot: it captures seldom and as little as possible, never captures to win, and else plays at random.
 
-    `early` is the probability of a capture in a turn that allows one without winning, and `late` that while at most
-    `LATE` chips are left in the container. The more it captures the weaker it is: its few chips lose the race to ten,
-    and are too many when the container runs empty; to capture late shows that it does not know that. A bot that never
-    captures, as `games.rules.Beginner` would, is not weak, because fewer captured chips win then.
+    `early` is the probability of a capture in a turn that allows one without winning, and `late` the same while at most
+    `LATE` chips are left in the container. The more it captures, the weaker it is: its few chips lose the race to ten,
+    and are too many once the container is empty. A bot that never captures, as `games.rules.Beginner` would, is not
+    weak, because fewer captured chips win then.
     """
 
     level: int
@@ -36,7 +36,7 @@ class Novice(Bot[TenByTenView, Move]):
     name = say("Beginner")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return a random move with the smallest gain that does not win, or a random move without a gain."""
+        """Return a random move: of the smallest gain that does not win, if it is to capture, else without gain."""
         state = FastState.from_view(view)
         own, share = state.race.own, self.late if state.race.container <= LATE else self.early
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
@@ -51,7 +51,7 @@ Found = tuple[FastState, Move, Selection]
 
 @dataclass(frozen=True)
 class Weighs(SeesFew[TenByTenView, Move, Found]):
-    """Plays the best of a few sampled moves by the win probability after the opponent's expected reply."""
+    """A bot that plays the best of a few sampled moves by the win probability after the opponent's expected reply."""
 
     def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
         """Return every move."""
@@ -59,7 +59,7 @@ class Weighs(SeesFew[TenByTenView, Move, Found]):
         return [(state, move, selection) for move, selection in state.moves()]
 
     def value(self, found: Found) -> float:
-        """Return the win probability by a two-ply search."""
+        """Return the two-ply win probability of the move."""
         return two_ply_value(*found)
 
     def move(self, found: Found) -> Move:
@@ -70,7 +70,7 @@ class Weighs(SeesFew[TenByTenView, Move, Found]):
 
 @dataclass(frozen=True)
 class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
-    """A bot that searches four plies by expectimax for the highest win probability."""
+    """A bot that searches three or four plies by expectimax for the highest win probability."""
 
     level = 8
     name = say("Looks ahead")
@@ -83,8 +83,8 @@ class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     def evaluate(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
         """Return evaluations of the moves of the search and the given ones, with the win probabilities of the match.
 
-        The search gives the win probability of the game. Those of the match are linear in it, between the ones after a
-        lost and after a won game.
+        The search gives the win probability of the game. That of the match is linear in it, between those after a lost
+        and after a won game.
         """
         own, other = view.public.won[view.to_move.index], view.public.won[view.to_move.other.index]
         won, lost = match_win_probability(own + 1, other), match_win_probability(own, other + 1)
@@ -96,14 +96,14 @@ class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     def solve_ending(
         self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom
     ) -> list[Evaluation[Move]] | None:
-        """Return the moves that are proved to win the game, then the others with their estimated chances."""
+        """Return the moves that are proved to win the game, and the others with estimates; None beyond the limits."""
         if (proved := proved_wins(FastState.from_view(view))) is None:
             return None
         others = (one for one in evaluate(view, moves) if one.move not in proved)
         return by_chance([*(Evaluation(move, 1.0, 0.0) for move in proved), *others])
 
     def between_games(self, view: TenByTenView, seat: Seat) -> float:
-        """Return the seat's probability of winning the match if every further game is even."""
+        """Return the seat's probability of winning the match between two games, if every further game is even."""
         return match_win_probability(view.public.won[seat.index], view.public.won[seat.other.index])
 
 
@@ -115,7 +115,7 @@ class FastBot(Bot[TenByTenView, Move]):
     name = say("Hasty")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return the best of the captures and a sample of the quiet moves."""
+        """Return the best of all captures and a sample of the quiet moves, by two plies."""
         return choose_best(evaluate_quickly(view, rng), rng)
 
 

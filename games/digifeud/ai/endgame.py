@@ -29,10 +29,10 @@ class SearchLimitReached(Exception):
 
 
 def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvings: int = 0) -> list[Candidate | None]:
-    """Return the best of these moves, alone in a list: by the weight of the deals that it wins, then by points.
+    """Return the best of these moves, alone in a list: by its result over the weighted deals, then by its margin.
 
-    If the node limit is reached in the search for points, return all moves that win with the greatest weight; if it is
-    reached in the search for wins, return all of `moves`. The limit is halved `halvings` times.
+    A drawn deal counts as half a win. If the node limit is reached in the search by margin, return all moves with the
+    best result; if it is reached in the search by result, return all of `moves`. The limit is halved `halvings` times.
     """
     search, weighted_deals = Search(MAX_NODES >> halvings), list(possible_deals(deals))
     with suppress(SearchLimitReached):
@@ -42,9 +42,9 @@ def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvin
 
 
 def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tuple[list[float], int] | None:
-    """Return the share of the possible deals that each move wins under perfect play, and the number of these deals.
+    """Return the weighted share of the possible deals that each move wins under perfect play, and their number.
 
-    A drawn deal counts half. None if the node limit is reached.
+    A drawn deal counts half. Return None if the node limit is reached.
     """
     search, weighted_deals = Search(MAX_NODES), list(possible_deals(deals))
     total = sum(weight for weight, _deal in weighted_deals)
@@ -56,10 +56,10 @@ def win_shares(moves: list[Candidate | None], deals: Iterator[FastState]) -> tup
 
 
 def proved_wins(moves: list[Candidate | None], deal: FastState) -> list[bool] | None:
-    """Return whether each move wins in every deal of the hidden operators; None if the limit is reached.
+    """Return whether each move is proved to win in every deal of the hidden operators; None at the node limit.
 
-    `deal` is any of them. The opponent is given all operators that the player has not seen, and the player draws none.
-    That is better for the opponent than every deal, so that a win is one in each of them; some wins are missed.
+    `deal` is any one of them. The proof gives the opponent all operators that the player has not seen, and lets the
+    player draw none. That is at least as good for the opponent as any deal, so a proof is sound; it misses some wins.
     """
     search, worst = Search(MAX_NODES), deal.copy()
     worst.operators[1 - worst.mover] += worst.operator_bag
@@ -73,8 +73,8 @@ def proved_wins(moves: list[Candidate | None], deal: FastState) -> list[bool] | 
 def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
     """Yield a deal for every rack of operators that the opponent could hold, with its multiplicity as weight.
 
-    Each of the `deals`, which are random and consumed one by one, is changed to have that rack; the operators left over
-    stay in the bag in the deal's order.
+    `deals` are random determinizations, consumed one by one and modified in place to have that rack; the operators left
+    over stay in the bag in the deal's order.
     """
     first = next(deals)
     opponent = 1 - first.mover
@@ -89,7 +89,7 @@ def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
 
 
 class Search:
-    """Fail-hard alpha-beta search (negamax form) to the end of the match, over at most `nodes` positions."""
+    """Fail-hard alpha-beta search (negamax form) to the end of the match, over at most `nodes` positions in all."""
 
     def __init__(self, nodes: int) -> None:
         self.nodes = nodes
@@ -97,7 +97,7 @@ class Search:
     def best(self, moves: list[Candidate | None], deals: list[WeightedDeal], cap: int) -> list[Candidate | None]:
         """Return the moves with the smallest loss: the weighted sum over the deals of best margin minus the move's.
 
-        Margins are clamped to ±`cap`. Raise SearchLimitReached at the node limit.
+        Margins are clamped to ±`cap`. Raises SearchLimitReached.
         """
         values = [(weight, deal, self.margin(deal, -cap, cap)) for weight, deal in deals]
         relevant = [row for row in values if row[-1] > -cap]  # in a deal of the lowest value all moves are equal
@@ -110,7 +110,7 @@ class Search:
         return kept
 
     def margin(self, state: FastState, alpha: int, beta: int) -> int:
-        """Return the mover's final lead under optimal play, clamped to [alpha, beta]; raise SearchLimitReached.
+        """Return the mover's final lead under optimal play, clamped to [alpha, beta]; raises SearchLimitReached.
 
         An opponent who passed last turn can end the match by passing again. The margin after a move is then at most the
         one that this gives, so moves with which it would not exceed alpha are pruned.
@@ -129,11 +129,11 @@ class Search:
         return alpha
 
     def outcome(self, state: FastState, candidate: Candidate | None) -> int:
-        """Return 1 if the mover wins by this move, 0 for a draw, -1 for a loss; raise SearchLimitReached."""
+        """Return 1 if the mover wins by this move, 0 for a draw, -1 for a loss; raises SearchLimitReached."""
         return self._after(state, candidate, -WIN, WIN)
 
     def _after(self, state: FastState, candidate: Candidate | None, alpha: int, beta: int) -> int:
-        """Return the mover's final lead after this move, clamped to [alpha, beta]; raise SearchLimitReached."""
+        """Return the mover's final lead after this move, clamped to [alpha, beta]; raises SearchLimitReached."""
         after = state.copy()
         after.play(candidate)
         if after.is_over:

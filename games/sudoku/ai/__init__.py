@@ -1,1 +1,1 @@
-"""The search of Sudoku Duel's computer players: determinization, bitboard, expectimax."""
+"""The search of Sudoku Duel's computer players: determinization, bitboard, expectimax, exact ending."""

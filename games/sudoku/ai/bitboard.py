@@ -32,9 +32,9 @@ class Bitboard(NamedTuple):
 
     @classmethod
     def from_view(cls, view: SudokuView) -> Bitboard:
-        """Return the bitboard for the player to move, whose drawn tile is not among the unseen ones.
+        """Return the bitboard from the view of the player to move; the drawn tile is not among the unseen ones.
 
-        The search places that tile first, and draws from the unseen ones after it.
+        The search places that tile first, and later draws are from the unseen ones.
         """
         empty, valid, peer_counts = ALL_SQUARES, [ALL_SQUARES] * len(DIGITS), (0,) * len(PLANE_WEIGHTS)
         for index, face in enumerate(view.grid.faces):
@@ -54,7 +54,7 @@ class Bitboard(NamedTuple):
 
     @property
     def draws(self) -> Iterator[tuple[int, Bitboard]]:
-        """Generate each digit that can be drawn, with the bitboard after one tile of it left the unseen ones."""
+        """Yield each digit index that can be drawn, with the bitboard without one unseen tile of that digit."""
         for digit, count in enumerate(self.unseen):
             if count:
                 left = (*self.unseen[:digit], count - 1, *self.unseen[digit + 1 :])
@@ -70,7 +70,7 @@ class Bitboard(NamedTuple):
         return points, mask
 
     def best_placements(self, digit: int, limit: int) -> Iterator[tuple[int, int]]:
-        """Generate at most `limit` valid placements of a digit as points and the square's bit, most points first."""
+        """Yield at most `limit` valid placements of a digit as (points, bit of the square), most points first."""
         left = self.valid[digit]
         while left and limit > 0:
             points, mask = self.most_points(left)
@@ -96,7 +96,7 @@ class Bitboard(NamedTuple):
 
 
 def _increment(counts: Planes, mask: int) -> Planes:
-    """Return the counters with those of the squares in a mask increased by one (ripple-carry addition)."""
+    """Return the counters, those of the squares in the mask increased by one (bit-sliced ripple-carry addition)."""
     planes, carry = [], mask
     for plane in counts:
         planes.append(plane ^ carry)

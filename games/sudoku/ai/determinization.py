@@ -10,8 +10,8 @@ from games.sudoku.model.position import SudokuPosition, SudokuView
 def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
     """Return a uniformly random position consistent with the view.
 
-    The bag is dealt from the unseen tiles, and so is a hidden drawn tile: one with a valid square, or the match would
-    be over.
+    The bag is dealt from the unseen tiles. So is a drawn tile that is hidden from the viewer, among those with a valid
+    square: otherwise the match would be over.
     """
     bag = list(rng.shuffled(unseen_tiles(view)))
     hidden = view.tiles[view.to_move.index] is None

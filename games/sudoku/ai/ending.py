@@ -1,8 +1,9 @@
-"""The exact search of an ending: every draw, every placement and every wasted tile to the end of the match.
+"""Exact expectimax search of an ending: every draw, every placement and every lost tile to the end of the match.
 
-A state keeps no more than decides the rest: the squares on which an unseen tile is still valid, their points, and how
-many tiles are left of each digit. Tiles that fit nowhere end the match whichever they are, so that they are counted
-together. Different orders of the same placements therefore meet in one state (transposition table).
+A state has only what decides the rest of the match: the squares on which an unseen tile is still valid, their points,
+and the number of tiles left of each digit. A tile that fits nowhere ends the match whatever its digit, so such tiles
+are counted together. Different orders of the same placements thus lead to the same state, whose value is stored in a
+transposition table.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import NamedTuple
 from games.sudoku.ai.bitboard import PLANE_WEIGHTS, Bitboard
 from games.sudoku.model.movegen import PEER_MASKS
 
-NODES = 100_000  # of one search, far more than an ending within the limits of play needs
-MOST_POINTS = 20  # of one placement: the squares of its row, column and block
+NODES = 100_000  # states of one search, far more than an ending needs that `expectimax.is_solvable` admits
+MOST_POINTS = 20  # of one placement: one for each other square of its row, column and block
 
-Chances = dict[int, float]  # by the bit of each valid square; 0 stands for every invalid one
+Chances = dict[int, float]  # by the bit of each valid square; key 0 stands for every invalid square
 
 
 class SearchLimitReached(Exception):
@@ -26,9 +27,10 @@ class SearchLimitReached(Exception):
 class State(NamedTuple):
     """What decides the rest of a match, before a draw.
 
-    `valid` holds, by digit, the mask of the squares, by a number of their own, where an unseen tile is valid; `points`
-    those of a placement on each square. `unseen` counts the tiles that are valid somewhere, `unplaceable` the others,
-    `empty` the empty squares. `lead` is that of the player who draws.
+    Squares are renumbered: only those count on which some digit was valid at the start of the search. `valid` has for
+    each digit the mask of the squares on which an unseen tile of it is valid, and `points` the points of a placement on
+    each square. `unseen` counts by digit the unseen tiles that are valid somewhere, `unplaceable` all others, and
+    `empty` the empty squares of the board. `lead` is the score of the player who draws next less the opponent's.
     """
 
     valid: tuple[int, ...]
@@ -40,10 +42,10 @@ class State(NamedTuple):
 
 
 class Ending:
-    """The exact search from one board, over at most `nodes` states."""
+    """The exact search from one board, over at most `nodes` states in all its calls."""
 
     def __init__(self, board: Bitboard, nodes: int = NODES) -> None:
-        """Search from this board, before a draw."""
+        """Prepare the search from this board; the drawn tile is an argument of `chances`."""
         self.nodes = nodes
         self._known: dict[State, float] = {}
         relevant = 0
@@ -55,7 +57,7 @@ class Ending:
         self._board = board
 
     def chances(self, digit: int) -> Chances:
-        """Return the winning chance of each placement of this digit under perfect play; a draw counts one half.
+        """Return the winning chance of each placement of the drawn digit under perfect play; a draw counts one half.
 
         Raises SearchLimitReached.
         """
@@ -75,7 +77,7 @@ class Ending:
         return sum(1 << self._numbers[bit] for bit in _bits(mask))
 
     def _moves(self, state: State, digit: int) -> Iterator[tuple[int | None, State]]:
-        """Yield each valid square of the digit, and None for an invalid one, with the state for the opponent."""
+        """Yield each valid square of the digit, and None if there are invalid ones, with the state for the opponent."""
         valid, unseen, unplaceable, points, empty, lead = state
         for bit in _bits(valid[digit]):
             square = bit.bit_length() - 1
@@ -88,7 +90,7 @@ class Ending:
             yield None, _reduced(list(valid), unseen, unplaceable, points, empty, -lead)
 
     def _value(self, state: State) -> float:
-        """Return the value for the player who draws."""
+        """Return the winning chance of the player who draws next, 0 to 1; raises SearchLimitReached."""
         valid, unseen, unplaceable, points, empty, lead = state
         over = 0.5 + 0.5 * ((lead > 0) - (lead < 0))
         placeable = sum(unseen)
@@ -111,7 +113,7 @@ class Ending:
 
 
 def _most_gained(state: State, placeable: int) -> int:
-    """Return a bound of the points that either player can still make."""
+    """Return an upper bound on the points that either player can still make, to cut off decided states."""
     placements = sum(min(count, mask.bit_count()) for count, mask in zip(state.unseen, state.valid, strict=True))
     turns = min(placements, (placeable + 1) // 2)
     return turns * min(MOST_POINTS, max(state.points) + placements - 1)
@@ -120,7 +122,7 @@ def _most_gained(state: State, placeable: int) -> int:
 def _reduced(
     valid: list[int], unseen: tuple[int, ...], unplaceable: int, points: tuple[int, ...], empty: int, lead: int
 ) -> State:
-    """Return the state without what no longer matters: tiles that fit nowhere, and points of squares that take none."""
+    """Return the canonical state: tiles that fit nowhere become unplaceable, points of useless squares 0."""
     left, relevant = list(unseen), 0
     for digit, count in enumerate(unseen):
         if not count:

@@ -1,7 +1,7 @@
-"""Expectimax over the draws of unseen tiles: two plies with a static estimate in mid-match, exact near the end.
+"""Expectimax over the draws of unseen tiles: two plies with a static evaluation in mid-match, exact near the end.
 
-The order of the bag is the only hidden information, and all orders are equally likely. So a chance node is the next
-draw, and no determinization is needed.
+The order of the bag is the only hidden information, and all orders are equally likely. So the next draw is a chance
+node, and no determinization is needed.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
 BEAM_WIDTH = 6  # placements that are searched for a tile, those with the most points
-EXACT_SQUARES = 6  # an exact search is affordable with at most this many valid squares for the unseen digits together,
-EXACT_DRAWS = 200  # and this many multisets of the tiles that are still placeable, in play
-PUZZLE_SQUARES, PUZZLE_DRAWS, PUZZLE_NODES = 14, 1_000, 30_000  # the same for puzzles, within about a second
+EXACT_SQUARES = 6  # in play, search exactly with at most this many pairs of an unseen digit and a valid square for it,
+EXACT_DRAWS = 200  # and at most this many multisets of the tiles that are still placeable
+PUZZLE_SQUARES, PUZZLE_DRAWS, PUZZLE_NODES = 14, 1_000, 30_000  # the limits for puzzles: about a second
 NEXT_TILE_SHARE = 0.5  # of the points of the next tile that remain an advantage: later tiles give the rest back
-STEEPNESS = 0.85  # of the logistic win probability, by the lead over the square root of the number of unseen tiles
-ERROR = 0.02  # standard error of a difference between the estimates of two moves
+STEEPNESS = 0.85  # of the logistic win probability, per lead over the square root of the number of unseen tiles
+ERROR = 0.02  # standard error of a difference between the estimates of two moves with a chance of one half
 
 ScoredMove = tuple[float, int, Square]  # win probability, points, square
 
 
 def search(view: SudokuView) -> list[ScoredMove]:
-    """Return the moves of the search, each with the mover's win probability: all moves, or the beam."""
+    """Return the moves of the search, each with the mover's win probability.
+
+    They are the beam or, in an exact search, all valid moves and one that stands for all that lose the tile.
+    """
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     if is_solvable(board):
         points = dict(_points_by_square(board, digit))
@@ -40,7 +43,7 @@ def search(view: SudokuView) -> list[ScoredMove]:
 def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]]:
     """Return evaluations of the moves of the search and of the given ones, the highest win probability first.
 
-    In an exact search they are exact, under perfect play.
+    Those of an exact search have no error; they hold under perfect play.
     """
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     if is_solvable(board):
@@ -57,7 +60,7 @@ def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Squar
 
 
 def solve_ending(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]] | None:
-    """Return these moves with their exact win probabilities, the highest first; None where that takes too long."""
+    """Return these moves with exact win probabilities, the highest first; None beyond the limits for puzzles."""
     board, digit = Bitboard.from_view(view), DIGITS.index(view.tile)
     squares, multisets = _size(board)
     if squares > PUZZLE_SQUARES or multisets > PUZZLE_DRAWS:
@@ -75,13 +78,13 @@ def _points_by_square(board: Bitboard, digit: int) -> Iterator[tuple[Square, int
 
 
 def _solved(board: Bitboard, digit: int, nodes: int = NODES) -> dict[Square, float]:
-    """Return the exact win probability of each valid square and of one that is not; raise SearchLimitReached."""
+    """Return the exact win probability of each valid square and of one invalid square; raises SearchLimitReached."""
     invalid = board.empty & ~board.valid[digit]
     return {_square(bit or invalid & -invalid): chance for bit, chance in Ending(board, nodes).chances(digit).items()}
 
 
 def _exact(solved: dict[Square, float], valid: Container[Square], moves: Sequence[Square]) -> list[Evaluation[Square]]:
-    """Return these moves with their exact win probabilities, the highest first; all that lose the tile are equal."""
+    """Return these moves with their exact win probabilities, highest first; all that lose the tile have the same."""
     lost = next((chance for square, chance in solved.items() if square not in valid), 0.0)
     return by_chance([Evaluation(move, solved.get(move, lost), 0.0) for move in dict.fromkeys(moves)])
 
@@ -97,7 +100,7 @@ def is_solvable(board: Bitboard) -> bool:
 
 
 def _size(board: Bitboard) -> tuple[int, int]:
-    """Return how many valid squares the unseen digits have together, and how many multisets of them are placeable."""
+    """Return the size of the search: the pairs of digit and valid square, and the multisets of placeable tiles."""
     left = [(mask.bit_count(), count) for mask, count in zip(board.valid, board.unseen, strict=True) if count]
     return sum(squares for squares, _count in left), math.prod(count + 1 for squares, count in left if squares)
 
@@ -126,9 +129,9 @@ def result_value(lead: int) -> float:
 
 
 def _look_ahead(board: Bitboard) -> float:
-    """Return the value for the player who draws, the mean over all draws: a beam search of one ply, then the estimate.
+    """Return the value for the player who draws: the mean over all draws of the best reply in the beam.
 
-    A draw without a valid square ends the match, and so does no draw.
+    A drawn tile without a valid square ends the match, and so does an empty bag.
     """
     over, total = result_value(board.lead), 0.0
     for digit, drawn in board.draws:

@@ -1,1 +1,1 @@
-"""What the computer players of Summy use: determinization, evaluation, endgame search."""
+"""The search of Summy's computer players: determinization, evaluation, endgame search."""

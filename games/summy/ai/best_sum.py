@@ -37,7 +37,7 @@ def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
 
 
 class BestSumSearch:
-    """The search for one hand; caches the best sum of each line, or an upper bound on its points."""
+    """The branch-and-bound search for one hand; caches for each line its best sum, or an upper bound on its points."""
 
     def __init__(self, hand: Pieces) -> None:
         self._selections = hand_selections(ordered(hand))
@@ -46,7 +46,7 @@ class BestSumSearch:
         self._best: dict[str, BestSum] = {}
 
     def best(self, lines: Sequence[str], above: int = 0) -> tuple[int, BestSum]:
-        """Return the index of a line and the best sum of all these lines, which is on it.
+        """Return the best sum on any of these lines, after the index of its line.
 
         Lines are searched by descending upper bound. If no sum is worth more than `above`, the sum is `NO_SUM` and the
         index is meaningless.
@@ -78,7 +78,7 @@ class BestSumSearch:
         return best if best.points > above else NO_SUM
 
     def _group_bound(self, group: SlotGroup) -> int:
-        """Return an upper bound on the points of a sum in these slots: of the old pieces and the best selection."""
+        """Return an upper bound on the points of a sum in these slots: old pieces plus the best selection."""
         selections = self._selections.get(group.needs)
         return group.points + selections[0][0] if selections else 0
 

@@ -25,17 +25,17 @@ class Candidate:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The pieces that it takes from the hand."""
+        """Return the pieces that it takes from the hand."""
         return pieces_used(self.grid, self.move)
 
     @cached_property
     def footprint(self) -> frozenset[Square]:
-        """The squares of the sum and its two ends: the sum stays legal while nothing changes on them."""
+        """Return the squares of the sum and its two ends; the sum stays legal while nothing changes on them."""
         return frozenset((*self.move.squares, *self.move.ends))
 
     @cached_property
     def changed(self) -> frozenset[Square]:
-        """The squares on its own line that it fills with pieces or grey pieces."""
+        """Return the squares on its own line that it fills with pieces or grey pieces."""
         return frozenset((*placed_by(self.grid, self.move), *self.move.ends))
 
 
@@ -47,7 +47,7 @@ class CandidateCache:
         self._found: dict[tuple[Grid, Pieces], list[Candidate]] = {}
 
     def candidates(self, grid: Grid, left: Pieces) -> list[Candidate]:
-        """Return the sums on this board that the pieces left of the hand can play, most points first.
+        """Return the sums on this board that the pieces `left` of the hand can play, most points first.
 
         The sums of a partial hand are filtered from those of the whole hand, so each board is searched only once.
         """
@@ -68,7 +68,7 @@ class CandidateCache:
 
 
 class BestSumCache(CandidateCache):
-    """A cheap approximation: only the best short sum of a hand on a board."""
+    """A cheap approximation of the candidates: only the best short sum of the whole hand on a board."""
 
     def _search(self, grid: Grid) -> Iterator[Candidate]:
         if move := best_short_sum(grid, self.hand):
@@ -96,7 +96,7 @@ class RemainingHand(NamedTuple):
 
 
 def whole_hand(hand: Pieces, cache_type: type[CandidateCache] = CandidateCache) -> RemainingHand:
-    """Return this hand with a new cache."""
+    """Return this hand with a new cache of the given type."""
     cache = cache_type(hand)
     return RemainingHand(cache.hand, cache)
 

@@ -69,7 +69,10 @@ class Best(NamedTuple):
 
 
 class EndgameSearch:
-    """Alpha-beta search with a budget of nodes; once it is exhausted, only the first move of a node is searched."""
+    """Alpha-beta search (negamax form) with a budget of nodes.
+
+    Once the budget is exhausted, only the first move of each node is searched.
+    """
 
     def __init__(self, nodes: int = NODES) -> None:
         self.nodes = nodes
@@ -77,7 +80,7 @@ class EndgameSearch:
 
     @property
     def exhausted(self) -> bool:
-        """Whether the budget ran out, so that the result may not be exact."""
+        """Return whether the budget ran out, so that results may not be exact."""
         return self.nodes < 0
 
     def best(self, node: Node, alpha: int = -INFINITE, beta: int = INFINITE, *, closing: bool = False) -> Best:
@@ -118,7 +121,10 @@ class EndgameSearch:
 
 
 def best_move(view: SummyView, rng: SeededRandom) -> Move:
-    """Return the best move of the viewer in their turn; the stock is empty, no player has made the last move."""
+    """Return the best move of the viewer, the player to move.
+
+    The stock must be empty, and no player may have made the last move.
+    """
     nodes = _nodes(view, rng)
     if len(nodes) == 1:
         return EndgameSearch().best(nodes[0]).move
@@ -127,9 +133,10 @@ def best_move(view: SummyView, rng: SeededRandom) -> Move:
 
 
 def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dict[Move, WinShare]:
-    """Return for each promising and each given move the share of the opponent's possible hands it wins against.
+    """Return for the most promising and the given moves the share of the opponent's possible hands they win against.
 
-    A draw counts half.
+    A draw counts half. With a known hand the share is 0, 0.5 or 1, from a search by result; otherwise it is estimated
+    over `SAMPLES` hands.
     """
     nodes = _nodes(view, rng)
     lead = view.scores[view.to_move.index] - view.scores[view.to_move.other.index]
@@ -215,7 +222,7 @@ def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
 
 
 def _sampled_outcome(edge: Edge, nodes: Sequence[Node], lead: int) -> tuple[int, int]:
-    """Return the wins less the losses over all samples, then the sum of the final margins to break ties."""
+    """Return the wins less the losses over all samples, and the sum of the final margins to break ties."""
     margins = [lead + edge.points - _reply_value(child(node, edge)) for node in nodes]
     return sum((margin > 0) - (margin < 0) for margin in margins), sum(margins)
 

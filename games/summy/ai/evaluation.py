@@ -45,7 +45,7 @@ def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
 
 
 def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int) -> list[Evaluation[Move]]:
-    """Return the `count` moves of the highest value, and the given ones, with estimated win probabilities.
+    """Return the `count` moves of the highest value and the given ones, with estimated win probabilities.
 
     The final lead is modelled as normally distributed around the present lead plus the move's value less `REPLY`. Mean
     and deviation are fitted to 4,600 turns of the strongest bot's self-play. In the last turn the result is exact.

@@ -1,4 +1,7 @@
-"""The captures that a board offers to each chip; after a move only the lines through changed squares are read again."""
+"""The captures that a board allows for each chip, updated incrementally.
+
+After a move only the lines through changed squares are read again.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ LineCaptures = tuple[tuple[Placement, tuple[Capture, ...]], ...]  # of every pla
 
 
 class Board(NamedTuple):
-    """The faces of the grid, and for each board line what can be captured on it."""
+    """The faces of the grid, and for each board line the captures that are possible on it."""
 
     faces: Chips
     lines: tuple[LineCaptures, ...]
@@ -39,7 +42,7 @@ class Board(NamedTuple):
         return Board(after, tuple(lines))
 
     def captures(self) -> CapturesByChip:
-        """Return the captures that each chip could make, without the chips that could make none."""
+        """Return the captures that each chip could make, on one or more lines; chips without any are left out."""
         by_chip: dict[str, set[Capture]] = {}
         by_placement: dict[Placement, tuple[Capture, ...]] = {}
         for line in self.lines:

@@ -1,8 +1,8 @@
 """Proof that a move wins a game of 10 BY 10 in every deal of the hidden chips, whatever the opponent replies.
 
-An and-or search to the end of the game. The opponent may play any chip that the player has not seen, and what is drawn
-is chosen against the player from the same chips: more than any single deal allows, so that a proved win is one in each
-of them. Some wins are missed for that reason, never the other way round.
+An and-or search to the end of the game, with a transposition table. The opponent may play any chip that the player has
+not seen, and every draw from these chips is chosen against the player. That is more than any single deal allows, so a
+proved win is one in each deal (the proof is sound); some wins are missed (it is not complete).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from games.tenbyten.model.game_over import CHIPS_TO_WIN
 from games.tenbyten.model.movegen import NO_LINES, Selection, generate_moves
 from games.tenbyten.model.moves import Move
 
-NODES = 20_000  # of the proofs of one turn, some three seconds
-MOST_CHIPS = 5  # in the container: with more, a proof takes longer than that nearly always
+NODES = 20_000  # positions in all proofs of one turn, about three seconds
+MOST_CHIPS = 5  # in the container: with more, nearly all proofs exceed the limit
 RED_SQUARES = frozenset(index for index, square in enumerate(SQUARES) if COLOURS.get(square) == RED)
 
 Counts = tuple[int, ...]  # of unseen chips, by face
@@ -40,7 +40,7 @@ class Node(NamedTuple):
 
 
 class Proof:
-    """The proofs of one turn, over at most `nodes` positions together."""
+    """The proofs of one turn, over at most `nodes` positions in all its calls."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.nodes = nodes
@@ -52,13 +52,14 @@ class Proof:
         return self._wins_by(Node(state.faces, tuple(sorted(state.hand)), unseen, state.race), move, selection)
 
     def _player_wins(self, node: Node) -> bool:
-        """Return whether the player to move wins by some move."""
+        """Return whether the player, who is to move, has a winning move (or node); raises SearchLimitReached."""
         if node.race.container == 1 and node.race.own < node.race.other and "" in node.faces:
             return True  # a move without capture ends the game
         moves = sorted(generate_moves(node.faces, node.hand), key=_by_capture)
         return any(self._wins_by(node, *candidate) for candidate in moves)
 
     def _wins_by(self, node: Node, move: Move, selection: Selection) -> bool:
+        """Return whether this move of the player wins with every draw of bonus chips and every refill of the hand."""
         race, capture = node.race, selection.capture
         after = race.after(capture)
         if after.own >= CHIPS_TO_WIN:
@@ -80,7 +81,7 @@ class Proof:
         return True
 
     def _stays_won(self, node: Node) -> bool:
-        """Return whether no move of the opponent, with any unseen chip, prevents the win."""
+        """Return whether no move of the opponent, with any unseen chip, prevents the win (and node). Cached."""
         known = self._known.get((False, node))
         if known is None:
             self._count()
@@ -93,6 +94,7 @@ class Proof:
         return all(self._survives(node, *candidate) for candidate in moves)
 
     def _survives(self, node: Node, move: Move, selection: Selection) -> bool:
+        """Return whether the player still wins after this move of the opponent, with every draw of bonus chips."""
         race, capture = node.race.flipped, selection.capture
         after = race.after(capture)
         if after.own >= CHIPS_TO_WIN:
@@ -121,7 +123,7 @@ class Proof:
 
 
 def proved_wins(state: FastState) -> list[Move] | None:
-    """Return the moves that win the game in every deal; None where the search takes too long."""
+    """Return the moves that are proved to win the game in every deal; None if the search exceeds its limits."""
     if state.race.container > MOST_CHIPS:
         return None
     proof = Proof()
@@ -132,7 +134,7 @@ def proved_wins(state: FastState) -> list[Move] | None:
 
 
 def _by_capture(candidate: tuple[Move, Selection]) -> int:
-    """Order the largest captures first: they decide soonest."""
+    """Return the sort key for move ordering: the largest captures first, since they decide soonest."""
     return -candidate[1].capture.taken
 
 
@@ -146,7 +148,7 @@ def _faces_after(faces: Chips, move: Move, selection: Selection) -> Chips:
 
 
 def _returned(node: Node, selection: Selection) -> Counts:
-    """Return the unseen chips with those that this selection returns from red squares to the container."""
+    """Return the unseen chips, plus those that this selection returns from red squares to the container."""
     if selection is NO_LINES or not selection.capture.red:
         return node.unseen
     back = [node.faces[index] for index in selection.indices if index in RED_SQUARES]
@@ -154,7 +156,7 @@ def _returned(node: Node, selection: Selection) -> Counts:
 
 
 def _without_any(unseen: Counts, number: int) -> Iterator[Counts]:
-    """Yield what is left of the unseen chips after this many of them are drawn, for every choice of faces."""
+    """Yield the rest of the unseen chips after `number` of them are drawn, for every multiset that can be drawn."""
     if not number:
         yield unseen
         return

@@ -15,8 +15,8 @@ from games.tenbyten.model.position import TenByTenView
 
 ScoredMove = tuple[float, Move]
 
-FOLLOW_UP_WEIGHT = 0.15  # of the own next capture, which the opponent may well prevent
-QUIET_SAMPLE = 8  # quiet moves of the quick evaluation
+FOLLOW_UP_WEIGHT = 0.15  # of the mover's next capture, which the opponent may prevent
+QUIET_SAMPLE = 8  # quiet moves (those without a capture) of the quick evaluation
 EPSILON = 1e-9
 
 
@@ -43,10 +43,10 @@ def two_ply_value(
     follow_up_weight: float = FOLLOW_UP_WEIGHT,
     estimate: Estimate = quick_estimate,
 ) -> float:
-    """Return the win probability of the game after a move and the expected best reply.
+    """Return the mover's win probability of the game after a move and the expected best reply.
 
-    To it is added the `follow_up_weight` part of what the mover's next capture would gain. Exact if the move ends the
-    game.
+    The gain of the mover's own next capture is added, times `follow_up_weight`, so that the sum may exceed 1. It is
+    exact if the move ends the game.
     """
     after = state.race.after(selection.capture)
     if after.is_over:
@@ -69,7 +69,8 @@ def best_by_chip(captures: CapturesByChip, values: Mapping[Capture, float]) -> d
 def expected_best_of_two(values: Mapping[str, float], unseen: Mapping[str, int]) -> float:
     """Return the expected maximum of the values of two chips drawn from the unseen ones without replacement.
 
-    By descending value, each chip is weighted with the share of the pairs in which it is the best one.
+    By descending value, each chip is weighted with the share of the pairs in which it is the best one. With fewer than
+    two unseen chips it is the maximum over all chips.
     """
     left = sum(unseen.values())
     pairs, total = left * (left - 1), 0.0

@@ -1,7 +1,8 @@
-"""Expectimax: a move, the opponent's best replies with every possible hand, and the own moves after them.
+"""Expectimax: a move, the opponent's best replies with every possible hand, and the mover's moves after them.
 
-It ends after three or four plies in an estimate by the race, or with the game. With one or two chips in the container
-it is exact, unless chips from red squares return to it. Further on, hands are drawn from the chips that are unseen now.
+It stops after three or four plies with an estimate by the race, or at the end of the game. With one or two chips in the
+container it is exact, unless chips from red squares return to it. In deeper plies hands are drawn from the chips that
+are unseen at the root.
 """
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 
 EVALUATED = 8  # moves that are evaluated, at least
-ERROR = 0.03  # standard error of a difference between the estimates of two moves
+ERROR = 0.03  # standard error of a difference between the estimates of two moves with a chance of one half
 
 
 class Scope(NamedTuple):
-    """How far to search.
+    """The limits of a search.
 
-    `moves` is how many are searched, the best ones by two plies, None for all; `depth` is the number of plies after
-    each in which all moves are compared, and `replies` how many of them are then searched further, of each chip.
+    `moves` is the number of moves that are searched, the best by two plies; None for all. `depth` is the number of
+    plies after each of them in which all moves are compared, and `replies` the number of moves of each chip there, the
+    best by two plies, that are searched further (beam width).
     """
 
     moves: int | None
@@ -49,7 +51,10 @@ LAST_CONTAINER, ENDGAME_CONTAINER = 2, 8  # chips in the container, at most
 
 
 def search(view: TenByTenView) -> list[ScoredMove]:
-    """Return the moves of the search, each with the mover's win probability of the game."""
+    """Return the moves of the search, each with the mover's win probability of the game.
+
+    If the two-ply value of a move reaches 1, the moves are returned with these values, without a search.
+    """
     state = FastState.from_view(view)
     scope = _scope(state.race.container)
     ranked = _ranked(state)[: scope.moves]
@@ -89,7 +94,7 @@ def _ranked(state: FastState) -> list[tuple[float, Move, Selection]]:
 
 
 def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
-    """Return whether the game ends with the move, or with every reply to it."""
+    """Return whether the value of the move is exact: the game ends with it, or with every reply to it."""
     after = state.race.after(selection.capture)
     if after.is_over or after.container > 1:
         return after.is_over
@@ -108,14 +113,14 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """The search from one state."""
+    """The search from one state; `known` is its transposition table."""
 
     state: FastState
     scope: Scope
     known: dict[tuple[Chips, Race, int, str], float] = field(default_factory=dict)
 
     def value(self, move: Move, selection: Selection) -> float:
-        """Return the win probability after a move."""
+        """Return the mover's win probability of the game after a move of the root."""
         after = self.state.race.after(selection.capture)
         if after.is_over:
             return after.final_value
@@ -125,7 +130,10 @@ class Search:
         return 1 - self._chance_unaware(board, after.flipped, self.scope.depth, self.state.kept_chip(move))
 
     def chance(self, board: Board, race: Race, depth: int, kept: str = "") -> float:
-        """Return the win probability of the player to move, who draws a hand, or one chip besides the kept one."""
+        """Return the win probability of the player to move, averaged over its hand (chance node).
+
+        Both chips of the hand are drawn from the unseen ones, or one besides the `kept` chip.
+        """
         key = board.faces, race, depth, kept
         if key not in self.known:
             self.known[key] = self._expected(self._best_by_chip(board, race, depth, kept), kept)
@@ -144,7 +152,10 @@ class Search:
         }
 
     def _chance_unaware(self, board: Board, race: Race, depth: int, kept: str) -> float:
-        """Return the win probability of the player to move, who does not know the chip that the other has kept."""
+        """Return the win probability of the opponent at the first reply, averaged over its possible hands.
+
+        The opponent chooses without knowing the chip that the root player has kept; the outcome is valued with it.
+        """
         unseen = self.state.unseen
         chips = [chip for chip in FACES if unseen.get(chip)]
         best = {chip: self._best_reply(replies, depth, 2) for chip, replies in self._replies(board, race, chips)}
@@ -158,7 +169,11 @@ class Search:
         return sum(share * values[chip] for share, chip in played)
 
     def _best_reply(self, replies: list[Reply], depth: int, least: int) -> Reply:
-        """Return the best of these moves of one chip; the best by two plies are searched, if at least `least` are."""
+        """Return the best of these moves of one chip.
+
+        The best `scope.replies` of them by two plies are searched deeper if they are at least `least` and `depth` is
+        more than 1.
+        """
         best = sorted(replies, key=lambda reply: -reply.value)[: self.scope.replies]
         if depth > 1 and len(best) >= least:
             best = [
@@ -170,7 +185,7 @@ class Search:
         return max(best, key=lambda reply: reply.value)
 
     def _replies(self, board: Board, race: Race, chips: Sequence[str]) -> Iterator[tuple[str, list[Reply]]]:
-        """Generate the moves of each chip with their two-ply values."""
+        """Yield each chip with its moves and their two-ply values."""
         found = find_selections(board.faces)
         empty = [index for index, face in enumerate(board.faces) if not face]
         quiet = race.after(NO_CAPTURE)
@@ -192,7 +207,7 @@ class Search:
 
 
 def _possible_hands(unseen: Mapping[str, int]) -> Iterator[tuple[float, tuple[str, str]]]:
-    """Generate every hand of unseen chips with its probability."""
+    """Yield every hand of unseen chips with its probability, which comes first."""
     total = sum(unseen.values())
     for one, other in combinations_with_replacement(sorted(unseen), HAND_SIZE):
         ways = unseen[one] * (unseen[other] - 1) if one == other else 2 * unseen[one] * unseen[other]

@@ -35,12 +35,12 @@ class FastState:
         return cls(view.public.grid.faces, view.hand or (), race, Counter(unseen_chips(view)))
 
     def moves(self) -> Iterator[tuple[Move, Selection]]:
-        """Generate every legal move with its selection."""
+        """Yield every legal move with its selection of captured chips."""
         return generate_moves(self.faces, self.hand)
 
     @cached_property
     def board(self) -> Board:
-        """The faces, with their captures."""
+        """Return the faces with the captures that are possible on each line."""
         return Board.read(self.faces)
 
     def board_after(self, move: Move, selection: Selection) -> Board:
@@ -55,8 +55,8 @@ class FastState:
 def _draw_value(view: TenByTenView) -> float:
     """Return the value of a drawn game for the player to move, from 0 (as a loss) to 1 (as a win).
 
-    Usually one half: the next game is as open as this one. If it would make the match a draw, it is as good as a win
-    for the player who has won fewer games, and as bad as a loss for the leader.
+    Usually one half: the next game is as open as this one. If the draw would end the match as drawn, it is as good as a
+    win for the player who has won fewer games, and as bad as a loss for the leader.
     """
     won, is_last = view.public.won, view.public.drawn_in_a_row + 1 == view.options.max_drawn_in_a_row
     if not is_last or won[0] == won[1]:

@@ -1,4 +1,7 @@
-"""The win probability of a game by its race alone: the captured chips and the container, not the board."""
+"""The win probability of a game from its race alone: the captured chips and the container, not the board.
+
+The race is won with `CHIPS_TO_WIN` captured chips, or by the player with fewer of them once the container is empty.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +42,12 @@ class Race(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Return whether the last capture won the game, or the container is empty."""
+        """Return whether the last move ended the game: by enough captured chips, or an empty container."""
         return self.own >= CHIPS_TO_WIN or self.container <= 0
 
     @property
     def final_value(self) -> float:
-        """Return the value of a finished game for the player who made the last move."""
+        """Return the value of a finished game for the player who made the last move: 1 for a win, 0 for a loss."""
         if self.own >= CHIPS_TO_WIN:
             return 1.0
         return (0.0, self.draw_value, 1.0)[1 + _sign(self.other - self.own)]
@@ -60,15 +63,18 @@ Estimate = Callable[[Race], float]  # of the win probability of the player to mo
 
 
 class CaptureValues(dict[Capture, float]):
-    """The win probability of the player to move after each capture in this race; exact if it ends the game."""
+    """The win probability of the player to move after each capture in this race, computed on demand.
+
+    It is exact if the capture ends the game.
+    """
 
     def __init__(self, race: Race, estimate: Estimate) -> None:
-        """Start without any capture: each is valued when it is asked for."""
+        """Create an empty mapping; each capture is valued at its first look-up."""
         super().__init__()
         self.race, self.estimate = race, estimate
 
     def __missing__(self, capture: Capture) -> float:
-        """Value a capture for the first time."""
+        """Compute and store the value of a capture."""
         after = self.race.after(capture)
         self[capture] = value = after.final_value if after.is_over else 1.0 - self.estimate(after.flipped)
         return value
@@ -76,7 +82,7 @@ class CaptureValues(dict[Capture, float]):
 
 @lru_cache(maxsize=CACHE_SIZE)
 def capture_values(race: Race, estimate: Estimate) -> CaptureValues:
-    """Return the values of the captures in this race."""
+    """Return the shared values of the captures in this race."""
     return CaptureValues(race, estimate)
 
 
