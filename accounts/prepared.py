@@ -1,6 +1,7 @@
-"""Prepared queries: compiled once, for what is asked at every move, page and socket, or every second.
+"""Prepared queries: SQL compiled once per kind of database, for queries of every move, page and socket, or second.
 
-To build and to compile a small query with the ORM takes several times as long as to run it.
+Building and compiling a small query with the ORM takes several times as long as running it. The SQL is compiled with
+stand-in values, which each call replaces by its own.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from django.db.models.query import get_related_populators
 
 from accounts import sitetime
 
-NOW = datetime(2000, 2, 29, 12, 34, 56, 789012, UTC)  # stands for the time of the call in what is compiled
-STAND_IN = 1_987_654_321  # stands for a number of the call, together with those that follow
+NOW = datetime(2000, 2, 29, 12, 34, 56, 789012, UTC)  # stand-in for the first time of a call; further ones follow it
+STAND_IN = 1_987_654_321  # stand-in for the first number of a call; further ones follow it
 
 
 M = TypeVar("M", bound=Model)
@@ -29,57 +30,57 @@ Values = Sequence[Any]  # of any type that a database takes or gives
 
 @dataclass(frozen=True)
 class _Compiled:
-    """SQL with its values, of which some stand for those of a call, and the columns that it selects."""
+    """Compiled SQL with its parameters, some of which are stand-ins for values of a call, and its selected columns."""
 
     sql: str
     values: tuple[Any, ...]
-    places: tuple[int | None, ...]  # for each value, which one of the call it stands for
+    places: tuple[int | None, ...]  # for each parameter the index of the value of the call, None if it is fixed
     select: Values  # the columns, as the compiler has them
-    klass_info: Any  # how objects are made of them, as the compiler has it; None where rows are values
+    klass_info: Any  # the compiler's description of the model and its relations; None for rows of values
     annotations: Mapping[str, int]  # further attributes of objects, by name, and their columns
 
     def filled(self, given: Values) -> list[Any]:
-        """Return the values of a call."""
+        """Return the parameters with the given values of a call in place of the stand-ins."""
         return [value if place is None else given[place] for value, place in zip(self.values, self.places, strict=True)]
 
 
 class PreparedQuery(Generic[M, R]):
     """A query that tells whether at least some number of rows match, compiled once for each kind of database.
 
-    `found(now)` returns the queryset. It is called once for each kind of database and must therefore depend on nothing
-    but `now`, and compare with `now` itself, not with a time before or after it.
+    `found(now)` returns the queryset. It is called once for each kind of database, so it must depend on nothing but
+    `now`, and compare with `now` itself: a time computed from it would be compiled as a constant.
     """
 
     def __init__(self, found: Callable[[datetime], QuerySet[M, R]], at_least: int = 1) -> None:
-        """Prepare to ask for `at_least` rows of `found`; nothing is compiled before the first call of `matches`.
+        """Prepare the test for `at_least` rows of `found`; it is compiled at the first call of `matches`.
 
-        A row may count several times if the query joins a to-many relation.
+        A row counts several times if the query joins a to-many relation.
         """
         self.found = found
         self._at_least = at_least
         self._rows = PreparedRows(lambda now: found(now).order_by().values_list("pk")[:at_least], datetime)
 
     def matches(self, now: datetime | None = None) -> bool:
-        """Return whether at least that many rows match at this time; by default at the site's."""
+        """Return whether at least that many rows match at `now`, by default the present `sitetime`."""
         return len(self._rows(now or sitetime.now())) == self._at_least
 
 
 class PreparedRows(Generic[R]):
-    """The rows of a query, which a call gives its values: numbers, texts or times, such as the key of a match.
+    """The rows of a query with values of each call: numbers, texts or times, such as the key of a match.
 
-    `found(*values)` returns the queryset, of objects or of values. It is called once for each
-    kind of database, with values that stand for those of the calls, and must depend on nothing else. A value is
-    compared with a column as it is; only a time may be left unused. Rows of values are tuples, never flat.
+    `found(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once for
+    each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
+    unchanged as a parameter; only a time may be left unused.
     """
 
     def __init__(self, found: Callable[..., QuerySet[Any, R]], *kinds: type[int] | type[str] | type[datetime]) -> None:
-        """Keep what to compile with the first call; `kinds` are the types of the values."""
+        """Store the query, to be compiled at the first call; `kinds` are the types of the values, in their order."""
         self._found = found
         self._kinds = kinds
         self._compiled: dict[str, _Compiled] = {}
 
     def __call__(self, *given: int | str | datetime) -> list[R]:
-        """Return the rows for these values."""
+        """Return the rows for these values; the first call raises ValueError if a value is not used as it is."""
         known = self._compiled.get(connection.vendor) or self._compile()
         with connection.cursor() as cursor:
             cursor.execute(known.sql, known.filled([_adapted(value) for value in given]))
@@ -112,22 +113,25 @@ class PreparedRows(Generic[R]):
 
 
 class PreparedInsert(Generic[M]):
-    """A statement that inserts objects of a model, which have a key that the database gives.
+    """A prepared `INSERT` of objects of a model whose primary key the database generates.
 
-    Where one conflicts with a row in the `unique` fields, that row is updated: its `renewed` fields are set, and to the
-    `added` ones the values are added.
+    With `unique` fields it is an upsert: where an object conflicts with a row in them, that row's `renewed` fields are
+    set, and the object's values are added to its `added` fields.
     """
 
     def __init__(
         self, model: type[M], *, unique: Sequence[str] = (), renewed: Sequence[str] = (), added: Sequence[str] = ()
     ) -> None:
-        """Keep what to compile with the first call."""
+        """Store the statement, to be compiled at the first call for each number of objects."""
         self._model = model
         self._unique, self._renewed, self._added = unique, renewed, added
         self._sql = lru_cache(maxsize=1000)(self._compile)
 
     def __call__(self, objects: Sequence[M]) -> None:
-        """Insert these objects, which get the keys of their rows; there are no signals, as with `bulk_create`."""
+        """Insert these objects and set their keys to those of their rows.
+
+        As with `bulk_create`, no signals are sent; nor is `Field.pre_save` called, so `auto_now` fields are not set.
+        """
         if not objects:
             return
         values = [field.get_db_prep_save(value(one), connection) for one in objects for field, value in self._fields]
@@ -170,7 +174,7 @@ def _adapted(value: int | str | datetime) -> object:
 
 
 def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
-    """Return the rows as the ORM does, with the values that their fields make of those of the database."""
+    """Yield the rows as the ORM would, with the values converted by the backend and the fields."""
     converters = []
     for place, (column, _sql, _alias) in enumerate(known.select):
         of_column = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
@@ -184,7 +188,7 @@ def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
 
 
 def _maker(known: _Compiled) -> Callable[[Values], Model]:
-    """Return the function that makes an object of a row, with related ones and annotations, as the ORM does."""
+    """Return a function that builds an object from a row, with `select_related` ones and annotations, like the ORM."""
     fields, alias = known.klass_info["select_fields"], connection.alias
     start, end = fields[0], fields[-1] + 1
     names = [column.target.attname for column, _sql, _alias in known.select[start:end]]

@@ -1,4 +1,4 @@
-"""Online presence by heartbeats of open sockets."""
+"""Online presence, recorded by heartbeats of open sockets in `User.seen_at` and `User.left_at`."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 QUIET = timedelta(seconds=45)  # at most one write for each player in this time, however many pages are open
-PRESENT = timedelta(seconds=90)
-SOON = 0.3  # seconds in which players gather who are recorded together
+PRESENT = timedelta(seconds=90)  # after the last heartbeat, for which a player counts as online
+SOON = 0.3  # seconds for which `touch_soon` collects players, to record them in one write
 
 
 def touch(user: User, now: datetime | None = None) -> bool:
     """Record that this player is online, and return whether they were away before.
 
-    Cheap: `user` caches the last write, which is repeated only after `QUIET`. Computer players are never recorded: they
-    are always available.
+    Cheap: the object `user` caches the last write, which is repeated only after `QUIET`. Computer players are never
+    recorded: they are always available.
     """
     now = now or sitetime.now()
     if not is_due(user, now):
@@ -37,9 +37,9 @@ def touch(user: User, now: datetime | None = None) -> bool:
 
 
 def touch_soon(user: User) -> None:
-    """Record the same in a moment, with one commit for all who came meanwhile. For the event loop.
+    """Record that this player is online within a moment, in one write for all players of that time (group commit).
 
-    What fails is recorded with a later heartbeat.
+    To be called on the event loop. A write that fails is logged; a later heartbeat makes up for it.
     """
     now = sitetime.now()
     if not is_due(user, now):
@@ -53,7 +53,10 @@ def touch_soon(user: User) -> None:
 
 
 async def forget(user: User) -> None:
-    """Let no `touch_soon` of this player be recorded from now on. For the event loop."""
+    """Drop a pending `touch_soon` of this player, and wait for one that is being written.
+
+    So it cannot overwrite a later `leave`. To be called on the event loop.
+    """
     arrivals = _arrivals.get(asyncio.get_running_loop())
     if arrivals is None:
         return
@@ -64,14 +67,14 @@ async def forget(user: User) -> None:
 
 @dataclass
 class _Arrivals:
-    """The keys of players who wait to be recorded as online, and of those who are being recorded."""
+    """The keys of players that wait to be recorded as online (of one event loop), and of those being recorded."""
 
     waiting: set[int] = field(default_factory=set)
     writing: frozenset[int] = frozenset()
     task: asyncio.Task[None] | None = None
 
     async def record(self) -> None:
-        """Record all who come within a moment, and those who come meanwhile."""
+        """Record the waiting players every `SOON` seconds, until none waits."""
         try:
             while True:
                 await asyncio.sleep(SOON)
@@ -103,32 +106,35 @@ def is_due(user: User, now: datetime | None = None) -> bool:
 def leave(user: User, now: datetime | None = None) -> None:
     """Record that the last of the player's pages in this process has closed.
 
-    If one is open in another process, its heartbeats correct this after `QUIET` at the latest.
+    If one is open in another process, its first heartbeat after `QUIET` corrects this.
     """
     User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or sitetime.now())
 
 
 def undo_leave(user: User) -> None:
-    """Record that the player has a page open after all."""
+    """Record that the player has a page open after all, which reverts `leave`."""
     User.objects.filter(pk=user.pk).update(left_at=None)
 
 
 def resume(silent_since: datetime, now: datetime) -> None:
-    """Count players who were online when the site went down as seen now, so that their pages can reconnect."""
+    """Set `seen_at` to `now` for players who were online at `silent_since`, when the site went down.
+
+    So they stay online while their pages reconnect.
+    """
     User.objects.filter(seen_at__gt=silent_since - PRESENT, seen_at__lt=now).update(seen_at=now)
 
 
 def online(now: datetime | None = None) -> QuerySet[User]:
-    """Return the players who were online less than 90 seconds ago."""
+    """Return the active players who were seen less than `PRESENT` ago."""
     return User.objects.filter(seen_at__gt=(now or sitetime.now()) - PRESENT, is_active=True)
 
 
 def connected(now: datetime | None = None) -> QuerySet[User]:
-    """Return the players who are online and have not closed a page since, so that a live match can begin with them."""
+    """Return the players who are online and have not closed their last page, so that a live match can begin."""
     return online(now).filter(left_at=None)
 
 
 def is_online(user: User, now: datetime | None = None) -> bool:
-    """Return whether this player, as read from the database, was online less than 90 seconds ago."""
+    """Return whether this player, as read from the database, is active and was seen less than `PRESENT` ago."""
     since = (now or sitetime.now()) - PRESENT
     return user.is_active and user.seen_at is not None and user.seen_at > since

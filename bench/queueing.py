@@ -1,7 +1,8 @@
 """A discrete-event simulation of a process with an event loop and threads.
 
-One core does one thing at a time. Work of the event loop comes first, in the order of its arrival (FIFO). Threads share
-what is left, in slices: who holds the interpreter's lock keeps it for that long although the loop waits for it.
+A single server with two priority classes. Work of the event loop has priority and is served in the order of its arrival
+(FIFO). Threads share the rest in time slices (round robin), which are not preempted: a thread keeps the interpreter's
+lock for a whole slice although the loop waits for it.
 `tests/site/test_queueing.py` compares it with the formulas for queues that have one.
 """
 
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """A kind of work: how often it arrives, in a second, and how many seconds it takes; exponential if it `varies`."""
+    """A kind of work: arrivals per second, and mean seconds of service, exponential if it `varies`, else fixed."""
 
     rate: float
     seconds: float
@@ -25,7 +26,7 @@ class Kind(NamedTuple):
 
 
 def load(kinds: Sequence[Kind]) -> float:
-    """Return the share of the time in which the server is busy."""
+    """Return the utilization of the server: the share of time in which it is busy; overloaded from 1 on."""
     return sum(kind.rate * kind.seconds for kind in kinds)
 
 
@@ -38,7 +39,7 @@ class Times(NamedTuple):
 
 
 def arrivals_of(kinds: Mapping[str, Kind], count: int, rng: random.Random) -> Iterator[tuple[float, str, float]]:
-    """Yield when so many pieces of work arrive (Poisson processes), of which kind each is, and its seconds."""
+    """Yield time of arrival, kind and seconds of service of `count` pieces of work (Poisson processes)."""
     names, now = list(kinds), 0.0
     rates = [kinds[name].rate for name in names]
     for name in rng.choices(names, rates, k=count):
@@ -50,7 +51,11 @@ def arrivals_of(kinds: Mapping[str, Kind], count: int, rng: random.Random) -> It
 def simulate(
     kinds: Mapping[str, Kind], watched: str, arrivals: int, rng: random.Random, *, time_slice: float = math.inf
 ) -> Times:
-    """Return the times of one kind of work, over so many arrivals of all kinds."""
+    """Simulate so many arrivals of all kinds; return the times of the `watched` kind.
+
+    `time_slice` is the longest uninterrupted service of a thread, in seconds. Raises statistics.StatisticsError if too
+    few pieces of the watched kind arrive for percentiles.
+    """
     coming = arrivals_of(kinds, arrivals, rng)
     loop, threads = deque[tuple[float, str, float]](), deque[tuple[float, str, float]]()
     following, now, times = next(coming, None), 0.0, list[float]()

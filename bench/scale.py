@@ -1,9 +1,10 @@
-"""What one process, one machine and several bear, up to 100,000 players online, and where the next wall is.
+"""Capacity of one process, one machine and several, up to 100,000 players online, and the next bottlenecks.
 
-A discrete-event simulation from measured costs. What a process bears is what keeps the 99th percentile of a move under
-its limit. Moves, what is sent, and the lobby are work of the event loop; pages, sockets that open, previews and ends
-are work in threads. It is optimistic in that the loop is the next to get the interpreter's lock, which is not certain,
-and in that a process has a core for itself. Databases, Redis and locks are computed by their load alone.
+A discrete-event simulation from measured costs. The capacity of a process is the number of players for whom the 99th
+percentile of a move stays under its limit, and its load under `BUSY`. Moves, pushes and the lobby are work of the event
+loop; pages, opening sockets, previews and ends are work in threads. It is optimistic: it assumes that the loop is the
+next to get the interpreter's lock, and that a process has a core of its own. Databases, Redis and locks are computed
+from their utilization alone.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from typing import NamedTuple
 
 from bench.queueing import Kind, Times, load, simulate
 
-LATE = 0.025  # seconds that the 99th percentile of a move may take
-BUSY = 0.7  # of a core, which leaves room for bursts
+LATE = 0.025  # seconds: the limit of the 99th percentile of a move
+BUSY = 0.7  # highest utilization of a core, which leaves room for bursts
 SLICE = 0.005  # seconds: sys.getswitchinterval()
-ARRIVALS = 30_000  # in a simulation
+ARRIVALS = 30_000  # pieces of work of all kinds in a simulation
 CORES = 8  # of a machine: six web processes, one core for the scheduler, one for the system
 WEB = CORES - 2  # processes of a machine
 DATABASE_CORES = 16
-CONNECTIONS, RESERVED, POOL = 100, 20, 12  # max_connections, what is kept of them, DATABASE_POOL
+CONNECTIONS, RESERVED, POOL = 100, 20, 12  # PostgreSQL's max_connections, those not for web processes, DATABASE_POOL
 PLAYERS = (1_000, 3_000, 10_000, 30_000, 100_000)
 
 
 class Costs(NamedTuple):
-    """Milliseconds of CPU, and what measures them. Those of PostgreSQL and Redis are counted apart."""
+    """Milliseconds of CPU, with the command that measures them. `*_stores` are those of PostgreSQL and Redis."""
 
     move: float = 1.3  # script/bench peers --ours --matches 32: event loop and threads, PostgreSQL
     move_stores: float = 0.2  # the same: database and Redis
@@ -38,20 +39,20 @@ class Costs(NamedTuple):
     socket: float = 9.7  # the same: opening the socket of a page
     socket_stores: float = 2.0
     page: float = 14.0  # script/bench pages: match page, lobby
-    page_stores: float = 2.0  # not measured: about a query each 0.2 ms
-    push: float = 0.04  # script/bench fanout: of 1,000 spectators, each
+    page_stores: float = 2.0  # not measured: assumes about 0.2 ms per query
+    push: float = 0.04  # script/bench fanout: for each of 1,000 spectators
     lobby: float = 0.09  # the same: a change of the lobby, for each person in it
-    lock: float = 10.0  # that a rating pool is locked at an end: not measured, the end's queries after it at most
+    lock: float = 10.0  # not measured: a rating pool is locked for the remaining queries of an end at most
     message: float = 0.009  # script/bench relay: Redis, of a message
     received: float = 0.0066  # the same: Redis, of each process that receives it
-    heard: float = 0.003  # fanout._deliver: a process, of a message without a subscriber there
+    heard: float = 0.003  # fanout._deliver: a process, for a message without a subscriber there
 
 
 COSTS = Costs()
 
 
 class Habits(NamedTuple):
-    """What people do: assumptions, not measurements. Shares of those who are online, seconds between two doings."""
+    """What players do, by assumption: shares of the players online, and seconds between two actions of a player."""
 
     live: float = 0.35  # play live
     live_move: float = 40.0  # seconds between two moves of a player
@@ -63,11 +64,11 @@ class Habits(NamedTuple):
     page: float = 60.0  # seconds between two pages of a person
     previews: float = 3.0  # a move
     moves: float = 40.0  # a match
-    busiest_pool: float = 0.25  # of all ends are of the pool with most
+    busiest_pool: float = 0.25  # share of all ends that belong to the busiest rating pool
 
 
 class Demand(NamedTuple):
-    """What so many players ask for, in a second."""
+    """The demand of a number of players, per second unless noted."""
 
     moves: float
     previews: float
@@ -94,8 +95,8 @@ class Demand(NamedTuple):
         )
 
     def kinds(self, costs: Costs, messages: float = 0.0) -> dict[str, Kind]:
-        """Return this demand as the work of one process, to which others tell so many messages a second."""
-        redraws = min(self.changes, 2.0)  # changes are joined
+        """Return this demand as the work of one process, which also receives `messages` a second from others."""
+        redraws = min(self.changes, 2.0)  # changes are coalesced
         kinds = {
             "move": Kind(self.moves, costs.move / 1000),
             "preview": Kind(self.previews, costs.preview / 1000, in_thread=True),
@@ -109,13 +110,13 @@ class Demand(NamedTuple):
         return {name: kind for name, kind in kinds.items() if kind.rate and kind.seconds}
 
     def cpu(self, costs: Costs) -> float:
-        """Return the cores that PostgreSQL and Redis need, without the messages between processes."""
+        """Return the cores that PostgreSQL and Redis need together, without the messages between processes."""
         spent = self.moves * costs.move_stores + self.ends * costs.end_stores
         return (spent + self.pages * (costs.page_stores + costs.socket_stores)) / 1000
 
 
 def bears(players: float, costs: Costs, habits: Habits, others: float = 0.0) -> bool:
-    """Return whether one process bears so many players, while `others` are at other processes."""
+    """Return whether one process serves so many players within the limits, while `others` are on other processes."""
     kinds = Demand.of(players, habits).kinds(costs, messages_of(Demand.of(others, habits)))
     if load(list(kinds.values())) > BUSY:
         return False
@@ -123,22 +124,25 @@ def bears(players: float, costs: Costs, habits: Habits, others: float = 0.0) -> 
 
 
 def move_times(kinds: Mapping[str, Kind]) -> Times:
-    """Return the seconds of a move among this work."""
+    """Simulate this work and return the seconds of a move."""
     return simulate(kinds, "move", ARRIVALS, random.Random(1), time_slice=SLICE)
 
 
 def messages_of(demand: Demand) -> float:
-    """Return the messages a second by which processes tell each other of this: a move's, its news, the lobby's."""
+    """Return the messages a second between processes for this demand: two for each move, one for a lobby change."""
     return 2 * demand.moves + demand.changes
 
 
 def most_players(costs: Costs, habits: Habits, others: float = 0.0) -> int:
-    """Return how many players one process bears, by bisection."""
+    """Return how many players one process serves within the limits, by bisection."""
     return int(bisected(lambda players: bears(players, costs, habits, others)))
 
 
 def bisected(holds: Callable[[float], bool], least: float = 0.0, most: float = 1e7) -> float:
-    """Return the largest number for which this holds, within half a percent; it holds below and not above."""
+    """Return the largest number for which `holds` is true, by bisection to within half a percent or 1.
+
+    `holds` must be monotonic: true below that number and false above it.
+    """
     while most - least > max(1.0, 0.005 * least):
         middle = (least + most) / 2
         least, most = (middle, most) if holds(middle) else (least, middle)
@@ -151,12 +155,12 @@ def processes(players: float, costs: Costs, habits: Habits) -> int:
 
 
 def machines(players: float, costs: Costs, habits: Habits) -> int:
-    """Return how many machines for web processes so many players need."""
+    """Return how many machines so many players need for their web processes."""
     return ceil(processes(players, costs, habits) / WEB)
 
 
 class Wall(NamedTuple):
-    """What is used up at so many players, which share of it a number of players uses, and what takes over there."""
+    """A bottleneck: the players at which it is used up, its utilization by number of players, and the remedy."""
 
     name: str
     players: float
@@ -165,7 +169,7 @@ class Wall(NamedTuple):
 
 
 def walls(costs: Costs, habits: Habits) -> list[Wall]:
-    """Return the walls, the nearest first."""
+    """Return the bottlenecks, the first to be reached first."""
     alone = most_players(costs, habits)
 
     def web(players: float) -> float:

@@ -1,1 +1,1 @@
-"""Comparison with boardgame.io: the CPU of server and database for a move with both players' pages open."""
+"""Comparison with boardgame.io: the CPU time of server and stores per move with both players' pages open."""

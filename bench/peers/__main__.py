@@ -1,4 +1,4 @@
-"""Measure Numgames and boardgame.io alternately, and end with one line of JSON: milliseconds of CPU a move."""
+"""Measure Numgames and boardgame.io alternately; end with one line of JSON: milliseconds of CPU time per move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Run all servers in turn, several rounds, and print the medians."""
+    """Measure all servers in turn for several rounds, and print the medians."""
     parser = argparse.ArgumentParser(prog="script/bench peers", description=__doc__)
     parser.add_argument("--matches", type=int, default=32, help="matches at once")
     parser.add_argument("--seconds", type=int, default=10, help="length of each measurement")
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def install() -> None:
-    """Install the packages of package.json into a folder that git ignores."""
+    """Install the packages of package.json into `PACKAGES`, which git ignores."""
     PACKAGES.mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "package.json", PACKAGES)
     command = ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--legacy-peer-deps"]
@@ -55,7 +55,7 @@ def install() -> None:
 
 
 def measured(matches: int, seconds: int, *, ours: bool) -> Iterator[tuple[str, float]]:
-    """Yield the name and the milliseconds of each server."""
+    """Yield the name of each server and store, and its milliseconds of CPU time per move."""
     yield "numgames_sqlite", numgames(matches, seconds, {})
     with postgres_url() as postgres, redis_url() as redis:
         stores = {"TEST_DATABASE_URL": postgres, "TEST_REDIS_URL": redis}
@@ -68,7 +68,7 @@ def measured(matches: int, seconds: int, *, ours: bool) -> Iterator[tuple[str, f
 
 
 def numgames(matches: int, seconds: int, stores: dict[str, str]) -> float:
-    """Return the milliseconds of CPU a move, measured in a process of its own, which loads these settings."""
+    """Return the milliseconds of CPU time per move of Numgames, measured in a process with these variables."""
     command = [sys.executable, "-m", "bench.peers.numgames", str(matches), str(seconds)]
     with tempfile.TemporaryDirectory(prefix="numgames-bench-") as folder:
         env = {**os.environ, **stores, "BENCH_FOLDER": folder}
@@ -77,7 +77,7 @@ def numgames(matches: int, seconds: int, stores: dict[str, str]) -> float:
 
 
 def boardgame(store: str, matches: int, seconds: int, place: str) -> float:
-    """Return the milliseconds of CPU a move of boardgame.io with this store; `place` is its folder or address."""
+    """Return the milliseconds of CPU time per move of boardgame.io; `place` is the folder or URL of its store."""
     with _served(store, place) as (process, port):
         drive = ["node", str(HERE / "drive.cjs"), f"http://127.0.0.1:{port}", str(matches), str(seconds)]
         with subprocess.Popen(drive, cwd=PACKAGES, stdin=PIPE, stdout=PIPE, text=True) as driver:
@@ -85,7 +85,11 @@ def boardgame(store: str, matches: int, seconds: int, place: str) -> float:
 
 
 def measured_rounds(driver: subprocess.Popen[str], pid: int, place: str) -> float:
-    """Return the milliseconds of CPU a move that the server spends between "begin" and a number of moves."""
+    """Return the milliseconds of CPU time per move of the server and its store, over the driver's rounds.
+
+    The driver prints `begin` before each round but the first (the warm-up), the number of moves after it, and `end` at
+    last; it waits for a line after each of the others. Raises SystemExit if it ends early.
+    """
     address = place if "://" in place else "files://"
     assert driver.stdin
     assert driver.stdout
@@ -118,12 +122,12 @@ def _served(store: str, place: str) -> Iterator[tuple[subprocess.Popen[str], int
 
 
 def cpu_seconds(pid: int, *addresses: str) -> float:
-    """Return the user and system time of this server, and of the database and the Redis that have these addresses."""
+    """Return the CPU seconds, user and system, of this server and of the database and Redis at these URLs."""
     return sum(cpu_parts(pid, *addresses))
 
 
 def cpu_parts(pid: int, *addresses: str) -> Parts:
-    """Return the same in parts; without addresses, of those that the site of this measurement uses."""
+    """Return the same seconds in parts; without addresses, those of the stores named by the environment."""
     used = addresses or tuple(os.environ.get(name, "") for name in ("TEST_DATABASE_URL", "TEST_REDIS_URL"))
     ports = {str(urlsplit(address).port) for address in used if address}
     times = dict(map(_times, Path("/proc").glob("[0-9]*/stat")))
@@ -133,7 +137,7 @@ def cpu_parts(pid: int, *addresses: str) -> Parts:
 
 
 def _stores(times: Mapping[str, Times], ports: set[str]) -> Iterator[str]:
-    """Yield the process ids of databases and Redis on these ports: others on the machine are not the site's."""
+    """Yield the process ids of the databases and Redis on these ports, with their children, and of no others."""
     servers = {pid for pid in times if times[pid].name in STORE_PROCESSES and ports & _words(pid)}
     for pid, found in times.items():
         if found.name in STORE_PROCESSES and (pid in servers or found.parent in servers):
@@ -141,7 +145,7 @@ def _stores(times: Mapping[str, Times], ports: set[str]) -> Iterator[str]:
 
 
 def _words(pid: str) -> set[str]:
-    """Return the words of a command line; the port is one of them, alone or after a colon."""
+    """Return the words of a process's command line, split at colons too, so that a port is one of them."""
     try:
         return set(re.split(r"[\0: ]", Path(f"/proc/{pid}/cmdline").read_text()))
     except OSError:
@@ -149,7 +153,7 @@ def _words(pid: str) -> set[str]:
 
 
 class Times(NamedTuple):
-    """The name of a process or thread, its parent's id, its user and system time."""
+    """The name of a process or thread, its parent's id, and its CPU seconds, user and system."""
 
     name: str
     parent: str
@@ -160,19 +164,19 @@ NOTHING = Times("", "", 0.0)
 
 
 class Parts(NamedTuple):
-    """Seconds of CPU: of the server's event loop, of its other threads, and of databases and Redis."""
+    """CPU seconds of the server's event loop (its first thread), of its other threads, and of database and Redis."""
 
     loop: float
     threads: float
     stores: float
 
     def since(self, before: Parts) -> Parts:
-        """Return what was spent since then."""
+        """Return the difference from an earlier measurement."""
         return Parts(*(now - then for now, then in zip(self, before, strict=True)))
 
 
 def _times(stat: Path) -> tuple[str, Times]:
-    """Return the id of a process or thread, and its times."""
+    """Return the id and the times of a process or thread from its `/proc` file; an empty id if it has ended."""
     try:
         text = stat.read_text()
     except OSError:

@@ -1,8 +1,7 @@
-"""The part of Numgames: both pages of each match are open, and each moves as soon as it is its turn.
+"""The measurement of Numgames: both pages of each match are open, and each moves as soon as it is its turn.
 
-The scheduler runs, rated matches end and notifications are made, as on a real site. Matches are played in rounds of
-four phases, which are counted apart: pages open, moves are looked at beforehand (previews), all moves but the last are
-made, matches end.
+The scheduler runs, rated matches end and notifications are created, as on a real site. Matches are played in rounds of
+four phases that are measured separately: pages open, moves are previewed, all moves but the last are made, matches end.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ PLIES = 60  # of each match that are computed beforehand, more than most matches
 ROUNDS = 8  # at most
 PREVIEWS = 5  # of the first move, by each player to move
 WARM_UP = 1  # rounds that are not counted
-SETTLED = 2.0  # seconds after pages have opened or matches ended, in which what follows is done, such as jobs
+SETTLED = 2.0  # seconds to wait after pages have opened or matches ended, for work that follows, such as jobs
 
 SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
 
 
 @dataclass
 class Spent:
-    """Seconds of CPU, and how many things they were spent on."""
+    """CPU seconds of each round, and the number of actions on which they were spent."""
 
     parts: list[Parts] = field(default_factory=list)
     count: int = 0
 
     @property
     def seconds(self) -> float:
-        """All seconds."""
+        """Return the CPU seconds of all rounds and parts."""
         return sum(map(sum, self.parts))
 
     def __str__(self) -> str:
@@ -52,7 +51,7 @@ class Spent:
 
 @dataclass
 class Costs:
-    """What the server and its databases spent on pages that open, on moves, and on matches that end."""
+    """The CPU time of the server and its stores for opening pages, previews, moves and ends of matches."""
 
     pid: int
     pages: Spent = field(default_factory=Spent)
@@ -63,12 +62,12 @@ class Costs:
 
     @property
     def each_move(self) -> float:
-        """Milliseconds for each move, ends and notifications included; pages that open are a figure of their own."""
+        """Return the CPU milliseconds per move, ends included; opening pages and previews are not part of it."""
         return (self.moves.seconds + self.ends.seconds) / (self.moves.count + self.ends.count) * 1000
 
 
 def main() -> None:
-    """Print the milliseconds of CPU a move."""
+    """Print the milliseconds of CPU time per move; arguments: matches at once, seconds of moves."""
     matches, seconds = map(int, sys.argv[1:])
     with stage() as site:
         assert site.process
@@ -85,13 +84,13 @@ def main() -> None:
 
 
 def prepare(matches: int, number: int) -> tuple[list[Pair], list[Script]]:
-    """Return the matches of a round and their moves."""
+    """Create the matches of a round; return them and their moves."""
     pairs = make_pairs(matches, f"peer{number}x", rated=True)
     return pairs, [moves_of(pair) for pair in pairs]
 
 
 def moves_of(pair: Pair) -> Script:
-    """Return the moves of a whole match: the index of the player, the ply, the notation."""
+    """Return the moves of a whole match, `PLIES` at most: the index of the player, the ply, the notation."""
     moves = []
     for _ply in range(PLIES):
         position, game = pair.replay.position, pair.match.game
@@ -103,7 +102,7 @@ def moves_of(pair: Pair) -> Script:
 
 
 def placements_of(text: str) -> list[str]:
-    """Return the tiles that a calculation such as `g5d 4+1=5` lays on an empty board, as a page sends them."""
+    """Return the tiles that a calculation such as `g5d 4+1=5` places on an empty board, as a page sends them."""
     if text == "pass":
         return ["g7:1"]  # a pass lays none
     place, calculation = text.split()
@@ -116,7 +115,10 @@ def placements_of(text: str) -> list[str]:
 
 
 async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
-    """Play rounds until the moves have taken this many seconds; return their costs."""
+    """Play rounds, `ROUNDS` at most, until the moves have taken this many seconds; return their costs.
+
+    `pid` is the process of the server; `WARM_UP` rounds are not counted.
+    """
     costs, left = Costs(pid), float(seconds)
     for number in range(ROUNDS):
         pairs, moves = await asyncio.to_thread(prepare, matches, number)
@@ -129,7 +131,7 @@ async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
 
 
 async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: Costs) -> float:
-    """Play all matches at once; return the seconds that the moves took."""
+    """Play one round of matches at once and add its costs; return the seconds that the moves took."""
     began = cpu_parts(costs.pid)
     tables = [await open_pages(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
     await asyncio.sleep(SETTLED)
@@ -159,7 +161,7 @@ def _count(spent: Spent, began: Parts, pid: int, count: int) -> Parts:
 
 
 async def open_pages(address: str, pair: Pair, script: Script, seats: Sequence[int] = (0, 1)) -> list[ClientConnection]:
-    """Open the sockets of both players' pages, or of one."""
+    """Open the sockets of the pages of these seats, and wait for their first message."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
     for seat, page in zip(seats, pages, strict=True):
@@ -170,7 +172,7 @@ async def open_pages(address: str, pair: Pair, script: Script, seats: Sequence[i
 
 
 async def _look(pages: list[ClientConnection], script: Script) -> None:
-    """Lay the tiles of the first move one after the other, several times, and ask each time what they would do."""
+    """Request `PREVIEWS` previews of the first move, placing its tiles one after the other."""
     index, _ply, text = script[0]
     placements = placements_of(text)
     for number in range(PREVIEWS):
@@ -181,7 +183,7 @@ async def _look(pages: list[ClientConnection], script: Script) -> None:
 
 
 async def play_script(pages: list[ClientConnection], script: Script, pushes: list[int]) -> None:
-    """Make these moves: the next one when the opponent's page has the last and the mover's page its answer."""
+    """Make these moves, each once both pages have the one before; append the bytes of the opponent's updates."""
     for index, ply, text in script:
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
         size, _none = await asyncio.gather(_told(pages[1 - index], ply), _played(pages[index], ply))
@@ -189,14 +191,14 @@ async def play_script(pages: list[ClientConnection], script: Script, pushes: lis
 
 
 async def _told(page: ClientConnection, ply: int) -> int:
-    """Wait for the update; return its bytes, uncompressed."""
+    """Wait for the update with this ply; return its size in bytes, uncompressed."""
     while json.loads(text := await page.recv()).get("ply", 0) < ply:
         continue
     return len(text.encode() if isinstance(text, str) else text)
 
 
 async def _played(page: ClientConnection, ply: int) -> None:
-    """Wait for the answer and the own update, in whatever order they come."""
+    """Wait for the answer to the move and the mover's own update, in any order."""
     missing = {"answer", "update"}
     while missing:
         message = json.loads(await page.recv())
