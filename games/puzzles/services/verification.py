@@ -80,7 +80,7 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
 
 
 def _found(puzzle: Puzzle) -> Found:
-    """Return the puzzle as plain values for a worker, without the measures that it computes anew."""
+    """Return the puzzle as plain values for a worker, without the measures that the worker computes."""
     counts = (puzzle.best_points, puzzle.second_points, puzzle.choices, puzzle.answers)
     solutions = tuple(puzzle.solutions)
     kind, line = Kind(puzzle.kind), puzzle.line

@@ -52,7 +52,7 @@ class Proof:
         return self._wins_by(Node(state.faces, tuple(sorted(state.hand)), unseen, state.race), move, selection)
 
     def _player_wins(self, node: Node) -> bool:
-        """Return whether the player, who is to move, has a winning move (or node); raises SearchLimitReached."""
+        """Return whether some move of the player, on the player's turn, wins (or node); raises SearchLimitReached."""
         if node.race.container == 1 and node.race.own < node.race.other and "" in node.faces:
             return True  # a move without capture ends the game
         moves = sorted(generate_moves(node.faces, node.hand), key=_by_capture)
