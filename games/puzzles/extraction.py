@@ -42,11 +42,12 @@ ANSWERS_SHARE = 20  # more answers are allowed if they are at most one in this m
 class Found:
     """A puzzle: the position after `ply` moves, one of its best moves in notation, and measures of its difficulty.
 
-    `second_points` are the highest points of another move (in kinds other than `SUM`, of any move), `choices` is the
-    number of legal moves, in endings of those without a warning, and `answers` that of the answers. `squares` counts
-    the squares of the best move, `laid` those of them that were empty. A puzzle of most points is answered by any move
-    with `best_points`, any other kind by one of `solutions`, in notation. `best_chance` and `points_chance` are the
-    winning chances of the best move and of the best one with the most points. An ending of several moves has a `line`.
+    `second_points` are the highest points of a move that is no answer (in other kinds than `SUM`, of any move),
+    `choices` is the number of legal moves, in endings of those without a warning, and `answers` that of the answers.
+    `squares` counts the squares of the best move, `laid` those of them that were empty. A puzzle of most points is
+    answered by any move with `best_points`, any other kind by one of `solutions`, in notation. `best_chance` and
+    `points_chance` are the winning chances of the best move and of the best one with the most points. An ending of
+    several moves has a `line`.
     """
 
     ply: int
@@ -218,10 +219,11 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
 def examine_ending(
     game: AnyGame, position: Position, ply: int, found: Sequence[Evaluation[object]] | None
 ) -> Found | None:
-    """Return the puzzle of a solved position in which some move with the most points is not best; None if all are.
+    """Return the puzzle of a solved position in which some move with the most points is not best; None if it makes none.
 
-    `found` are the exact evaluations of all legal moves, the best first (`Evaluator.solve_ending`); None or estimated
-    ones make no puzzle.
+    `found` are the evaluations of all legal moves, the best first (`Evaluator.solve_ending`). It makes none if some are
+    missing or estimated, if all moves with the most points are best, if too many moves are best, or if too few carry no
+    warning.
     """
     if not found or any(one.error for one in found):
         return None

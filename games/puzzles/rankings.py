@@ -27,8 +27,8 @@ class Row:
 def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> list[Row]:
     """Return the best sprint of each player since the beginning of this UTC day, most solved puzzles first.
 
-    At most `LONGEST` rows. Guests are left out, as in the rankings. `followed_by` limits it to
-    a player and those whom that player follows.
+    At most `LONGEST` rows. Guests are left out, as in the rankings. `followed_by` limits it to a player and
+    those whom that player follows.
     """
     begins = datetime.combine(since, time(), UTC)
     runs = Run.objects.filter(game_slug=slug, kind=Run.Kind.SPRINT, begun_at__gte=begins, solved__gt=0)
