@@ -219,9 +219,9 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
 def examine_ending(
     game: AnyGame, position: Position, ply: int, found: Sequence[Evaluation[object]] | None
 ) -> Found | None:
-    """Return the puzzle of a solved position in which some move with the most points is not best; None if it makes none.
+    """Return the puzzle of a solved position in which a move with the most points is not best; None if it makes none.
 
-    `found` are the evaluations of all legal moves, the best first (`Evaluator.solve_ending`). It makes none if some are
+    `found` are the evaluations of all legal moves, the best first (`Evaluator.solve_ending`). It makes none if they are
     missing or estimated, if all moves with the most points are best, if too many moves are best, or if too few carry no
     warning.
     """
