@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from games.tenbyten.ai.expectimax import Scope, Search
+from games.tenbyten.ai.expectimax import Scope, Search, error_of
 from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
 from games.tenbyten.lessons import position_from
@@ -80,6 +80,11 @@ def test_the_search_is_the_plain_one() -> None:
     for move, selection in state.moves():
         expected = plain.after(state.faces, state.race, move, selection, 1, state.kept_chip(move))
         assert searched.value(move, selection) == pytest.approx(expected)
+
+
+def test_an_estimate_is_never_taken_for_certain() -> None:
+    assert error_of(0.5) == 0.03
+    assert 0 < error_of(0.0) == error_of(1.0) < error_of(0.5)
 
 
 def test_a_deeper_search_finds_the_best_replies_of_the_plain_one() -> None:

@@ -31,6 +31,7 @@ from games.tenbyten.model.position import TenByTenView
 
 EVALUATED = 8  # moves that are evaluated, at least
 ERROR = 0.03  # standard error of a difference between the estimates of two moves with a chance of one half
+LEAST_ERROR = 0.001  # of an estimate
 
 
 class Scope(NamedTuple):
@@ -58,7 +59,8 @@ def search(view: TenByTenView) -> list[ScoredMove]:
     state = FastState.from_view(view)
     scope = _scope(state.race.container)
     ranked = _ranked(state)[: scope.moves]
-    if ranked[0][0] >= 1:
+    after = state.race.after(ranked[0][2].capture)
+    if after.is_over and after.final_value == 1:
         return [(value, move) for value, move, _selection in ranked]
     searched = Search(state, scope)
     return [(searched.value(move, selection), move) for _value, move, selection in ranked]
@@ -76,9 +78,14 @@ def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]
     for number, (_value, move, selection) in enumerate(_ranked(state)):
         if number < most or move in wanted:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
-            error = 0.0 if _is_exact(state, move, selection) else ERROR * 2 * sqrt(chance * (1 - chance))
+            error = 0.0 if _is_exact(state, move, selection) else error_of(chance)
             evaluated.append(Evaluation(move, chance, error))
     return by_chance(evaluated)
+
+
+def error_of(chance: float) -> float:
+    """Return the standard error of an estimated win probability: never 0, which says that it is exact."""
+    return max(LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
 
 
 def _scope(container: int) -> Scope:
