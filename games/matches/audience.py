@@ -68,10 +68,7 @@ class Page(Protocol):
 
 
 class View(NamedTuple):
-    """What the drawing of a change depends on: pages with equal views get the same text.
-
-    `version` and `ply` are what the page shows now; `seat` decides which hidden tiles it may show.
-    """
+    """What the drawing of a change depends on: whose tiles are visible, language and zone, and what the page shows."""
 
     seat: Seat | None
     language: str
