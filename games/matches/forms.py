@@ -127,7 +127,7 @@ class PreviewForm(forms.Form):
 
 
 class LightsForm(PreviewForm):
-    """What a player has chosen so far: the placed tiles, the picked tile, and the square under the pointer or focus."""
+    """What a player has chosen so far: placed tiles, the picked tile, and the square at the dragged tile or cursor."""
 
     tile = forms.CharField(max_length=LONGEST_FACE, required=False)
     square = forms.CharField(max_length=LONGEST_FACE, required=False)
@@ -152,7 +152,7 @@ class LightsForm(PreviewForm):
 
     @property
     def chosen_square(self) -> Square | None:
-        """The square under the pointer or focus, once the form is valid; None without one."""
+        """The square at the dragged tile or the keyboard's cursor, once the form is valid; None without one."""
         return cast("Square | None", self.cleaned_data["square"])
 
 

@@ -50,7 +50,7 @@ async def run_scheduler(stop: asyncio.Event) -> None:
 
 
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
-    """Call the function in a worker thread until `stop` is set, every so many seconds, or `SOON` after a true result."""
+    """Call the function in a worker thread until `stop` is set: every so many seconds, `SOON` after a true result."""
     while not stop.is_set():
         has_more = await database_sync_to_async(function, thread_sensitive=False)()
         try:
