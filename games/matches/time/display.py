@@ -32,7 +32,11 @@ class WaitCase(Enum):
 
 @dataclass(frozen=True)
 class WaitNotice:
-    """The value of a `WaitCase`, the names of absent players but the viewer, and when it takes effect; None if never."""
+    """A notice about players whom a live match waits for.
+
+    `case` is the value of a `WaitCase`; `names` are those of the absent players but the viewer; `until` is when the
+    case takes effect, None if nothing follows.
+    """
 
     case: str
     names: str

@@ -163,7 +163,7 @@ def _check_hours(player: User, span: Span) -> None:
 
 
 def _automatic_until(player: User, begin: datetime) -> datetime:
-    """Return the end of the automatic vacation at `begin`; take an hour if there is none; `begin` if no hour is left."""
+    """Return the end of the automatic vacation at `begin`, for which an hour is taken if needed and left."""
     automatic = Vacation.objects.filter(player=player, planned=False)
     if taken := automatic.filter(begins_at__lte=begin, ends_at__gt=begin).first():
         return taken.ends_at

@@ -45,7 +45,7 @@ def _zones(browser: str, language: str | None) -> tuple[tuple[str, str], ...]:
 
 
 class _Known(BaseChoiceIterator):
-    """Choices without groups: Django would normalize hundreds of them, twice for every page."""
+    """Choices in normal form, which Django takes as they are; it would normalize hundreds twice for every page."""
 
     def __init__(self, choices: tuple[tuple[str, str], ...]) -> None:
         self.choices = choices
