@@ -68,7 +68,7 @@ class MatchConsumer(PageSocket):
             await self._catch_up(data)
 
     async def _answer(self, data: Event, answer: JsonObject) -> None:
-        """Send the answer with the number that the page gave its request, so that it can be matched to it."""
+        """Send the answer, with the number of its request as the correlation id."""
         await self.tell({"answers": data.get("request"), **answer})
 
     async def _play(self, asked: JsonObject) -> JsonObject:

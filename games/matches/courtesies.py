@@ -41,7 +41,7 @@ def offers_time(match: Match, seat: Seat) -> bool:
 
 
 def give_time(match_id: str, player: User) -> Match:
-    """Give this player's opponent, who is to move, `MORE_DAYS`, or `MORE_SECONDS` in a live match; return the match.
+    """Give the opponent of this player `MORE_DAYS`, or in a live match `MORE_SECONDS`, on their turn; return the match.
 
     Idempotent within a turn. Raises Refused and Match.DoesNotExist.
     """
@@ -63,7 +63,7 @@ def may_nudge(match: Match, seat: Seat) -> bool:
 
 
 def nudge(match_id: str, player: User) -> Match:
-    """Remind the opponent, who is to move in a correspondence match; return the match.
+    """Nudge the opponent of this player on their turn in a correspondence match; return the match.
 
     Raises Refused, such as NudgedAlready within `NUDGE_PAUSE`, and Match.DoesNotExist.
     """

@@ -108,7 +108,7 @@ match_ended = MatchEvent()
 # Staff have declared a match void. Enqueued exactly once a match; for one that was running, `match_ended` is too.
 match_voided = MatchEvent()
 
-# A player has nudged the opponent, who is to move, at the match's `nudged_at`.
+# A player has nudged the opponent, the player to move; the match's `nudged_at` says when.
 match_nudged = MatchEvent()
 
 # Called when a player of the match opens its page.

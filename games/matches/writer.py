@@ -259,7 +259,7 @@ def _writer_of(move: PendingMove) -> _Writer:
 
 
 def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
-    """Split a batch so that no match is twice in one part, in which the second of two moves would make both fail.
+    """Split a batch so that no match is twice in one part: a second move of the same match would make that part fail.
 
     Each part is sorted by primary key: writers of several processes lock rows in the same order and cannot deadlock.
     """

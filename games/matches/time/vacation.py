@@ -101,7 +101,9 @@ def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
 
 
 def spend_vacation(match: Match, now: datetime) -> bool:
-    """Extend the deadline of the player to move, if it has passed; return False where no vacation is left.
+    """Extend the deadline of the player to move, if it has passed.
+
+    Return False where the clock does not rest, no vacation is left, or the match has changed.
 
     A deadline in a night or a planned vacation moves to its end. Any other moves to the end of the player's automatic
     vacation, of which an hour is taken if none lasts. That hour serves all matches of the player and is deducted once,
