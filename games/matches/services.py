@@ -72,7 +72,7 @@ def start_match(
     """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
     It is never rated with a guest or with an `origin`, the match that it continues with its points and rules. The seed
-    is derived from the `deal`, whose commitment is published already, and the `values` of both browsers; so is who
+    is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so is who
     begins `by_chance`. Without a deal the server draws both. Raises Blocked where a player's account is closed, and
     RulesGone for an origin that cannot be replayed.
     """

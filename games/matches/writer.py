@@ -261,7 +261,7 @@ def _writer_of(move: PendingMove) -> _Writer:
 def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
     """Split a batch so that no match is twice in one part: a second move of the same match would make that part fail.
 
-    Each part is sorted by primary key: writers of several processes lock rows in the same order and cannot deadlock.
+    Each part is sorted by primary key, so that all processes insert moves in the same order (lock ordering).
     """
     while batch:
         first = {one[0].match.pk: one for one in reversed(batch)}
