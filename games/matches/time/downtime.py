@@ -41,8 +41,8 @@ def resume(silent_since: datetime, now: datetime) -> None:
     """Move all clocks and deadlines by the time of a downtime; live ones by `RETURN` more, for players to come back.
 
     Call it in the transaction that ends the downtime. A match whose turn began later than `silent_since` is moved by
-    the time since then. Rows are locked in the order of their keys, against deadlocks. The versions
-    rise, so that no process writes what it computed from a row before (optimistic locking).
+    the time since then. Rows are locked in the order of their keys, against deadlocks. The versions rise, so that no
+    process writes what it computed from a row before (optimistic locking).
     """
     running = Match.objects.filter(finished_at=None)
     locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
