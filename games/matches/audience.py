@@ -1,4 +1,4 @@
-"""The open pages of a match in this process: a change is read once and drawn once for all pages that show the same."""
+"""The open pages of a match in this process, which share the work: one read of a change, one drawing for each view."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from games.rules import Seat
 
 logger = logging.getLogger(__name__)
 
-BATCH = 100  # pages that are told without a pause
-RECENT = 2.0  # seconds
+BATCH = 100  # pages to which an update is sent before other tasks of the event loop get a turn
+RECENT = 2.0  # seconds for which a read is good enough for the first hello of a page
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
 
 Event = fanout.Event
@@ -48,7 +48,7 @@ Marks = dict[str, str]
 
 
 class Page(Protocol):
-    """An open page of the match, with what it has said that it shows."""
+    """An open page of the match, with the version, ply and marks that it said it shows, or was sent since."""
 
     language: str
     zone: tzinfo
@@ -68,7 +68,7 @@ class Page(Protocol):
 
 
 class View(NamedTuple):
-    """What decides how a change is drawn for a page: whose hidden tiles it shows, its language and zone, since when."""
+    """What the drawing of a change depends on: whose tiles are visible, language and zone, and what the page shows."""
 
     seat: Seat | None
     language: str
@@ -83,7 +83,7 @@ class View(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """An update as it is sent, with the version and the ply that a page shows then."""
+    """An update as encoded for the socket, with the version and the ply that a page shows after it."""
 
     version: int
     ply: int
@@ -112,7 +112,8 @@ class Audience:
     async def match(self, *, read_recently: bool = False) -> Match:
         """Return the match as it now stands in the database; raises Match.DoesNotExist.
 
-        `read_recently` takes what was read a moment ago for a page that has joined since: changes come as events.
+        With `read_recently`, return what is known if a read began less than `RECENT` seconds ago. That is enough for
+        the first hello of a page: the page joined before, so that later changes have reached the audience as events.
         """
         now = asyncio.get_running_loop().time()
         if read_recently and self.latest and now - self.read_at < RECENT:
@@ -122,22 +123,22 @@ class Audience:
         return self._newest(match)
 
     async def greet(self, match: Match, page: Page) -> bool:
-        """Bring a page that says hello to this version, and to what changed meanwhile; return whether it lacked any."""
+        """Answer the hello of a page with this version, and with any later one; return whether anything was sent."""
         lacked = await self.bring(match, [page])
         page.greeted = True
         return await self.bring(self._newest(match), [page]) or lacked
 
     async def knows(self, match: Match, version: int, ply: int, shown: str) -> bool:
-        """Return whether what a page shows is a state of this match; not so after a restored backup."""
+        """Return whether what a page shows is a state of this match; False after a backup was restored."""
         try:
             return is_known(match, version, ply, shown)
         except SynchronousOnlyOperation:
             return await in_thread(is_known, match, version, ply, shown)
 
     async def bring(self, match: Match, pages: Iterable[Page]) -> bool:
-        """Bring pages to this version of the match, players first; return whether any lacked it.
+        """Send pages what they lack of this version of the match, players first; return whether any lacked something.
 
-        What decides is what a page shows when its drawing is ready: another change may have been faster.
+        A page that shows something else by the time its drawing is ready is skipped: another update was faster.
         """
         waiting: dict[View, list[Page]] = defaultdict(list)
         for page in pages:
@@ -153,17 +154,17 @@ class Audience:
                     page.version, page.ply = drawing.version, drawing.ply
                     _post(page, drawing.text)
                 if number % BATCH == 0:
-                    await asyncio.sleep(0)  # other matches go on meanwhile
+                    await asyncio.sleep(0)  # let other tasks run, such as those of other matches
         return bool(waiting)
 
     async def arrive(self, match: Match, seat: Seat | None) -> None:
-        """Record that the player of this seat is present, where that is news."""
+        """Record that the player of this seat is present, unless that is recorded already."""
         if attendance.is_news(match, seat):
             await in_thread(attendance.arrive, match, seat)
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
         """Send pages the live partials that differ from what they show; all, or only those with these names."""
-        groups: dict[tuple[Any, ...], list[Page]] = defaultdict(list)  # what is drawn alike, its marks last
+        groups: dict[tuple[Any, ...], list[Page]] = defaultdict(list)  # by what is drawn alike; the marks come last
         for page in pages:
             marks = {name: mark for name, mark in page.marks.items() if not names or name in names}
             if marks and not page.over:
@@ -195,7 +196,7 @@ class Audience:
             self.updating = asyncio.create_task(self._update())
 
     async def _update(self) -> None:
-        """Bring all pages what changed; changes that come meanwhile are brought together."""
+        """Send all pages what changed; events that arrive meanwhile are handled together (coalescing)."""
         while events := self.changed:
             self.changed = []
             await self._guarded(partial(self._tell_all, events))
@@ -212,13 +213,14 @@ class Audience:
             await self.bring_partials(match, pages, names)
 
     async def _after(self, events: list[Event]) -> Match:
-        """Return the match after these events: as it was committed, if that follows what is known; else read it.
+        """Return the match after these events: as announced if that is the next version after the known one, else read.
 
-        An object can be older than its row, where something else was committed between its reading and its writing.
+        A gap means that an event was missed, or that an announced object lacks a change that was committed between its
+        reading and its writing.
         """
         for event in events:
             if self.latest and event["type"] == "partial.changed":
-                continue  # which is not about the row of the match
+                continue  # it is not about the row of the match
             if self.latest is None or event.get("version") != self.latest.version + 1:
                 return await self.match()
             committed = event.get("committed") or _heard(self.latest, event)
@@ -228,7 +230,7 @@ class Audience:
         return self.latest or await self.match()
 
     def _attendance(self, event: Event) -> None:
-        """Mark a player as present who has another page open, and soon show who is absent."""
+        """Mark a player who has another page open as present again; after `ABSENCE`, show who is absent."""
         if any(page.greeted and page.seat == event["seat"] for page in self.pages):
             self._note({"type": "match.present"})
         if self.looking is None:
@@ -253,7 +255,7 @@ class Audience:
                 _post(page, encode({"version": page.version, "html": html}))
 
     async def _guarded(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do work that concerns all pages; a page that gets nothing asks again with its next heartbeat."""
+        """Do work that concerns all pages and log its errors; a page that gets nothing catches up by its heartbeat."""
         try:
             await work()
         except Match.DoesNotExist:
@@ -272,19 +274,19 @@ class Audience:
             rooms.forget(match.pk)
             positions.forget(match.pk)
         if not match.finished_at:
-            rooms.put(match)  # so that already the first move is judged without a query
+            rooms.put(match)  # so that even the first move is judged without a query
         return match
 
     def _newest(self, match: Match) -> Match:
-        """Keep the match, unless a later version was committed while it was read."""
+        """Keep the match and return it, or the later version that was announced while it was read."""
         if self.latest is None or self.latest.version <= match.version:
             self.latest = match
         return self.latest
 
     async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
-        """Draw in the event loop, where no other thread is waited for; in a thread if that takes a query.
+        """Draw on the event loop, or in a thread if that needs a query.
 
-        The end of a match always takes some.
+        Django raises SynchronousOnlyOperation at the first query on the loop. The end of a match always needs some.
         """
         if not match.finished_at:
             with suppress(SynchronousOnlyOperation):
@@ -292,7 +294,7 @@ class Audience:
         return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
 
     async def _drawn_ends(self, match: Match, views: Iterable[View]) -> dict[View, Drawing]:
-        """Draw the end of a match for both players in one visit to a thread."""
+        """Draw the end of a match for all players' views in one call in a thread; empty if there are fewer than two."""
         players = [view for view in views if view.seat]
         return await in_thread(_draw_all, match, players) if len(players) > 1 else {}
 
@@ -323,7 +325,7 @@ def leave(audience: Audience, page: Page) -> None:
 
 
 def _find(match_id: str) -> Match:
-    """Return the match; one that has just begun gets its position too, so that its first move takes no thread."""
+    """Return the match; one without a move is replayed too, so that its first move is judged on the event loop."""
     match = find_match(match_id)
     if not match.ply and not match.finished_at:
         with suppress(RulesGone):
@@ -335,11 +337,11 @@ def _post(page: Page, text: str) -> None:
     try:
         page.post(text)
     except Exception:
-        logger.exception("A page could not be told")  # the others are told all the same
+        logger.exception("A page could not be told")  # the other pages still are
 
 
 def _heard(latest: Match, event: Event) -> Match | None:
-    """Return the match after a move of another process; None where it has to be read."""
+    """Return the match after a move that another process announced; None where it has to be read."""
     try:
         return relayed.heard(latest, event["move"]) if "move" in event else None
     except Exception:
@@ -348,12 +350,12 @@ def _heard(latest: Match, event: Event) -> Match | None:
 
 
 def _in_turn(view: View) -> tuple[bool, str, str]:
-    """Return the place of a view among those that are drawn: players first, one language after the other."""
+    """Return the sort key of a view: players first, then grouped by language and time zone."""
     return view.seat is None, view.language, str(view.zone)
 
 
 def _with_common(views: Iterable[View]) -> Iterator[tuple[View, Common]]:
-    """Return each view with what it shares with its neighbours of the same language and time zone."""
+    """Yield each view with what it shares with its neighbours of the same language and time zone."""
     for (language, zone), alike in groupby(views, key=lambda view: (view.language, view.zone)):
         common = Common(language, zone)
         yield from ((view, common) for view in alike)
@@ -365,7 +367,7 @@ def _draw_localized(match: Match, view: View, common: Common) -> Drawing:
 
 
 def _draw(match: Match, view: View, common: Common) -> Drawing:
-    """Draw the update in the active language, with the address of a rematch that has begun for a player."""
+    """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
     message: JsonObject = update_since(match, view.seat, view.version, view.ply, common).data()
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
@@ -389,7 +391,7 @@ def _draw_partials(match: Match, page: Page, marks: Marks) -> dict[str, LivePart
 def _localize(language: str, zone: tzinfo) -> None:
     """Activate the language and the time zone of a page for this task or thread.
 
-    They stay active, as all that is drawn begins with this: to restore them each time costs as much as a partial.
+    They are not restored, as every drawing begins with this call: restoring them would cost as much as a partial.
     """
     if translation.get_language() != language:
         translation.activate(language)

@@ -14,14 +14,14 @@ from games.matches.services import find_match
 from games.matches.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat, View
 
-PATIENCE_LIVE = timedelta(seconds=60)  # how long the opponent has thought about the move before a win can be claimed
-PATIENCE = timedelta(hours=12)
+PATIENCE_LIVE = timedelta(seconds=60)  # from the beginning of the opponent's turn until a win can be claimed
+PATIENCE = timedelta(hours=12)  # the same in correspondence
 
 
 def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
-    """Return whether the opponent is to move and cannot catch up with this seat, whatever happens.
+    """Return whether the opponent, a person, is to move and cannot catch up with this seat, whatever happens.
 
-    The game decides, from what this seat may see alone: the `view`, where it is at hand. Raises RulesGone.
+    The game decides from this seat's view alone; pass `view` where it is at hand. Raises RulesGone.
     """
     opponent = seat.other
     if match.finished_at or match.is_gathering or match.to_move != opponent or match.player(opponent).is_computer:
@@ -30,7 +30,7 @@ def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
 
 
 def claimable_at(match: Match) -> datetime:
-    """Return from when on a decided match may be claimed: after some thought of the player to move."""
+    """Return when the win of a decided match may be claimed: `PATIENCE` or `PATIENCE_LIVE` after the turn began."""
     since = match.clock_since if match.is_live and match.clock_since else match.moved_at
     return since + (PATIENCE_LIVE if match.is_live else PATIENCE)
 
@@ -38,8 +38,8 @@ def claimable_at(match: Match) -> datetime:
 def claim_win(match_id: str, player: User) -> Match:
     """End the match as won by this player, and return it. Idempotent.
 
-    Raises Refused: NotDecided where the opponent may still catch up or is not to move, TooSoon before the opponent has
-    thought for some time; and Match.DoesNotExist.
+    Raises Match.DoesNotExist and Refused: NotDecided where the opponent may still catch up or is not to move, TooSoon
+    before `claimable_at`.
     """
     while True:
         match = find_match(match_id)

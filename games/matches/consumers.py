@@ -24,10 +24,10 @@ UNKNOWN = -1
 
 
 class MatchConsumer(PageSocket):
-    """Keeps one open page of a match up to date, as its own viewer may see it; changes come by its audience."""
+    """The socket of one open page of a match: answers its requests; its audience sends it what changes."""
 
     missing = (Match.DoesNotExist,)
-    version = ply = UNKNOWN  # what the page shows, once it has said so
+    version = ply = UNKNOWN  # what the page shows, from its first hello on
     seat: Seat | None = None  # of a player, from then on
     audience: Audience | None = None
     greeted = False
@@ -45,7 +45,7 @@ class MatchConsumer(PageSocket):
             await self.close(NOTHING_HERE)
 
     def unsubscribe(self) -> None:
-        """Leave the audience too."""
+        """Unsubscribe, and leave the audience."""
         super().unsubscribe()
         if self.audience:
             leave(self.audience, self)
@@ -57,7 +57,7 @@ class MatchConsumer(PageSocket):
             await in_thread(attendance.leave, self.match_id, self.seat)
 
     async def hello(self, data: Event) -> None:
-        """Handle a message of the page; raises ValueError for an invalid one."""
+        """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
         if isinstance(asked := data.get("move"), dict):
             await self._answer(data, await self._play(asked))
         elif isinstance(asked := data.get("preview"), dict):
@@ -68,11 +68,11 @@ class MatchConsumer(PageSocket):
             await self._catch_up(data)
 
     async def _answer(self, data: Event, answer: JsonObject) -> None:
-        """Answer a request under the number that the page gave it."""
+        """Send the answer, with the number of its request as the correlation id."""
         await self.tell({"answers": data.get("request"), **answer})
 
     async def _play(self, asked: JsonObject) -> JsonObject:
-        """Play a move. A refusal comes without its reason: the page sends its form, whose answer has all of it."""
+        """Play a move. A refusal has no reason: the page then submits its form over HTTP, which answers in full."""
         move = SentMove.read(asked)
         if not self.viewer or not move:
             return {"played": False}
@@ -85,7 +85,8 @@ class MatchConsumer(PageSocket):
     async def _preview(self, asked: JsonObject) -> JsonObject:
         """Return what a move would do, as a fragment of the page, in the match as its open pages show it.
 
-        Placed tiles are judged at once. A typed text is answered in a thread: it may ask for all the places of a sum.
+        Placed tiles are judged on the event loop if the replay is cached. A typed text is judged in a thread: it may
+        ask for all places of a sum.
         """
         match = self._known()
         if match and positions.is_cached(match) and not asked.get("text"):
@@ -102,12 +103,12 @@ class MatchConsumer(PageSocket):
             return {"preview": previewed(Reply.of(Context({"scripted": True, **answer})))}
 
     def _lights(self, form: LightsForm) -> dict[str, str]:
-        """Return the squares that light up; in a thread, because the first question about a position may take long."""
+        """Return the squares that light up. Call it in a thread: the first answer for a position may take long."""
         match = self._known() or find_match(self.match_id)
         return answer_lights(match, match.seat_of(self.viewer), form)
 
     async def _catch_up(self, data: Event) -> None:
-        """Handle the page's version and ply: send what it lacks, or the same version back."""
+        """Handle the page's version and ply: send what it lacks, or its version as an acknowledgement."""
         form = HelloForm(data)
         shown = form.numbers
         if shown is None:
@@ -117,7 +118,7 @@ class MatchConsumer(PageSocket):
             return
         audience = self.audience or join(self.match_id, self)
         match = await audience.match(read_recently=self.greeted is False)
-        if shown[0] > match.version:  # what was read is older than the page, or a backup was restored
+        if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored
             match = await audience.match()
         seat = match.seat_of(self.viewer)
         await audience.arrive(match, seat)

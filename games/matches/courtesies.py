@@ -25,13 +25,13 @@ NUDGE_PAUSE = timedelta(days=1)  # from the opponent's turn to a nudge, and betw
 def may_give_time(match: Match, seat: Seat) -> bool:
     """Return whether this seat may give the opponent more time now: once in each turn of the opponent.
 
-    In a live match not before the clocks run, each player's first move being untimed. Raises RulesGone.
+    In a live match, not before both players have made their first move, which is untimed. Raises RulesGone.
     """
     return _waits(match, seat) and offers_time(match, seat)
 
 
 def offers_time(match: Match, seat: Seat) -> bool:
-    """Return the same without regard to whose turn it is; in the player's own turn the page hides the button."""
+    """Return the same as `may_give_time` for any turn: on the player's own turn the page hides the button."""
     if not _runs_against_a_person(match, seat) or match.time_given_ply == match.ply:
         return False
     if not match.is_live:
@@ -41,9 +41,9 @@ def offers_time(match: Match, seat: Seat) -> bool:
 
 
 def give_time(match_id: str, player: User) -> Match:
-    """Give the waiting player's opponent a day more, or in a live match 15 seconds; return the match as it then stands.
+    """Give the opponent of this player `MORE_DAYS`, or in a live match `MORE_SECONDS`, on their turn; return the match.
 
-    Idempotent in one turn. Raises Refused and Match.DoesNotExist.
+    Idempotent within a turn. Raises Refused and Match.DoesNotExist.
     """
     while True:
         match, seat = _find(match_id, player)
@@ -63,9 +63,9 @@ def may_nudge(match: Match, seat: Seat) -> bool:
 
 
 def nudge(match_id: str, player: User) -> Match:
-    """Nudge the opponent in a correspondence match: this player is waiting. Return the match.
+    """Nudge the opponent of this player on their turn in a correspondence match; return the match.
 
-    At most once a day. Raises Refused and Match.DoesNotExist.
+    Raises Refused, such as NudgedAlready within `NUDGE_PAUSE`, and Match.DoesNotExist.
     """
     while True:
         match, seat = _find(match_id, player)
@@ -89,7 +89,7 @@ def was_nudged(match: Match) -> bool:
 
 
 def _waits(match: Match, seat: Seat) -> bool:
-    """Return whether this seat waits for a person who has to move."""
+    """Return whether the opponent of this seat is a person and to move."""
     return match.to_move == seat.other and _runs_against_a_person(match, seat)
 
 
@@ -102,7 +102,7 @@ def _nudge_from(match: Match) -> datetime:
 
 
 def _more_time(match: Match, seat: Seat, deadline: datetime) -> MatchColumns:
-    """Return the columns of the match when this seat, which is to move, has got more time."""
+    """Return the columns that give this seat, which is to move, more time."""
     left = match.left(seat)
     if left is None:
         return {"deadline_at": deadline + MORE_DAYS, "time_given_ply": match.ply}

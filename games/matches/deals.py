@@ -1,4 +1,4 @@
-"""Deals: the values that the tiles of a match follow from (commit-reveal, with values of both players).
+"""Deals: the values from which the tiles of a match are derived (commit-reveal, with values of both players).
 
 The server commits to a value of its own, then each browser adds one; `docs/fairness.md` says what that proves.
 """
@@ -23,7 +23,7 @@ from games.rules import Seat
 
 SIZE: Final = 32  # bytes of each value
 NOTHING: Final = bytes(SIZE)  # stands in the seed for a player whose browser added no value
-LASTS = 3600  # seconds for which a ticket can be used: a form asks for one when it is sent
+LASTS = 3600  # seconds for which a ticket is valid: a form asks for one when it is sent
 Octets = bytes | memoryview  # SQLite gives the first, PostgreSQL the second
 _VALUE = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _signer = TimestampSigner(salt="numgames.deal")
@@ -31,7 +31,7 @@ _signer = TimestampSigner(salt="numgames.deal")
 
 @dataclass(frozen=True)
 class Mix:
-    """What a player's browser adds to a deal: its value, and the ticket of the commitment that it had seen before."""
+    """What a player's browser adds to a deal: a value of `SIZE` bytes, and the ticket whose commitment it knew."""
 
     value: bytes = b""
     ticket: str = ""
@@ -48,32 +48,36 @@ NO_MIX: Final = Mix()
 
 @dataclass(frozen=True)
 class Ticket:
-    """A commitment to the value of a match that may come to be; `text` proves that this server made it."""
+    """A commitment to the server's value for a match that is not proposed yet; `text` is its signed id."""
 
     text: str
     commitment: str
 
 
 def server_value_of(match_id: str) -> bytes:
-    """Return the server's value for a ticket with this id, so that a ticket needs no row (keyed hash)."""
+    """Return the server's value for a ticket with this id: its HMAC-SHA256, so that a ticket needs no row."""
     return salted_hmac("numgames.deal", match_id, algorithm="sha256").digest()
 
 
 def commitment_to(server_value: Octets, match_id: str) -> str:
-    """Return the commitment to the server's value and the match id, which both are fixed by it."""
+    """Return the commitment: SHA-256 over the server's value and the match id, in hexadecimal."""
     return hashlib.sha256(bytes(server_value) + match_id.encode()).hexdigest()
 
 
 def mixed_seed(server_value: Octets, values: tuple[Octets, Octets], match_id: str) -> bytes:
-    """Return the seed: SHA-256 over the server's value, both players' values, the smaller one first, and the id."""
+    """Return the seed: SHA-256 over the server's value, both players' values, the smaller one first, and the id.
+
+    `NOTHING` stands for a value that is empty.
+    """
     mixed = b"".join(sorted(bytes(value) or NOTHING for value in values))
     return hashlib.sha256(bytes(server_value) + mixed + match_id.encode()).digest()
 
 
 def starter_by_chance(seed: bytes | None, values: tuple[bytes, bytes]) -> int:
-    """Return the place of the value whose player begins where chance decides: by the last bit of the mixed seed.
+    """Return the index, 0 or 1, of the value whose player begins where chance decides: by the last bit of the seed.
 
-    An even seed lets the player of the smaller value begin. The server draws where neither browser added one.
+    With an even seed the player of the smaller value begins. Without a mixed seed, or if the values are equal, as when
+    neither browser added one, the server draws.
     """
     if seed is None or bytes(values[0]) == bytes(values[1]):
         return secrets.randbits(1)
@@ -82,7 +86,7 @@ def starter_by_chance(seed: bytes | None, values: tuple[bytes, bytes]) -> int:
 
 
 def new_ticket() -> Ticket:
-    """Return the ticket of a match that may come to be. It is stored nowhere."""
+    """Return a ticket with a new match id. It is not stored: the server's value is derived from the id again."""
     match_id = new_id()
     return Ticket(_signer.sign(match_id), commitment_to(server_value_of(match_id), match_id))
 
@@ -90,7 +94,7 @@ def new_ticket() -> Ticket:
 def prepared(mix: Mix) -> Deal | None:
     """Return an unsaved deal with this value, under the commitment of its ticket; None without a value.
 
-    A ticket that is no longer valid, or was used before, gives way to a new commitment.
+    If the ticket is not valid, or was used before, the deal has a new commitment instead.
     """
     if not mix.value:
         return None
@@ -106,9 +110,9 @@ def new_deal(proposal: bytes = b"") -> Deal:
 
 
 def rematch_deal(match_id: str, player: User) -> Deal | None:
-    """Return the deal of the rematch that the opponent asks for, whose commitment is thereby fixed; else None.
+    """Return the deal of the rematch that the opponent asks for, and create it if it has none; else None.
 
-    Raises Match.DoesNotExist.
+    So its commitment is fixed before this player's browser adds a value. Raises Match.DoesNotExist.
     """
     known = Match.objects.select_related("rematch_deal")
     match = known.get(pk=match_id)

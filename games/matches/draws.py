@@ -12,7 +12,7 @@ from games.matches.services import find_match
 from games.matches.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat
 
-FEWEST_MOVES = 2  # before a draw may be offered: each player has seen the other move
+FEWEST_MOVES = 2  # of both players together, before a draw may be offered
 
 
 def may_offer_draw(match: Match) -> bool:
@@ -37,9 +37,9 @@ def offer_draw(match_id: str, player: User) -> Match:
 
 
 def accept_draw(match_id: str, player: User) -> Match:
-    """End the match as a draw, which the opponent has offered. Idempotent.
+    """End the match as a draw, which the opponent has offered, and return it. Idempotent.
 
-    Raises Refused, NoDrawOffer where the offer has lapsed, and Match.DoesNotExist.
+    Raises Refused, such as NoDrawOffer where the offer has lapsed, and Match.DoesNotExist.
     """
     match, seat = _find(match_id, player, over=Ending.AGREED)
     while not match.finished_at:
@@ -55,7 +55,7 @@ def accept_draw(match_id: str, player: User) -> Match:
 
 
 def decline_draw(match_id: str, player: User) -> Match:
-    """Decline the draw that the opponent offers, or withdraw one's own offer. Idempotent.
+    """Decline the draw that the opponent offers, or withdraw the player's own offer; return the match. Idempotent.
 
     Raises Refused and Match.DoesNotExist.
     """
@@ -79,5 +79,5 @@ def _find(match_id: str, player: User, over: Ending | None = None) -> tuple[Matc
 
 
 def _as_it_is(match: Match) -> MatchColumns:
-    """Return what must not have changed meanwhile: a move, the end or another answer wins the race."""
+    """Return the expected values of `update_if`: a move, the end or another answer makes it fail."""
     return {"ply": match.ply, "finished_at": None, "draw_offered_by": match.draw_offered_by}

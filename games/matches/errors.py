@@ -1,4 +1,4 @@
-"""Reasons for refusing a request about a match, other than the rules of the game."""
+"""Refusals of a request about a match for any reason but the rules of the game, with HTTP status and sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Refused(PlayerError):
         return {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
 
     def head(self, response: HttpResponse) -> HttpResponse:
-        """Add the headers to the answer, and return it."""
+        """Add `headers` to the response, and return it."""
         for name, value in self.headers.items():
             response[name] = value
         return response
@@ -94,7 +94,7 @@ class OpponentMustWait(MustWait):
 
 
 class NotPlaying(Refused):
-    """Only the two players of the match may do this."""
+    """A request that only the two players of the match may make."""
 
     status = 403
     reason = _("Only the two players can do that.")
@@ -107,7 +107,7 @@ class NotYourTurn(Refused):
 
 
 class StaleMove(Refused):
-    """The page showed another position than the present one."""
+    """A move that was made in another position than the current one."""
 
     reason = _("The match has moved on. Look at the board and try again.")
 
@@ -131,19 +131,19 @@ class TimeIsUp(Refused):
 
 
 class NotBegun(Refused):
-    """A live match that has not begun, because a player is missing."""
+    """A move in a live match that has not begun, because a player has not arrived."""
 
     reason = _("The match starts when you are both here.")
 
 
 class VacationsOverlap(Refused):
-    """Vacation that overlaps with other vacation."""
+    """A vacation that overlaps with another one of the player."""
 
     reason = _("You already have vacation on those days.")
 
 
 class NotEnoughVacation(Refused):
-    """More vacation than is left for the year."""
+    """A vacation of more hours than are left in a calendar year."""
 
     reason = _("You don't have that many vacation days left in that year.")
 
@@ -160,7 +160,7 @@ class Unsure(Refused):
 
 
 class StillRunning(Refused):
-    """A request that has to wait for the end of the match."""
+    """A request that is possible only after the end of the match."""
 
     reason = _("This match is still going on.")
 
@@ -172,7 +172,7 @@ class NoDraws(Refused):
 
 
 class NoDrawOffer(Refused):
-    """The offer was declined by a move or an answer, or there never was one."""
+    """The draw offer was declined by a move or an answer, or there never was one."""
 
     reason = _("This draw offer is no longer open.")
 
@@ -184,7 +184,7 @@ class NotDecided(Refused):
 
 
 class TooSoon(TooMany):
-    """A win was claimed before the opponent has thought about the move for some time."""
+    """A win was claimed before the opponent has had the time to think that `claims` grants."""
 
     status = 409
 
@@ -203,7 +203,7 @@ class NotWaiting(Refused):
 
 
 class NudgedAlready(TooMany):
-    """A nudge before the opponent has had the move for a day, or a second one in a day."""
+    """A nudge less than a day after the opponent's turn began, or after the last nudge."""
 
     reason = _("You can nudge once a day, after waiting more than a day.")
 
@@ -219,13 +219,13 @@ class NothingToContinue(Refused):
 
 
 class TooOftenContinued(Refused):
-    """A chain of continued matches that is too long."""
+    """The chain of continued matches would become too long."""
 
     reason = _("This match was already continued too many times. Choose an earlier one.")
 
 
 class Blocked(Refused):
-    """One player has blocked the other."""
+    """One player has blocked the other, or an account is closed."""
 
     status = 403
     reason = _("You can't play this player.")

@@ -1,4 +1,4 @@
-"""Forms for moves, previews and the hello of a page."""
+"""Forms for what a match page sends: moves, previews, lights, and the hello that says what it shows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HelloForm(forms.Form):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of what the page shows; empty for a page of an older version of the site."""
+        """The fingerprint of what the page shows; empty for a page of an older release, and for an invalid form."""
         return str(self.cleaned_data["history"]) if self.is_valid() else ""
 
     @property
@@ -80,7 +80,7 @@ class MoveForm(forms.Form):
 
     @property
     def sentence(self) -> str:
-        """The first error, as one sentence."""
+        """The error to show, as one sentence: that of the text, else a general one."""
         if "text" in self.errors:
             return str(self.errors["text"][0])
         return str(_("Something went wrong with that move. Please reload the page."))
@@ -88,7 +88,7 @@ class MoveForm(forms.Form):
 
 @dataclass(frozen=True)
 class SentMove:
-    """A move that a page sends on its socket; `sure` once its warning was confirmed."""
+    """A move that a page sends on its socket; `sure` if its warning was confirmed."""
 
     ply: int
     text: str
@@ -96,9 +96,9 @@ class SentMove:
 
     @classmethod
     def read(cls, data: Mapping[str, object]) -> SentMove | None:
-        """Return the move; None for what `MoveForm` refuses, which says why when the page sends its form after that.
+        """Return the move; None if `MoveForm` would refuse it, which says why when the page then submits its form.
 
-        The form itself would cost more than judging the move.
+        Validating by the form itself would cost more than judging the move.
         """
         ply, text = str(data.get("ply")), data.get("variant") or data.get("text")
         if not isinstance(text, str) or not 0 < len(text) <= LONGEST_MOVE:
@@ -122,12 +122,12 @@ class PreviewForm(forms.Form):
             raise ValidationError(str(refusal)) from None
 
     def _former(self) -> str:
-        """Return the placements from a page of release 0.1, which names the field otherwise."""
+        """Return the placements that a page of release 0.1 sends in another field."""
         return str(self.data.get("laid", ""))[:LONGEST_PLACEMENTS]
 
 
 class LightsForm(PreviewForm):
-    """What a player chooses: the placed tiles, the tile that is picked, and the square that is looked at."""
+    """What a player has chosen so far: placed tiles, the picked tile, and the square at the dragged tile or cursor."""
 
     tile = forms.CharField(max_length=LONGEST_FACE, required=False)
     square = forms.CharField(max_length=LONGEST_FACE, required=False)
@@ -152,7 +152,7 @@ class LightsForm(PreviewForm):
 
     @property
     def chosen_square(self) -> Square | None:
-        """The square that is looked at, once the form is valid."""
+        """The square at the dragged tile or the keyboard's cursor, once the form is valid; None without one."""
         return cast("Square | None", self.cleaned_data["square"])
 
 

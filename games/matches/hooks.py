@@ -25,12 +25,12 @@ MatchesWork = Callable[[Sequence[Match]], object]
 
 @dataclass(frozen=True)
 class MatchJob:
-    """A kind of job that an event enqueues, and its work, which gets the match as it stands when the job runs.
+    """A kind of job that an event enqueues, and its work, which gets the match as read when its batch of jobs runs.
 
-    Work that is done `at_once` is tried first inside the transaction of the event, in a savepoint; only if it raises
-    there is it left to the job. Without `work`, the kind has a handler of its own in `job_handlers`. `together` does
-    the work for several matches, all or none of it. Only matches which it `concerns` get the job: that is asked in the
-    transaction of the event, without a query. The job is due after the `delay`, for what cannot be done before.
+    Work with `at_once` is first tried in the transaction of the event, in a savepoint; only if it raises there is it
+    left to the job. Without `work`, the kind has a handler of its own in `job_handlers`. `together` does the work for
+    several matches, all or none of it. The job is enqueued only for matches which it `concerns`, a function that is
+    called in the transaction of the event and must not query. The job is due `delay` after the event.
     """
 
     kind: str
@@ -42,21 +42,21 @@ class MatchJob:
 
 
 class MatchEvent(Hook[MatchJob]):
-    """An event for which apps have jobs: a transactional outbox. The key of each job is the key of the match.
+    """An event for which apps register jobs (transactional outbox). The key of each job is the key of the match.
 
-    The jobs are enqueued in the transaction that ends (or voids) the match, so that they are neither lost nor done for
-    an end that was rolled back. They run after the commit, each by itself, and can neither delay nor undo the move.
+    The jobs are enqueued in the transaction of the event, so that they are neither lost nor run for an event that was
+    rolled back. They run after the commit and can neither delay nor undo the move; work with `at_once` can delay it.
     """
 
     def register(self, item: MatchJob, *, rank: int = 50) -> MatchJob:
-        """Plug in a job, and its work as the handler of its kind."""
+        """Register a job, and its work as the handler of its kind."""
         if item.work:
             together = partial(_run_together, item.together) if item.together else None
             job_handlers.register(Handler(item.kind, partial(_run, item.work), together=together))
         return super().register(item, rank=rank)
 
     def enqueue(self, *matches: Match) -> None:
-        """Enqueue the jobs of the event for these matches. Call it in the transaction that brings the event about."""
+        """Enqueue the jobs of the event for these matches. Call it in the transaction that causes the event."""
         now = sitetime.now()
         due = {
             (job.kind, match.pk): now + job.delay
@@ -68,7 +68,7 @@ class MatchEvent(Hook[MatchJob]):
 
 
 def _is_done_at_once(job: MatchJob, match: Match) -> bool:
-    """Try the work of a job inside the transaction, in a savepoint; return False if it is left to the job."""
+    """Do the work of an `at_once` job in a savepoint; return False if it failed, or if the job is to do it later."""
     if not job.at_once or not job.work:
         return False
     try:
@@ -93,7 +93,7 @@ def _run_together(work: MatchesWork, jobs: Sequence[Job]) -> None:
 
 
 def _matches(jobs: Sequence[Job]) -> list[Match]:
-    """Return the matches of these jobs that still exist; they are read once for all jobs of their events."""
+    """Return copies of the matches of these jobs that still exist; each is read once for all jobs of a batch."""
     known = jobs[0].shared
     unread = [job.key for job in jobs if ("match", job.key) not in known]
     read = Match.objects.select_related("first", "second").in_bulk(unread) if unread else {}
@@ -102,26 +102,26 @@ def _matches(jobs: Sequence[Job]) -> list[Match]:
     return [copy(match) for match in found if isinstance(match, Match)]
 
 
-# A match has ended, in whatever way. Enqueued exactly once a match, however many clocks and players try to end it.
+# A match has ended, in any way. Enqueued exactly once a match, however many processes try to end it.
 match_ended = MatchEvent()
 
-# Staff have declared a match void. Exactly once a match; one that was running has ended by it, too.
+# Staff have declared a match void. Enqueued exactly once a match; for one that was running, `match_ended` is too.
 match_voided = MatchEvent()
 
-# A player waits for the move of the opponent, and nudges. The match's `nudged_at` says when.
+# A player has nudged the opponent, the player to move; the match's `nudged_at` says when.
 match_nudged = MatchEvent()
 
-# A player of the match has opened its page.
+# Called when a player of the match opens its page.
 match_opened = Hook[Callable[[Match, User], object]]()
 
-# The author has written the chat message of this number (its key). Called in the transaction that stores it, and
-# not for messages that the opponent does not receive.
+# Called with the match, the author and the primary key of a new chat message, in the transaction that stores it; not
+# for messages of an author whom the opponent has muted.
 message_written = Hook[Callable[[Match, User, int], object]]()
 
 
 @dataclass(frozen=True)
 class LivePartial:
-    """A partial as one viewer may see it; `mark` changes with its content and stands in it as `data-mark`."""
+    """A partial as one viewer may see it; `mark` identifies its content and is its attribute `data-mark` (an ETag)."""
 
     mark: str
     html: str
@@ -129,7 +129,7 @@ class LivePartial:
 
 @dataclass(frozen=True)
 class LivePartialSource:
-    """The name of a partial, and what renders it for one viewer in the active language; None: nothing to show."""
+    """The name of a partial, and the function that renders it for one viewer in the active language; None if empty."""
 
     name: str
     render: Callable[[Match, User | None], LivePartial | None]
@@ -140,14 +140,13 @@ class LivePartialSource:
 live_partials = Hook[LivePartialSource]()
 
 
-# The site was down since the first moment, up to the second one, and is served again. Called in the transaction that
-# moves the clocks of all matches.
+# Called with the begin and the end of a downtime of the site, in the transaction that moves the clocks of all matches.
 site_resumed = Hook[Callable[[datetime, datetime], object]]()
 
 
 @dataclass
 class Periodic:
-    """A function that the scheduler calls every so many seconds; several schedulers may call it at once."""
+    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently."""
 
     seconds: float
     function: Callable[[], object]
@@ -157,5 +156,5 @@ class Periodic:
 # Short work of the scheduler.
 periodic_work = Hook[Periodic]()
 
-# Work that may take longer than a tick: called in a thread of its own, and again soon while it returns something true.
+# Work that may take longer than a tick: called beside the others in a thread, and again soon while it returns true.
 background_work = Hook[Periodic]()

@@ -1,4 +1,4 @@
-"""Limits on beginning matches: how many run, and the wait of a player who let live matches be cancelled."""
+"""Limits on beginning matches: the number of running ones, and a wait after cancelled live matches."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.matches.outcomes import Ending
 from games.rules import Seat
 
 MOST_RUNNING = 100  # running matches of one player with people
-# Before the next live match: after the first, second, and every further match within a day that the player let be
-# cancelled. A day without one takes the wait back.
+# The wait before the next live match after the first, second, and every further cancelled one within `REMEMBERED` for
+# which the player is to blame.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
 REMEMBERED = timedelta(days=1)
-LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a match without a move lasts before it is cancelled
+LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a live match without a move lasts; it lets a query use an index
 
 
 def check_may_begin(player: User, opponent: User | None = None, *, live: bool) -> None:
@@ -48,10 +48,11 @@ def wait_of(player: User, now: datetime | None = None) -> timedelta:
 
 
 def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
-    """Return which seats let a match without a move be cancelled, added up; 0 if none is to blame.
+    """Return the bit mask of the seats to blame for the cancellation of a match without a move; 0 for none.
 
-    `seat` is the one to move where the time ran out, or the one that cancelled. To blame are, in a live match between
-    people, those who did not come, the one who did not make the first move, and who cancels when both have come.
+    `seat` is the one to move where the time ran out, or the one that cancelled. To blame in a live match between people
+    are the players who did not arrive in time, the one who did not make the first move in time, and the one who
+    cancelled after both had arrived.
     """
     if not match.is_live or match.first.is_computer or match.second.is_computer:
         return 0

@@ -1,4 +1,4 @@
-"""Announcements to open pages that a match has changed."""
+"""Announcements to open pages that a match has changed (publish/subscribe)."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from games.rules import Seat
 
 
 def match_topic(match_id: str) -> str:
-    """Return the topic of the open pages of a match."""
+    """Return the topic to which the open pages of a match subscribe."""
     return f"match.{match_id}"
 
 
 def player_topic(user_id: int) -> str:
-    """Return the topic of a player's matches."""
+    """Return the topic for changes of any match of a player, given the player's primary key."""
     return f"player.{user_id}"
 
 
 def announce(match: Match, *, moved_by: int | None = None, there: Callable[[], fanout.Event] | None = None) -> None:
     """Announce a change of the match to its open pages and to both players; call it after the commit.
 
-    Pages of this process are drawn from the object at hand. A page that misses the event catches up with its next
-    heartbeat. `moved_by` is the primary key of the player who moved, if a move is all that has changed; `there`
-    returns what other processes are told besides.
+    Subscribers in this process get a copy of the match itself. A page that misses the event catches up with its next
+    heartbeat. `moved_by` is the primary key of the player who moved, if a move is all that has changed. `there` returns
+    further entries of the event for other processes; it is called only where events are published to them.
     """
     topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
     changed = {"type": "match.changed", "match": match.pk, "version": match.version}
@@ -35,7 +35,7 @@ def announce(match: Match, *, moved_by: int | None = None, there: Callable[[], f
 
 
 def announce_attendance(match_id: str, seat: Seat) -> None:
-    """Announce that the player of this seat has come or gone."""
+    """Announce that the player of this seat has arrived or left; call it after the commit."""
     fanout.publish([match_topic(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
 
 

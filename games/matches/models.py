@@ -34,15 +34,15 @@ def new_seed() -> bytes:
 
 
 def commitment_of(seed: bytes | memoryview) -> str:
-    """Return the SHA-256 of a seed in hexadecimal, which is published before the first move (commit-reveal)."""
+    """Return the SHA-256 of a seed in hexadecimal: the commitment of a deal of version `Deal.ALONE` (commit-reveal)."""
     return hashlib.sha256(seed).hexdigest()
 
 
 class Deal(models.Model):
-    """The values from which the seed of a match follows, and the line of its commitment in the public log.
+    """The values from which the seed of a match is derived, and the line of its commitment in the public log.
 
     A row is made with a challenge or a request for a rematch, else with the match: its key is the id that the match has
-    or will have. `games.matches.deals` says how the seed follows, `games.fairness.commitment_log` numbers the lines.
+    or will have. `games.matches.deals` derives the seed, `games.fairness.commitment_log` numbers the lines.
     """
 
     ALONE, MIXED = 1, 2  # versions: the seed is the server's value; the seed is hashed from all values
@@ -55,10 +55,10 @@ class Deal(models.Model):
     proposal_hash = models.CharField(max_length=64, blank=True, editable=False)
     first_value = models.BinaryField(max_length=32, default=bytes, editable=False)
     second_value = models.BinaryField(max_length=32, default=bytes, editable=False)
-    by_chance = models.BooleanField(default=False, editable=False)  # who begins follows from the seed
+    by_chance = models.BooleanField(default=False, editable=False)  # whether the seed decides who begins
     made_at = models.DateTimeField(editable=False)
-    number = models.PositiveBigIntegerField(null=True, unique=True, editable=False)  # of its line
-    chain = models.CharField(max_length=64, blank=True, editable=False)  # the hash that ends the line
+    number = models.PositiveBigIntegerField(null=True, unique=True, editable=False)  # of its line; None: not logged yet
+    chain = models.CharField(max_length=64, blank=True, editable=False)  # the hash that ends the line (hash chain)
 
     class Meta:
         indexes = [models.Index(fields=["made_at", "match_id"], condition=Q(number=None), name="deal_not_logged")]
@@ -78,14 +78,15 @@ class Match(MatchTerms):
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    # The seats whose browsers added a value to the seed, added up like `called_off_by`; see `games.matches.deals`.
+    # Bit mask of the seats whose browsers added a value to the seed; see `games.matches.deals`.
     mixed_by = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
     second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
     started_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=1)  # of the game's rules, under which it is replayed
 
-    # The state after the last move: derived from the moves, stored for lists and for the scheduler.
+    # The state after the last move: derived from the moves, stored for lists and for the scheduler. `version` rises
+    # with each change of the row except of presence, for optimistic locking and for open pages.
     version = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
     to_move = models.PositiveSmallIntegerField(default=Seat.FIRST)
@@ -94,24 +95,24 @@ class Match(MatchTerms):
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
 
-    # Correspondence: how long automatic vacation has kept each seat from losing this match; see `spend_vacation`.
+    # Correspondence: how much automatic vacation each seat has spent on this match; see `spend_vacation`.
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # Live: what each clock holds, since when the turn has run (not before both have arrived), and the absent players.
+    # Live: the time left on each clock, when the turn began (None until both have arrived), when the absent ones left.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)
     first_away_since = models.DateTimeField(null=True, blank=True)
     second_away_since = models.DateTimeField(null=True, blank=True)
 
-    # When the site was down during the match, as `time.downtime` writes it: "12:94 " is 94 seconds after move 12.
+    # When the site was down during the match, as `time.downtime` writes it: "12:94 " means 94 seconds after move 12.
     downtimes = models.TextField(blank=True, default="", db_default="")
 
-    # The seat that offers a draw; the offer lapses with the opponent's next move.
+    # The seat that offers a draw; the opponent's next move declines it.
     draw_offered_by = models.PositiveSmallIntegerField(null=True, blank=True)
 
-    # What the waiting player did for the opponent: after which ply more time was given, and when there was a nudge.
+    # Courtesies: after which ply the player to move was last given more time, and when one was last nudged.
     time_given_ply = models.PositiveIntegerField(null=True, blank=True)
     nudged_at = models.DateTimeField(null=True, blank=True)
 
@@ -120,11 +121,11 @@ class Match(MatchTerms):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     counts = models.BooleanField(default=True)  # for ratings; False where the game or staff say so
     scores = models.BooleanField(default=False)  # for total score and strength; set by the game
-    # The seats that let a live match be cancelled before its first move, added up: 1, 2, 3 for both, 0 for none.
+    # Bit mask of the seats to blame for the cancellation of a live match before its first move; see `limits.to_blame`.
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # The version of the rules by which it counts for ratings (`games.ratings.shares`); 1 for those from before.
+    # The version of the rating rules that apply to it (`games.ratings.shares`); 1 for matches older than this column.
     rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)
-    # What the players had in common when it began (`accounts.places.Shared`): nothing, a connection, a browser
+    # What the players had in common when it began (`accounts.places.Shared`): nothing, a connection or a browser.
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -161,7 +162,7 @@ class Match(MatchTerms):
         return f"{self.game_slug} {self.pk}"
 
     def seat_of(self, user: object) -> Seat | None:
-        """Return the seat of this user; None for a user who does not play."""
+        """Return the seat of this user; None for a user who does not play in the match."""
         key = getattr(user, "pk", None)
         return Seat.FIRST if key == self.first_id else Seat.SECOND if key == self.second_id else None
 
@@ -174,11 +175,11 @@ class Match(MatchTerms):
         return self.first_id if seat is Seat.FIRST else self.second_id
 
     def left(self, seat: Seat) -> timedelta | None:
-        """Return what the clock of that seat held when it last stopped; None in correspondence."""
+        """Return the time left on the clock of that seat when it last stopped; None in correspondence."""
         return self.first_left if seat is Seat.FIRST else self.second_left
 
     def vacation_spent(self, seat: Seat) -> timedelta:
-        """Return how long automatic vacation has kept that seat from losing on time."""
+        """Return how much automatic vacation that seat has spent on this match."""
         return self.first_vacation_spent if seat is Seat.FIRST else self.second_vacation_spent
 
     def away_since(self, seat: Seat) -> datetime | None:
@@ -194,7 +195,7 @@ class Match(MatchTerms):
 
     @property
     def game(self) -> AnyGame:
-        """The game under the rules that the match began with; raises RulesGone where they are not installed."""
+        """The game in the rules version that the match began with; raises RulesGone where that is not installed."""
         try:
             return super().game.version(self.rules_version)
         except LookupError:
@@ -202,7 +203,7 @@ class Match(MatchTerms):
 
     @cached_property
     def mixed_deal(self) -> Deal | None:
-        """The deal that the seed was mixed from; None where it is the server's value alone."""
+        """The deal that the seed was mixed from; None where the seed is the server's value alone."""
         return _mixed_deal.first(self.pk)
 
     @property
@@ -230,7 +231,7 @@ class Match(MatchTerms):
         return self.ended is outcomes.Ending.RESIGNED and self.forfeited_by == self.seat_of(user)
 
     def outcome(self, seat: Seat | None) -> Outcome:
-        """Return how the match ended for that seat, by its row alone; None is a viewer without a seat."""
+        """Return how the match ended for that seat, by its row alone; a `seat` of None stands for a spectator."""
         if self.finished_at is None:
             return Outcome.RUNNING
         if self.ended is outcomes.Ending.ABORTED:
@@ -246,7 +247,10 @@ class Match(MatchTerms):
 
 
 class Vacation(models.Model):
-    """A vacation: the player's correspondence clocks rest, unless the match excludes it. Vacations never overlap."""
+    """A vacation of a player, whose correspondence clocks rest meanwhile in matches that allow it.
+
+    Planned vacations never overlap. Those not `planned` are automatic: whole hours taken to save a match on time.
+    """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     begins_at = models.DateTimeField()
@@ -271,7 +275,7 @@ class Heartbeat(models.Model):
 
 
 class Move(models.Model):
-    """A move in notation. The unique pair (match, ply) decides every race."""
+    """A move in notation. Its unique pair (match, ply) lets only one of two concurrent moves be committed."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()

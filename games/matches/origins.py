@@ -1,4 +1,4 @@
-"""Continued matches: the turn of a finished match from which another one goes on."""
+"""Continued matches: the position of a finished match from which another match begins."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def mover_at(match: Match, ply: int) -> Seat:
 
 
 def check_origin(match: Match, ply: int) -> None:
-    """Raise Refused where no match may be continued, or after too many continued matches in a row."""
+    """Raise Refused unless a match may be continued from there: StillRunning, NothingToContinue, TooOftenContinued."""
     if not match.finished_at:
         raise StillRunning
     if not may_continue(match, ply):

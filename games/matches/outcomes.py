@@ -1,4 +1,4 @@
-"""How matches end and what each ending means: the one place where endings are told apart."""
+"""How matches end and what follows from each ending."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Ending(models.TextChoices):
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether one player lost without a move."""
+        """Whether one player lost by resigning or on time, not by the points."""
         return self.forfeit is not None
 
     @property
     def forfeit(self) -> Forfeit | None:
-        """The forfeit as the rules know it; None for other endings."""
+        """The kind of forfeit in terms of `games.rules`; None for other endings."""
         return Forfeit(self.value) if self in FORFEITS else None
 
     @property
@@ -47,9 +47,10 @@ class Ending(models.TextChoices):
         return self is Ending.PLAYED
 
     def applied(self, game: AnyGame, position: Position, winner: Seat | None) -> Position:
-        """Return the last position of a match with its result, where something other than a move ended it.
+        """Return the last position of a match with the result of this ending, if something other than a move ended it.
 
-        A position that has its result by moves, or has none by this ending, comes back unchanged.
+        It is returned unchanged while the match runs, if its moves ended it, and if it was declared void. `winner` is
+        None for a draw.
         """
         if self is Ending.ABORTED:
             return replace(position, result=CANCELLED)

@@ -1,4 +1,4 @@
-"""Positions, replayed from options, seed and moves; the latest replay of each match is cached."""
+"""Positions, replayed from options, seed and moves; the latest replay of each match is cached (LRU)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.matches.models import Match
 from games.matches.outcomes import VOID
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
-CACHED = 2000
+CACHED = 2000  # matches
 DIGEST = 8  # bytes of a hash of moves
 
 
@@ -25,7 +25,7 @@ class Replay:
 
     position: Position
     turns: tuple[PlayedMove, ...] = ()
-    digests: tuple[bytes, ...] = ()  # after each move, a hash of all so far (hash chain), keyed with the seed
+    digests: tuple[bytes, ...] = ()  # after each move, a BLAKE2b hash of all so far (hash chain), keyed with the seed
 
     @property
     def ply(self) -> int:
@@ -63,9 +63,9 @@ def stored_match() -> Iterator[None]:
 
 
 def replay(match: Match) -> Replay:
-    """Return the match up to its ply, forfeits and agreements left out. Reads only the moves that are not cached.
+    """Return the replay of the match up to its ply, without what ended it other than a move; raises RulesGone.
 
-    Raises RulesGone.
+    Reads only the moves that are not cached.
     """
     with _lock:
         cached = _replays.get(match.pk)
@@ -79,7 +79,7 @@ def replay(match: Match) -> Replay:
 
 
 def is_cached(match: Match) -> bool:
-    """Return whether `replay` gives this match without a query."""
+    """Return whether `replay` needs no query for this match."""
     with _lock:
         known = _replays.get(match.pk)
     return known is not None and known.ply == match.ply
@@ -128,7 +128,7 @@ def current(match: Match) -> Position:
 
 
 def standing(match: Match, latest: Replay) -> Position:
-    """Return the same, given the replay of the match up to its ply."""
+    """Return the same as `current`, given the replay of the match up to its ply; raises RulesGone."""
     is_running = match.finished_at is None and not match.voided_at
     return with_hidden_hands(match, latest.position if is_running else with_ending(match, latest.position))
 
@@ -152,20 +152,20 @@ def with_ending(match: Match, position: Position) -> Position:
 
 
 def cache(match_id: str, known: Replay) -> None:
-    """Cache the replay for the next request; call it only after its moves are committed."""
+    """Cache the replay unless a longer one is cached; call it only after its moves are committed."""
     with _lock:
         if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
             _replays[match_id] = known
 
 
 def forget(match_id: str) -> None:
-    """Forget a match whose moves are others than before, as after a restored backup."""
+    """Remove a match from the cache, as its stored moves are different ones after a backup was restored."""
     with _lock:
         _replays.pop(match_id, None)
 
 
 def clear() -> None:
-    """Empty the cache, as a restart does."""
+    """Empty the cache."""
     with _lock:
         _replays.clear()
 

@@ -1,4 +1,4 @@
-"""Receivers of the matches: periodic work, account deletion and export, the settings."""
+"""Registrations of the matches at hooks: periodic work, account deletion and export, the settings page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A committed move as it is told to other processes, whose pages then need no query: what it changed in the row."""
+"""Committed moves as JSON for other processes: the notation and the changed columns, so that those need no query."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from games.matches.models import Match
 
 
 def told(before: Match, after: Match, text: str) -> JsonObject:
-    """Return the move in notation and the columns that it changed, as JSON carries them."""
+    """Return the move in notation, and the columns that differ before and after it, as JSON values."""
     old, new = vars(before), vars(after)
     columns = {name: _as_json(new[name]) for name in _fields() if new.get(name) != old.get(name)}
     return {"text": text, "columns": columns}
 
 
 def heard(before: Match, move: JsonObject) -> Match | None:
-    """Return the match after a move that another process has committed, and remember it here as that did there.
+    """Return the match after a move that another process has committed, and cache it in this process too.
 
-    `before` is the match at the version before; where its position is not in memory, return None: the row is read then.
-    Raises what the rules raise, and KeyError or ValueError for a move that is told otherwise, as by another release.
+    `before` is the match one version earlier. If its replay is not cached, return None: the caller then reads the row.
+    `move` is what `told` returned there. Raises BadNotation, IllegalMove, and any error of a malformed `move`, such as
+    one of another release: KeyError, ValueError, TypeError, AttributeError or ValidationError.
     """
     if not positions.is_cached(before):
         return None
@@ -42,7 +43,7 @@ def heard(before: Match, move: JsonObject) -> Match | None:
 
 
 def _as_json(value: object) -> object:
-    """Return what `Field.to_python` takes back without losing a microsecond."""
+    """Return the value in a form that JSON keeps and `Field.to_python` restores, to the microsecond."""
     if isinstance(value, datetime):
         return value.isoformat()
     return duration_string(value) if isinstance(value, timedelta) else value

@@ -1,7 +1,7 @@
-"""Matches that are played in this process, kept in memory between two moves: a read-through cache of their rows.
+"""A cache in memory of the rows of running matches, filled after reads and commits, for judging the next move.
 
-A remembered match may be out of date, as other processes write to the same rows. So it is only a proposal: a write that
-is based on it is guarded by the version of the row (optimistic locking), and a refusal is decided by the row itself.
+A cached match may be stale, as other processes write to the same rows. So a write that is based on it checks the
+version of the row (optimistic locking), and before a request is `Refused`, the row itself is read.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from cachetools import TTLCache
 from games.matches.models import Match
 
 LARGEST = 5_000  # matches
-LONGEST = 60.0  # seconds that a match is remembered: what it knows of its players, such as names, may change
+LONGEST = 60.0  # seconds until an entry expires: data of its players, such as names, may change without notice
 
 _matches: TTLCache[str, Match] = TTLCache(LARGEST, LONGEST)
 _lock = Lock()
 
 
 def get(match_id: str) -> Match | None:
-    """Return the match with both players as last written by this process; shared between threads, so read it only."""
+    """Return the cached match with both players, or None. It is shared between threads: do not change it."""
     with _lock:
         known: Match | None = _matches.get(match_id)
         return known
 
 
 def put(match: Match) -> None:
-    """Remember a copy of the match as it was just committed, unless a later version is known."""
+    """Cache a copy of the match as it was just read or committed, unless this version or a later one is cached."""
     with _lock:
         known = _matches.get(match.pk)
         if known is None or known.version < match.version:
@@ -36,12 +36,12 @@ def put(match: Match) -> None:
 
 
 def forget(match_id: str) -> None:
-    """Forget a match whose row has changed otherwise."""
+    """Remove a match whose row was changed by anything but a move, or which has ended."""
     with _lock:
         _matches.pop(match_id, None)
 
 
 def clear() -> None:
-    """Forget all matches, as a restart does."""
+    """Remove all matches."""
     with _lock:
         _matches.clear()

@@ -1,6 +1,6 @@
-"""The scheduler, inside a web process or in one of its own: ends overdue matches and runs queues and periodic work.
+"""The scheduler, in a web process or in a process of its own: ends overdue matches, runs job queues and periodic work.
 
-Apps plug in by the hooks `periodic_work` and `background_work`.
+Apps register work at the hooks `periodic_work` and `background_work`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from games.matches.services import end_overdue
 
 log = logging.getLogger(__name__)
 
-TICK = 1.0  # seconds between two runs of the jobs that are due
-SOON = 0.1  # the same, after a job that has more to do
-SWEEP = 0.5  # seconds between two sweeps of the deadlines, which wait for no job
+TICK = 1.0  # seconds between two runs of the periodic work that is due
+SOON = 0.1  # seconds until background work that has more to do is called again
+SWEEP = 0.5  # seconds between two sweeps of the deadlines, which run beside all other work
 
 
 def tick(now: float) -> None:
-    """Run the jobs that are due at this reading of a monotonic clock, in seconds; one that fails stops no other."""
+    """Run the periodic work that is due at `now`, a monotonic clock in seconds; errors are logged one by one."""
     for job in periodic_work:
         if job.due <= now:
             job.due = now + job.seconds
@@ -39,7 +39,7 @@ def sweep() -> None:
 
 
 async def run_scheduler(stop: asyncio.Event) -> None:
-    """Run until `stop` is set, and return when all running jobs are done."""
+    """Run until `stop` is set, and return when all running work is done."""
     await asyncio.gather(
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
@@ -50,7 +50,7 @@ async def run_scheduler(stop: asyncio.Event) -> None:
 
 
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
-    """Call the function every so many seconds, in a thread of its own so that pages are not delayed."""
+    """Call the function in a worker thread until `stop` is set: every so many seconds, `SOON` after a true result."""
     while not stop.is_set():
         has_more = await database_sync_to_async(function, thread_sensitive=False)()
         try:

@@ -69,12 +69,12 @@ def start_match(
     values: tuple[bytes, bytes] = (b"", b""),
     by_chance: bool = False,
 ) -> Match:
-    """Create a match; `first` makes the first move. A live match waits until both players have arrived.
+    """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
-    It is never rated with a guest, nor where it continues an `origin`, whose points and rules it inherits. Its seed
-    follows from the `deal`, whose commitment is known already, and the `values` of both browsers, and so does who
-    begins where it is left to chance; without a deal the server draws both. Raises Blocked where a player's account is
-    closed.
+    It is never rated with a guest or with an `origin`, the match that it continues with its points and rules. The seed
+    is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so is who
+    begins `by_chance`. Without a deal the server draws both. Raises Blocked where a player's account is closed, and
+    RulesGone for an origin that cannot be replayed.
     """
     now = sitetime.now()
     seed = mixed_seed(deal.server_value, values, deal.match_id) if deal else None
@@ -113,7 +113,7 @@ def start_match(
 
 
 def _save_deal(deal: Deal) -> None:
-    """Insert the deal, or add to its row what the start of the match brought; its line may be numbered meanwhile."""
+    """Insert the deal, or update only what the start of the match adds: its line may have been numbered meanwhile."""
     if deal._state.adding:
         deal.save(force_insert=True)
     else:
@@ -130,14 +130,14 @@ def find_match(match_id: str) -> Match:
 def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True, is_present: bool = True) -> Match:
     """Play the move in notation as move number `ply`, and return the match as it then stands.
 
-    Idempotent: the same request once more (same player, ply and move) answers like the first. Raises Refused, or the
-    rules' BadNotation and IllegalMove; Unsure for a move that its game warns of, unless the player is `sure`. Who plays
-    counts as online unless the move was planned before, and the player may not be `is_present`.
+    Idempotent: the same player, ply and move once more return the match as well. Raises Match.DoesNotExist, Refused,
+    BadNotation and IllegalMove; Unsure, which is Refused, for a move that its game warns of unless the player is
+    `sure`. The player counts as online, except with `is_present=False`, for a move that was planned before.
     """
     heart.ensure()
     now = sitetime.now()
     if remembered := rooms.get(match_id):
-        with suppress(Refused, Conflict):  # it may be out of date: the row decides
+        with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
             pending = _judged(remembered, player, ply, text, now, sure=sure)
             if is_present:
                 presence.touch(player)
@@ -164,9 +164,9 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 
 
 async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
-    """Do the same on the event loop: where the match is in memory, only the commit is waited for.
+    """Do the same as `play_move` from the event loop, which waits only for the commit if the match is cached.
 
-    A move that needs a query to be judged is played in a thread.
+    A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
     """
     with suppress(Refused, Conflict):
         remembered = rooms.get(match_id)
@@ -178,7 +178,7 @@ async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, 
 def resign(match_id: str, player: User) -> Match:
     """Resign, or cancel the match before its first move, and return it. Idempotent.
 
-    A match that cannot be replayed keeps its stored points and changes no rating. Raises Refused.
+    A match that cannot be replayed keeps its stored points and changes no rating. Raises Refused, Match.DoesNotExist.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -195,8 +195,8 @@ def resign(match_id: str, player: User) -> Match:
 def resign_all(player: User) -> None:
     """Resign all running matches of a player whose account is deleted, in one transaction.
 
-    Rows are locked in one global order, all matches first and then pool by pool what their ends change, so that no two
-    transactions wait for each other (deadlock).
+    Rows are locked in one global order (lock ordering against deadlocks): first all matches by primary key, then pool
+    by pool what their ends change.
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
     with transaction.atomic():
@@ -207,9 +207,9 @@ def resign_all(player: User) -> None:
 
 
 def end_on_time(match: Match, now: datetime) -> bool:
-    """End a match whose deadline has passed, against the player to move; return False if its row has changed.
+    """End a match whose deadline has passed as lost by the player to move; cancel it if it has no move yet.
 
-    A match without any move is cancelled instead.
+    Return False if it has not passed, or if the row has changed. Raises RulesGone.
     """
     if match.deadline_at is None or match.deadline_at > now:
         return False
@@ -217,11 +217,11 @@ def end_on_time(match: Match, now: datetime) -> bool:
 
 
 def end_overdue() -> int:
-    """End matches whose deadline has passed, each exactly once whatever the number of schedulers; return how many.
+    """End up to `TICK_BATCH` matches whose deadline has passed, each exactly once (compare-and-set); return how many.
 
-    In correspondence, where the players agreed on it, vacation that is left extends the deadline by an hour instead. A
-    computer player loses no match on time. A match that cannot be replayed stays running, parked, until a player
-    resigns or staff void it: without its rules no time can be lost in it. While the site is down, none is ended.
+    In correspondence with vacation, `spend_vacation` extends the deadline instead where it can. A computer player never
+    loses on time. A match that cannot be replayed is parked and stays running until a player resigns or staff void it:
+    its time cannot be judged without its rules. While the site is down, none is ended.
     """
     if heart.is_silent():
         return 0
@@ -235,7 +235,7 @@ def end_overdue() -> int:
 
 
 def void_match(match_id: str) -> Match:
-    """Declare a match void, which ends it if it runs: it counts for neither player. Idempotent.
+    """Declare a match void, and end it if it runs; it counts for neither player. Return it. Idempotent.
 
     Raises Match.DoesNotExist.
     """
@@ -258,7 +258,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
 
     `starter` is the seat, in this match, of the player to make the first move; None agrees with the opponent's request,
     or else switches seats. Another starter than the opponent's is a counter-offer. A computer player always agrees.
-    `mix` is what the player's browser adds to the deal. Raises Refused.
+    `mix` is what the player's browser adds to the deal. Raises Refused and Match.DoesNotExist.
     """
     match = find_match(match_id)
     seat = _seat(match, player)
@@ -294,7 +294,7 @@ def _seat(match: Match, player: User) -> Seat:
 
 
 def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
-    """Return whether this very move was made at this ply by this seat."""
+    """Return whether this seat made exactly this move at this ply."""
     if not 0 < ply <= match.ply or positions.replay(match).turns[ply - 1].seat is not seat:
         return False
     return match.moves.filter(ply=ply, text=move).exists()
@@ -302,9 +302,9 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
 
 @timed("judge")
 def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool) -> PendingMove:
-    """Return the move, judged by the state of the match alone.
+    """Return the move if it is legal in this match object; without a query if its replay is cached.
 
-    Raises Refused, TimeIsUp after the deadline, BadNotation and IllegalMove.
+    Raises BadNotation, IllegalMove and Refused, such as TimeIsUp after the deadline.
     """
     seat = _seat(match, player)
     move = match.game.encode(match.game.decode(text))
@@ -326,7 +326,7 @@ def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, s
 
 
 def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
-    """End the match against this seat, or cancel it before its first move; return False if its row has changed."""
+    """End the match as lost by this seat, or cancel it before its first move; return False if its row has changed."""
     try:
         position = positions.replay(match).position
         stored = ending if match.ply else Ending.ABORTED
@@ -345,7 +345,7 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
 
 
 def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:
-    """Return the columns of a resignation without the rules: the points stay as stored, and no rating moves."""
+    """Return the columns of a resignation without the rules: the points stay as stored, and no rating changes."""
     changes: MatchColumns = {
         "draw_offered_by": None,
         "deadline_at": None,
@@ -372,9 +372,9 @@ def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat
 
 
 def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) -> Match | None:
-    """Start the rematch if both still want the same; the second player begins unless they asked otherwise.
+    """Start the rematch if the `request` still stands, else return one that was started meanwhile, or None.
 
-    Raises Refused at the limits of this player and the opponent.
+    The second player begins unless the request says otherwise. Raises Refused, such as at a limit of either player.
     """
     starter = Seat(match.rematch_starter or Seat.SECOND)
     with transaction.atomic():

@@ -44,7 +44,7 @@ class MatchTerms(models.Model):
 
     @property
     def time_control(self) -> TimeControl:
-        """How much time each player has."""
+        """How much time each player has; raises KeyError for a kind that is not installed."""
         return TimeControl.restore(StoredTime(self.time_kind, self.pace, self.increment, self.rests))
 
     @time_control.setter
@@ -53,7 +53,7 @@ class MatchTerms(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """The present rules of the game; raises RulesGone where the game is not installed."""
+        """The game in its current rules version; raises RulesGone where the game is not installed."""
         try:
             return games()[self.game_slug]
         except KeyError:
@@ -73,7 +73,7 @@ class MatchTerms(models.Model):
 
     @property
     def options(self) -> Options:
-        """The options of the game; raises RulesGone where the game no longer knows them."""
+        """The options of the game; raises RulesGone where the game no longer accepts them."""
         try:
             options: Options = self.game.options_type.read(self.option_data)
         except (ValueError, TypeError, AttributeError):  # an unknown answer, or no mapping at all

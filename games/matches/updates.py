@@ -53,7 +53,8 @@ class MatchColumns(TypedDict, total=False):
 def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> bool:
     """Write `changes` if the row still holds the `expected` values (compare-and-set); return whether it did.
 
-    The version rises by one, the object at hand takes the changes, and open pages are told after the commit.
+    Then the version rises by one and `match` itself gets the changes; if it has ended, the jobs of `match_ended` are
+    enqueued in the same transaction. Open pages are told after the commit.
     """
     with transaction.atomic(savepoint=False):
         if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
@@ -73,7 +74,7 @@ def _changed(match: Match) -> None:
 
 
 def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColumns:
-    """Return the columns of a match that ends with this position."""
+    """Return the columns of a match that ends with this position, and its result if it has one, at `now`."""
     result = position.result
     return {
         "counts": result.counts if result else True,

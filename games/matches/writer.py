@@ -1,9 +1,10 @@
-"""The only code that inserts moves: a thread of each process commits all that wait together (group commit).
+"""The only code that inserts moves: one thread of each process commits all waiting moves together (group commit).
 
-Moves that end rated matches have a thread for each rating pool, as their ratings may have to wait for its lock.
+Moves that end rated matches go to a thread of their rating pool instead, as updating the ratings may wait for its lock.
 
-A commit that reaches the disk costs the same for one move as for a hundred. No request is answered before the commit
-that holds its move has returned. The unique pair (match, ply) and the version of the match's row decide every race.
+Flushing a commit to disk costs about the same for one move as for a hundred. No request is answered before the commit
+that holds its move has returned. Races are decided by the unique pair (match, ply) and by the version of the match's
+row (optimistic locking).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from games.matches.updates import MatchColumns, end_columns
 log = logging.getLogger(__name__)
 
 LARGEST_BATCH = 200  # moves in one transaction
-IDLE = 1.0  # seconds without a move after which the connection is given back
+IDLE = 1.0  # seconds without a move after which the connection is released
 
 
 class Conflict(Exception):
@@ -62,18 +63,18 @@ class PendingMove:
 
     @property
     def lane(self) -> tuple[str, bool] | None:
-        """The rating pool whose lock the move may have to wait for; None where it counts for none."""
+        """The rating pool (game, live) whose lock the move may have to wait for; None if it ends no rated match."""
         return (self.match.game_slug, self.match.is_live) if self.ends_match and self.match.rated else None
 
     @property
     def rester(self) -> int | None:
-        """The primary key of the next player to move if that player's clock may rest, else None."""
+        """The primary key of the next player to move, if that player's clock can rest after this move; else None."""
         if self.ends_match or not self.match.rests:
             return None
         return self.match.player_id(self.played.position.to_move)
 
     def columns(self, schedule: RestSchedule) -> MatchColumns:
-        """Return the columns of the match after the move; `schedule` is when the next player's clock rests."""
+        """Return the columns of the match after the move; `schedule` says when the next player's clock rests."""
         match, position = self.match, self.played.position
         changes: MatchColumns = {
             "ply": self.played.ply,
@@ -89,9 +90,10 @@ class PendingMove:
 
 
 def commit(move: PendingMove) -> Match:
-    """Commit the move, announce it, and return the match after it. Raises Conflict.
+    """Commit the move, announce it, and return the match after it.
 
-    Inside a transaction of the caller the move belongs to that.
+    Inside a transaction of the caller the move is part of that, and is announced after its commit. Raises Conflict, and
+    whatever the database raises.
     """
     if not connection.in_atomic_block:
         return submit(move).result()
@@ -101,9 +103,9 @@ def commit(move: PendingMove) -> Match:
 
 
 def submit(move: PendingMove) -> Future[Match]:
-    """Hand the move to a writer, which commits and announces it; the future gives the match after the move.
+    """Queue the move for a writer thread, which commits and announces it; return a future of the match after the move.
 
-    It raises Conflict, and whatever the database raises. To cancel it does not take back a move that is being written.
+    The future raises Conflict, and whatever the database raises. It cannot be cancelled once the move is being written.
     """
     future: Future[Match] = Future()
     _writer_of(move).submit(move, future)
@@ -111,14 +113,17 @@ def submit(move: PendingMove) -> Future[Match]:
 
 
 async def submitted(move: PendingMove) -> Match:
-    """Do the same on the event loop, which is woken once for all the moves of a commit."""
+    """Do the same as `submit` from the event loop, which is woken once for all moves of a commit; return the match.
+
+    Cancelling it does not stop a move that is being written.
+    """
     future: asyncio.Future[Match] = asyncio.get_running_loop().create_future()
     _writer_of(move).submit(move, future)
     return await future
 
 
 def _committed(move: PendingMove, after: Match) -> None:
-    """Remember the match after a committed move, and announce it to open pages."""
+    """Update the caches of this process after a committed move, and announce it to open pages."""
     MOVES.inc()
     positions.cache(after.pk, move.played)
     moved_by = after.player_id(move.played.turns[-1].seat)
@@ -132,9 +137,10 @@ def _committed(move: PendingMove, after: Match) -> None:
 
 @timed("commit")
 def write(moves: Sequence[PendingMove]) -> list[Match]:
-    """Insert these moves of different matches and update the matches, all or none; return the matches after them.
+    """Insert these moves of different matches and update the matches in one transaction; return the matches after them.
 
-    Raises Conflict if one of the rows has changed since, and whatever the database raises.
+    Raises Conflict if one of the rows has changed since it was read, or on any other IntegrityError; and whatever else
+    the database raises.
     """
     resters = {move.rester for move in moves if move.rester is not None}
     schedules = clocks.rest_schedules(resters, min(move.made_at for move in moves))
@@ -170,7 +176,10 @@ def _insert(moves: Iterable[PendingMove]) -> None:
 
 
 def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
-    """Update the rows, with one statement for all that change the same columns; raises Conflict."""
+    """Update the rows, with one `executemany` for all that change the same columns.
+
+    Raises Conflict if one has another version than it was read with (optimistic locking).
+    """
     alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)
     for move, columns in changed:
         guard = [move.match.version + 1, move.match.pk, move.match.version]
@@ -203,12 +212,12 @@ def _table(model: type[Match | Move]) -> str:
 
 
 def _prepared(model: type[Match | Move], values: Mapping[str, object]) -> list[Any]:  # as Django types the method
-    """Return the values as the database driver takes them."""
+    """Return the values converted for the database driver."""
     return [_field(model, name).get_db_prep_save(value, connection) for name, value in values.items()]
 
 
 class _Writer:
-    """A thread with a connection of its own, started with its first move."""
+    """A queue of moves, and the thread that commits them on its own connection; started by the first move."""
 
     def __init__(self) -> None:
         self.waiting: SimpleQueue[_Waiting] = SimpleQueue()
@@ -232,7 +241,7 @@ class _Writer:
                 _commit_all(part)
 
     def _next(self) -> _Waiting:
-        """Wait for a move; return the connection to the pool, where there is one, while none comes."""
+        """Wait for a move; after `IDLE` seconds without one, release the connection."""
         try:
             return self.waiting.get(timeout=IDLE)
         except Empty:
@@ -250,9 +259,9 @@ def _writer_of(move: PendingMove) -> _Writer:
 
 
 def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
-    """Split a batch so that no match is twice in one part: the second of two moves would undo the first.
+    """Split a batch so that no match is twice in one part: a second move of the same match would make that part fail.
 
-    Matches come in the order of their keys, so that the writers of two processes lock rows in the same order.
+    Each part is sorted by primary key, so that all processes insert moves in the same order (lock ordering).
     """
     while batch:
         first = {one[0].match.pk: one for one in reversed(batch)}
@@ -261,10 +270,10 @@ def _of_different_matches(batch: list[_Waiting]) -> Iterator[list[_Waiting]]:
 
 
 def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
-    """Commit a batch; if that fails, each of its moves by itself, so that one harms no other (bulkhead).
+    """Commit a batch; if that fails, commit each of its moves by itself, so that one cannot fail the others.
 
-    After an outage the whole batch is tried once more, on a new connection: a restarted database is noticed only when
-    the old one fails. A move that was committed after all is a Conflict then, and found to be played.
+    After an outage the whole batch is retried once on a new connection: a restart of the database shows only when the
+    old connection fails. A move that was committed after all raises Conflict then, and `play_move` finds it played.
     """
     try:
         results = write([move for move, _future in batch])
@@ -283,18 +292,18 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
         for (move, _future), after in zip(batch, results, strict=True):
             try:
                 _committed(move, after)
-            except Exception:  # pages ask again with their next heartbeat
+            except Exception:  # pages catch up with their next heartbeat
                 log.exception("A move of match %s was not announced", after.pk)
     _settle([(future, after) for (_move, future), after in zip(batch, results, strict=True)])
 
 
 def _is_wanted(future: AnyFuture) -> bool:
-    """Return whether the move is still to be made, which from now on cannot be cancelled."""
+    """Return whether the move is still to be made. From now on cancelling the future does not stop it."""
     return future.set_running_or_notify_cancel() if isinstance(future, Future) else not future.cancelled()
 
 
 def _settle(settled: Iterable[tuple[AnyFuture, Match | Exception]]) -> None:
-    """Give the futures their results; those of an event loop together, as to wake it costs more than one of them."""
+    """Set the results of the futures, those of one event loop in one callback, as waking a loop is expensive."""
     on_loops = defaultdict[asyncio.AbstractEventLoop, list[tuple[AnyFuture, Match | Exception]]](list)
     for future, result in settled:
         if isinstance(future, Future):
@@ -304,7 +313,7 @@ def _settle(settled: Iterable[tuple[AnyFuture, Match | Exception]]) -> None:
     for loop, waiting in on_loops.items():
         try:
             loop.call_soon_threadsafe(_set_all, waiting)
-        except RuntimeError:  # its process or test is about to end
+        except RuntimeError:  # the loop is closed: its process or test is about to end
             log.debug("An event loop closed before its moves were answered")
 
 
@@ -322,7 +331,7 @@ def _set(future: AnyFuture, result: Match | Exception) -> None:
 
 
 def _release_connection() -> None:
-    """Return the connection to the pool, where there is one; whatever is wrong with it, the thread lives on."""
+    """Close the connection if it is too old or broken, or return it to its pool; log errors, so the thread goes on."""
     try:
         close_old_connections()
     except Exception as fault:

@@ -1,1 +1,1 @@
-"""Match files: written, read back, verified; and the matches in the export of a person's data."""
+"""Match files: written, parsed and verified; also the matches in the export of a person's data."""

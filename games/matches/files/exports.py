@@ -1,4 +1,4 @@
-"""Exports of a match: its file as text or data, and the proof of its commitment."""
+"""Exports of a match: its file as text or data, and the proof that its tiles fit the commitment."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WITHHELD = "?"  # in place of a move that cannot be replayed, until the match is
 
 @dataclass(frozen=True)
 class Proof:
-    """The seed of a finished match, and whether the commitment and the moves fit it.
+    """The seed of a finished match in hexadecimal, and whether the commitment and the stored result fit it.
 
-    `deal` has the values that were mixed; it is None where the seed is the server's value alone.
-
-    `moves_fit` is None where the match cannot be replayed.
+    `seal_fits` is about the commitment. `deal` has the values that were mixed; it is None where the seed is the
+    server's value alone. `moves_fit` says whether the moves lead to the stored points and winner; it is None where the
+    match cannot be replayed. `sealed` are the piles in the order in which the seed had put them.
     """
 
     seed: str
@@ -55,9 +55,10 @@ class Proof:
 
 
 def moves_of(match: Match, viewer: Seat | None) -> list[str]:
-    """Return the moves in notation, in order; of a running match, the opponent's without hidden information.
+    """Return the moves in notation, in order; those of a running match without what this viewer may not see.
 
-    Where a running match cannot be replayed, every move from the first illegal one on counts as the opponent's.
+    The viewer sees their own moves whole. Where a running match cannot be replayed, no move from the first illegal one
+    on counts as the viewer's.
     """
     texts = [move.text for move in match.moves.all()]
     if match.finished_at:
@@ -74,7 +75,7 @@ def moves_of(match: Match, viewer: Seat | None) -> list[str]:
 
 
 def _published(match: Match, text: str) -> str:
-    """Return the public form of the move; without its rules nothing tells what is hidden in it."""
+    """Return the public form of the move; `WITHHELD` if the rules cannot tell what is hidden in it."""
     try:
         with positions.stored_match():
             game: AnyGame = match.game
@@ -84,7 +85,7 @@ def _published(match: Match, text: str) -> str:
 
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
-    """Return the match as a file holds it; while it runs without its seed, and with `moves_of` this viewer."""
+    """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`."""
     deal = _mixed_deal(match)
     return Transcript(
         game=match.game_slug,
@@ -123,14 +124,14 @@ def _deal_in_file(match: Match, deal: Deal | None) -> MixedDeal | None:
 
 
 def _source(match: Match) -> Source | None:
-    """Return the whole match that this one continues, without which it cannot be replayed; None without one."""
+    """Return the match that this one continues, with its whole file, which a replay needs; None without one."""
     if match.origin and match.origin_ply is not None and match.origin_seat:
         return Source(transcript_of(match.origin, None), match.origin_ply, Seat(match.origin_seat))
     return None
 
 
 def _outcome(match: Match) -> str:
-    """Return the winner as files name it; empty while the match runs."""
+    """Return the value of the field `Winner`; empty while the match runs."""
     if match.finished_at is None:
         return ""
     if match.winner:
@@ -139,7 +140,7 @@ def _outcome(match: Match) -> str:
 
 
 def _counted(match: Match) -> str:
-    """Return what the match counted for, as files name it; empty while it runs."""
+    """Return the value of the field `Counts`: what the match counted for; empty while it runs."""
     if match.finished_at is None:
         return ""
     if not (match.rated and match.counts):
@@ -158,7 +159,10 @@ def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
 
 
 def seed_fits(match: Match, deal: Deal | None) -> bool:
-    """Return whether the seed of a match follows from what the commitment was made to."""
+    """Return whether the seed of a match follows from the values that its commitment fixes.
+
+    Without a deal, the commitment is the hash of the seed itself.
+    """
     if deal is None:
         return commitment_of(match.seed) == match.commitment
     committed = commitment_to(deal.server_value, match.pk) == match.commitment
@@ -167,12 +171,12 @@ def seed_fits(match: Match, deal: Deal | None) -> bool:
 
 
 def is_proven(match: Match) -> bool:
-    """Return whether the seed of a finished match follows from what the commitment was made to."""
+    """Return `seed_fits` of a finished match, with its deal if the seed was mixed; does not replay the moves."""
     return seed_fits(match, _mixed_deal(match))
 
 
 def prove(match: Match) -> Proof:
-    """Return the proof of a finished match, replayed from its seed without the cache."""
+    """Return the proof of a finished match; it is replayed from the seed, without the cache."""
     seed, deal = bytes(match.seed).hex(), _mixed_deal(match)
     seal_fits = seed_fits(match, deal)
     winner = None if match.voided_at else match.winner
@@ -193,6 +197,6 @@ def prove(match: Match) -> Proof:
 
 
 def matches_of(user: User, chosen: Q | None = None) -> list[dict[str, object]]:
-    """Return a player's matches, all or the chosen ones, as data, oldest first; seeds of finished ones only."""
+    """Return a player's matches as data, oldest first, only those that fulfil `chosen`; running ones without seeds."""
     mine = Match.objects.filter(Q(first=user) | Q(second=user), chosen or Q()).select_related("first", "second")
     return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]

@@ -15,9 +15,9 @@ from games.rules import Seat
 
 FORMAT = "numgames-match-1"
 MOST_MOVES = 2000
-LONGEST_LINE = 300
-LONGEST_CHAIN = 10  # of files of continued matches
-BELOW = "----"  # the line above the file of the match that this one continues
+LONGEST_LINE = 300  # characters
+LONGEST_CHAIN = 10  # matches in one file, each of which continues the next
+BELOW = "----"  # the line before the file of the match that this one continues
 WINNERS = {"first": Seat.FIRST, "second": Seat.SECOND, "draw": None, "none": None}
 ALWAYS = (
     *("Format", "Game", "Match", "First", "Second", "Options", "Pace", "Rated", "Started", "Points"),
@@ -25,7 +25,7 @@ ALWAYS = (
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none before
 # Optional: what it counted for, once it is over; when staff voided it; the match that it continues, whose file follows;
-# the version of the game's rules, without which it is the first; how the seed follows, and from what.
+# the version of the game's rules, 1 by default; how the seed is derived, from which values, and who began by chance.
 SELDOM = ("Counts", "Voided", "Origin", "Rules", "Deal", "Server", "Mixed", "Start")
 MIXED = "2"  # the version of a deal whose seed is mixed; 1, the seed is the server's value, is left out
 NO_VALUE = "-"
@@ -40,7 +40,7 @@ _POINTS = re.compile(r"(-?[0-9]{1,9}):(-?[0-9]{1,9})", re.ASCII)
 
 
 class Unreadable(Exception):
-    """A file that holds no valid match: a sentence for its reader, and the line, where the file has lines."""
+    """A file that holds no valid match: `reason` is a sentence for its reader, `line` is None where it is not known."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)
@@ -64,9 +64,9 @@ class Source:
 
 @dataclass(frozen=True)
 class MixedDeal:
-    """What a mixed seed follows from, in hexadecimal: the server's value, and the players', empty without one.
+    """The values of which a mixed seed is the hash, in hexadecimal: the server's, and the players', empty without one.
 
-    `by_chance` says that who begins follows from the seed too.
+    With `by_chance`, the seed also decided who began.
     """
 
     server: str
@@ -76,7 +76,7 @@ class MixedDeal:
 
 @dataclass(frozen=True)
 class Transcript:
-    """The content of a file. Equal transcripts are the same match; `lines` is left out of the comparison."""
+    """The content of a match file; `lines` has line numbers by field and move, and is ignored in comparisons."""
 
     game: str
     match: str
@@ -102,7 +102,7 @@ class Transcript:
 
     @property
     def winner(self) -> Seat | None:
-        """The winner; None for a draw and while the match runs."""
+        """The winner; None for a draw, without a result, and while the match runs."""
         return WINNERS.get(self.outcome)
 
     @property

@@ -27,7 +27,7 @@ from games.rules import (
 
 @dataclass(frozen=True)
 class Verified:
-    """A valid match: its start, its turns and its last position; none of these while it runs."""
+    """A valid match file. `start`, `turns` and `position`, the last one, are those of a finished match only."""
 
     transcript: Transcript
     game: AnyGame
@@ -37,7 +37,7 @@ class Verified:
 
 
 def verify(transcript: Transcript) -> Verified:
-    """Return the match with every move judged; of a running one only the notation is checked.
+    """Replay the match and check seed, moves, points, ending and winner; of a running one check the notation only.
 
     Raises Unreadable, with the line at fault.
     """
@@ -66,7 +66,10 @@ def verify(transcript: Transcript) -> Verified:
 
 
 def _check_seed(transcript: Transcript) -> None:
-    """Raise Unreadable unless the seed follows from what the seal was made to, and from both players' values."""
+    """Raise Unreadable unless the seed follows from the server's value, which the seal fixes, and both players' values.
+
+    Without a deal, the seal must be the hash of the seed itself.
+    """
     seed, deal = bytes.fromhex(transcript.seed), transcript.deal
     if deal is None:
         if hashlib.sha256(seed).hexdigest() != transcript.seal:
@@ -92,7 +95,7 @@ def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
 
 
 def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
-    """Return the position before the first move; verifies the match that this one continues."""
+    """Return the position before the first move; verify the match that this one continues, if any."""
     rng = SeededRandom(bytes.fromhex(transcript.seed), 0)
     source = transcript.source
     if source is None:

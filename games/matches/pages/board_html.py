@@ -15,22 +15,22 @@ from games.rules import Board, Cell, Square
 Cells = dict[str, str]
 
 _NONE = frozenset[Square]()
-_latest: tuple[Board | None, Board | None, str] = None, None, ""  # the latest change that was drawn: before, now, HTML
+_latest: tuple[Board | None, Board | None, str] = None, None, ""  # cache of the latest change: before, now, HTML
 
 
 def draw_cells(board: Board, last: Iterable[Square]) -> Cells:
-    """Return each square of the board as a `<td>`, by its name, row by row; `last` are the squares of the last turn."""
+    """Return the squares of the board as `<td>` by name, row by row; `last` are the squares of the last turn."""
     marked = frozenset(last)
     return {str(cell.square): _cell(cell, marked) for cell in board.cells}
 
 
 def cells_of(board: Board, squares: AbstractSet[Square]) -> SafeString:
-    """Return these squares of the board as HTML, for scripts that draw them in place of others."""
+    """Return these squares of the board as HTML, for scripts that replace squares of the page with them."""
     return mark_safe("".join([_cell(cell, _NONE) for cell in board.cells if cell.square in squares]))  # noqa: S308 - escaped by _cell
 
 
 def draw_still(board: Board, last: Iterable[Square]) -> SafeString:
-    """Return a board to look at as table rows; its squares have no ids that scripts could use."""
+    """Return a board without interaction as table rows; its squares have no ids."""
     marked = frozenset(last)
     return draw_rows({str(cell.square): _still(cell, marked) for cell in board.cells}, board.columns)
 
@@ -51,10 +51,10 @@ def draw_rows(cells: Cells, columns: int) -> SafeString:
 def changed_cells(before: Board, now: Board) -> str:
     """Return the squares that differ from the board before as HTML.
 
-    The page's script marks those of the last turn, and has the keyboard reach all of them.
+    The page's script marks those of the last turn, and makes all of them reachable by keyboard.
 
-    Most cells are the very object that they were before, which is the quickest comparison. Both players, whose pages
-    are drawn one after the other, mostly see the same boards.
+    Cells are compared by identity first, as most are the same object as before. The latest result is cached, as both
+    players, whose pages are drawn one after the other, mostly see the same boards.
     """
     global _latest
     old_board, new_board, html = _latest

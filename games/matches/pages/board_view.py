@@ -25,29 +25,29 @@ Result = TypeVar("Result")
 
 
 class Common:
-    """What was computed for all viewers of a version of a match in one language and time zone.
+    """A cache of results that all viewers of a version of a match in one language and time zone share.
 
-    `results` has it by function, with the arguments if there are any.
+    The keys of `results` are functions, together with their positional arguments if there are any; see `common`.
     """
 
     __slots__ = ("language", "results", "zone")
 
     def __init__(self, language: str, zone: tzinfo) -> None:
-        """Begin without results."""
+        """Create an empty cache."""
         self.language = language
         self.zone = zone
         self.results: dict[object, Any] = {}
 
     @classmethod
     def of_active(cls) -> Common:
-        """Return one for the active language and time zone."""
+        """Return an empty cache for the active language and time zone."""
         return cls(active_language(), get_current_timezone())
 
 
 def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concatenate[Some, Given], Result]:
-    """Decorate a function of a view whose result is the same for all viewers: it is computed once for all of them.
+    """Memoize a function of a view whose result is the same for all viewers, in the `Common` that their views share.
 
-    Its further arguments are part of the key.
+    Its further positional arguments are part of the key; keyword arguments are not.
     """
 
     @wraps(draw)
@@ -78,9 +78,9 @@ class BoardView(ABC):
     def __init__(
         self, game: AnyGame, position: Position, seat: Seat | None, ply: int, common: Common | None = None
     ) -> None:
-        """Show the position after `ply` moves from this seat; None is a spectator.
+        """Show the position after `ply` moves as seen from this seat; None stands for a spectator.
 
-        `common` is of the active language and time zone; without it the view shares nothing with others.
+        `common` is for the active language and time zone; without it the view shares no results with others.
         """
         self.game = game
         self.seat = seat
@@ -116,17 +116,17 @@ class BoardView(ABC):
 
     @property
     def keypad(self) -> str:
-        """The keys to type a sum that is answered with the places where it fits; empty where none is."""
+        """The keys to type a sum, one character each, in a game that shows where it fits; empty in others."""
         return self.game.keypad(self.view.options)
 
     @property
     def turn(self) -> str:
-        """The turn, for scripts and styles: mine, theirs or over."""
+        """Whose turn it is, for scripts and styles: `mine`, `theirs` or `over`."""
         return "over" if self.over else "mine" if self.my_turn else "theirs"
 
     @property
     def outcome(self) -> str:
-        """The value of the `Outcome` for the viewer; empty while nothing has ended."""
+        """The value of the `Outcome` for the viewer; empty while the position has no result."""
         result = self.view.result
         return outcome_for(result.winner, self.seat).value if result else Outcome.RUNNING.value
 
@@ -142,12 +142,12 @@ class BoardView(ABC):
 
     @property
     def last_squares(self) -> str:
-        """Their names, for scripts."""
+        """The names of the squares of the last turn, separated by spaces, for scripts."""
         return _names_of_last_squares(self)
 
     @cached_property
     def cells(self) -> Cells:
-        """The squares of the board as HTML."""
+        """The squares of the board as HTML, by name."""
         return draw_cells(self.board, self.marked)
 
     @property
@@ -162,14 +162,14 @@ class BoardView(ABC):
 
     @property
     def face_down(self) -> range:
-        """The viewer's tiles that lie face down, as a range with one number for each."""
+        """A range as long as the number of the viewer's tiles that lie face down."""
         if self.seat is None or self.over or self.seat not in self.view.face_down:
             return range(0)
         return range(self.game.held(self.view, self.seat))
 
     @property
     def why_face_down(self) -> Sentence:
-        """Until when the viewer's tiles lie face down; the mover's only until the match begins."""
+        """Why the viewer's tiles lie face down: until the match begins if the viewer moves first, else until a move."""
         words = self.game.vocabulary
         return words.until_begun if self.seat is self.view.to_move else words.until_moved
 
@@ -181,16 +181,16 @@ class BoardView(ABC):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """Moves without tiles that the viewer may make in their turn; those that pick tiles are there only then.
+        """Moves without tiles that the viewer may make on their turn; on the opponent's, only those that pick no tiles.
 
-        In the opponent's turn the style sheet hides the others, so that a move need not send them.
+        The style sheet hides those on the opponent's turn, so that an update after a move need not contain them.
         """
         offered = self.game.commands(self.view) if self.seat and not self.over else ()
         return offered if self.my_turn else tuple([command for command in offered if not command.picks])
 
     @property
     def notice(self) -> Sentence | None:
-        """A hint of the game besides whose turn it is; None without one."""
+        """A notice of the game besides whose turn it is; None without one."""
         return None if self.over else self.game.notice(self.view)
 
     @cached_property

@@ -1,8 +1,8 @@
-"""The fingerprint of what a match page shows: it differs where the history is another one with the same numbers.
+"""The fingerprint of what a match page shows, by which histories with equal version and ply are told apart.
 
-After a backup was restored, a match may come to the same version with other moves. A page sends the fingerprint that it
-was drawn with. Its first half is a hash chain over the moves, its second one covers the row. Both are keyed with the
-seed, which no page knows while the match runs, so they tell nothing of hidden tiles.
+After a backup was restored, a match may reach the same version with other moves. So a page sends the fingerprint that
+it was drawn with. Its first half is the hash chain over the moves, its second half a hash of the row. Both are keyed
+with the seed (BLAKE2b), which is secret while the match runs, so that they reveal nothing about hidden tiles.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.matches.models import Match
 from games.matches.positions import Replay
 
 LENGTH = 5  # bytes of each half
-UNKNOWN = (-1, -1)  # version and ply of a page that is to be drawn whole
+UNKNOWN = (-1, -1)  # version and ply of a page that has to be drawn in full
 
 
 def fingerprint(match: Match, ply: int, replay: Replay | None = None) -> str:
@@ -27,9 +27,9 @@ def fingerprint(match: Match, ply: int, replay: Replay | None = None) -> str:
 
 
 def is_known(match: Match, version: int, ply: int, shown: str) -> bool:
-    """Return whether what a page shows is an earlier or the present state of this match.
+    """Return whether what a page shows is an earlier state or the current state of this match.
 
-    A page of the present version costs neither query nor replay. Pages without a fingerprint are taken at their word.
+    For the current version this needs neither query nor replay. A page without a fingerprint is trusted.
     """
     if not shown or version < 0:
         return True
@@ -41,7 +41,7 @@ def is_known(match: Match, version: int, ply: int, shown: str) -> bool:
     try:
         return chain == _chain(positions.replay(match), ply)
     except RulesGone:
-        return True  # its page has no board
+        return True  # the match is shown without a board
 
 
 def _chain(replay: Replay, ply: int) -> str:
@@ -49,7 +49,7 @@ def _chain(replay: Replay, ply: int) -> str:
 
 
 def _row(match: Match) -> str:
-    """Return the hash of what changes in the row of a match, except the version of a page that is told of it."""
+    """Return a keyed hash of columns in which two histories with the same version are likely to differ."""
     moments = [moment and int(moment.timestamp() * 1_000_000) for moment in (match.moved_at, match.finished_at)]
     facts = [
         match.version,

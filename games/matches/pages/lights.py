@@ -1,4 +1,4 @@
-"""Squares that light up on the page of a player who chooses: the rules say which, from what this seat may see."""
+"""Squares that light up on the page while a player composes a move: the rules say which, from this seat's view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from games.rules import AnyGame, Reason, Seat, View
 def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str, str]:
     """Return the names of the squares that light up, by reason; nothing for spectators and after the end.
 
-    The same on the opponent's turn, so that a player can plan ahead. A tile held over a square counts as placed there.
+    They light up on the opponent's turn too, so that a player can plan ahead. A tile dragged over a square counts as
+    placed there.
     """
     if seat is None or match.finished_at:
         return {}
@@ -30,7 +31,7 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
 
 
 def reply_with_lights(request: HttpRequest, find: Callable[[LightsForm], dict[str, str]]) -> HttpResponse:
-    """Answer a page that has no socket to ask on; 429 beyond the limit of its address."""
+    """Answer a page that has no socket; with 429 beyond the rate limit of its IP address (RFC 6585)."""
     if not ratelimit.consume(request, app="allauth.account", action="lights", limit_get=True):
         return HttpResponse(status=429, headers={"Retry-After": "60"})
     return JsonResponse(find(LightsForm(request.GET)))

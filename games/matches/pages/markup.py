@@ -1,4 +1,4 @@
-"""Typed HTML: fragments that escape what is filled in, and partials of a page that can be compared and replaced."""
+"""Typed HTML: fragments that escape their values, and partials of a page that can be compared and replaced."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ Value = Union[str, int, "Partial"]
 Values = TypeVarTuple("Values")
 
 EMPTY: Final = SafeString("")
-# Keeps the results of a function that draws nothing but its arguments, one of them the language if there are words.
-# The types of the arguments are part of the key, or a text equal to a partial of HTML would get its unescaped drawing.
+# Memoizes a function whose result depends on its arguments alone, one of which is the language if it translates. Types
+# are part of the key: otherwise a plain text would get the unescaped result of an equal SafeString.
 memoized = functools.partial(lru_cache, typed=True)
 _SPACE = re.compile(r"\s+")
 
 
 class Fragment:
-    """HTML with places such as `{name}`. Every value that is filled in is escaped, unless it is HTML already.
+    """A template of HTML with placeholders such as `{name}`. Values are escaped unless they are HTML already.
 
-    The source is written in the code, never put together from values: that is what makes the result safe.
+    The source must be a constant of the code, never built from data: only then is the result safe.
     """
 
     def __init__(self, source: str) -> None:
-        """Take the source; several lines are one line in the page."""
-        self._parts: list[str] = []  # an empty one for each place
-        self._places: list[tuple[int, str]] = []  # the index of its part, and its name
+        """Parse the source; whitespace is collapsed, so that several lines become one."""
+        self._parts: list[str] = []  # an empty one for each placeholder
+        self._places: list[tuple[int, str]] = []  # for each placeholder, the index of its part, and its name
         for text, name, _format, _conversion in Formatter().parse(_SPACE.sub(" ", source)):
             self._parts.append(text)
             if name is not None:
@@ -42,7 +42,7 @@ class Fragment:
                 self._parts.append("")
 
     def __call__(self, **values: Value) -> SafeString:
-        """Return the HTML with these values."""
+        """Return the HTML with these values; raises KeyError if one is missing."""
         parts = self._parts.copy()
         for index, name in self._places:
             value = values[name]
@@ -50,7 +50,7 @@ class Fragment:
         return SafeString("".join(parts))
 
     def partial(self, name: str, /, **values: Value) -> Partial:
-        """Return the partial of a page whose element has this id; values that are partials can be replaced alone."""
+        """Return this fragment as the partial with this id; partials among its values can be replaced alone."""
         return Partial(name, self._filled, tuple(values), *values.values())
 
     def _filled(self, names: tuple[str, ...], *values: Value) -> SafeString:
@@ -58,17 +58,18 @@ class Fragment:
 
 
 class Partial:
-    """An element of a page, drawn when it is asked for; equal only to itself.
+    """An element of a page that is drawn lazily, and compared by its inputs instead of its HTML.
 
-    It is a function and all that it is given, so that two partials of the same function and the same values are the
-    same element: what a move does not change is compared and not drawn. So the function must draw nothing but its
-    values, in the active language, and the values must not change. Partials among the values can be replaced alone.
+    It consists of a function and its arguments: two partials with the same function and equal arguments are the same
+    element, so that what a move does not change need not be drawn (as in a virtual DOM). The function must depend on
+    its arguments alone, besides the active language, and the arguments must be immutable. Partials among the arguments
+    can be replaced alone.
     """
 
     __slots__ = ("_draw", "_html", "_values", "name")
 
     def __init__(self, name: str, draw: Callable[[*Values], SafeString], *values: *Values) -> None:
-        """Describe the element that has this id."""
+        """Keep what is needed to draw the element with the id `name`."""
         self.name = name
         self._draw: Callable[..., SafeString] = draw
         self._values: tuple[object, ...] = values
@@ -76,7 +77,7 @@ class Partial:
 
     @staticmethod
     def drawn(name: str, html: SafeString) -> Partial:
-        """Return a partial whose HTML is at hand."""
+        """Return a partial of HTML that is drawn already."""
         return Partial(name, _as_it_is, html)
 
     def __html__(self) -> str:
@@ -87,13 +88,13 @@ class Partial:
 
     @property
     def html(self) -> SafeString:
-        """The element as HTML."""
+        """The element as HTML, drawn at the first access."""
         if self._html is None:
             self._html = self._draw(*self._values)
         return self._html
 
     def since(self, before: Partial | None) -> list[str]:
-        """Return the HTML of what differs from the partial before: itself, or only some of the partials inside it."""
+        """Return the HTML of what differs from an earlier version: all of it, only partials inside it, or nothing."""
         if before is self:
             return []
         if before is None or before._draw != self._draw:
@@ -115,7 +116,7 @@ class Partial:
 
 
 def active_language() -> str:
-    """Return the language in which texts are drawn now."""
+    """Return the code of the active language; that of the site if none is active."""
     return get_language() or settings.LANGUAGE_CODE
 
 

@@ -26,7 +26,7 @@ from games.rules import PlayedMove, Position, Seat, Sentence, Tile
 
 
 class Player(NamedTuple):
-    """One player of the match, as the scores show them."""
+    """One player of the match, as the section of scores shows them."""
 
     seat: Seat
     user: User
@@ -83,12 +83,12 @@ class MatchView(BoardView):
 
     @cached_property
     def my_turn(self) -> bool:
-        """Whether the viewer may move now."""
+        """Whether the viewer may move now; not before a live match begins."""
         return self.view.my_turn and not self.match.is_gathering
 
     @property
     def wait(self) -> WaitNotice | None:
-        """Which players are missing, and what happens when; None where no player is."""
+        """The notice about absent players or a first move that is due; None where there is none."""
         return wait_notice(self.match, self.seat)
 
     @cached_property
@@ -109,17 +109,17 @@ class MatchView(BoardView):
 
     @property
     def claimable_at(self) -> datetime | None:
-        """From when on the viewer may claim the win; None while the match is not decided for the viewer."""
+        """When the viewer may claim the win; None while the match is not decided for the viewer."""
         return claimable_at(self.match) if self.seat and is_decided(self.match, self.seat, self.view) else None
 
     @property
     def may_offer_draw(self) -> bool:
-        """Whether the viewer, a player of the match, may offer or answer a draw."""
+        """Whether the viewer is a player of the match and may offer or answer a draw."""
         return self.seat is not None and may_offer_draw(self.match)
 
     @property
     def offers_time(self) -> bool:
-        """Whether the viewer may give the opponent more time in each turn of the opponent."""
+        """Whether the viewer may give the opponent more time, now or as soon as it is the opponent's turn."""
         return self.seat is not None and offers_time(self.match, self.seat)
 
     @property
@@ -165,7 +165,7 @@ class MatchView(BoardView):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of a page that shows this."""
+        """The fingerprint of a page that shows this view."""
         return self._fingerprint()
 
     @common
@@ -236,7 +236,7 @@ class MatchEntry:
 
     @property
     def calls(self) -> bool:
-        """Whether it is live and waits for the person to arrive."""
+        """Whether the match is live and waits for the person to arrive."""
         return self.match.is_gathering and self.match.away_since(self.seat) is not None
 
     @property

@@ -27,7 +27,7 @@ from games.matches.pages.partials.turns import turns, turns_since
 from games.matches.pages.stored_match import Stored
 from games.rules import Board, Seat
 
-CACHED = 4000
+CACHED = 4000  # versions of pages
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -35,8 +35,8 @@ VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change w
 class Update:
     """The partials that bring a page to `version`, and what its scripts need to know.
 
-    `last` names the squares of the last turn: no other square stays marked. None leaves the marks as they are.
-    `history` is the fingerprint of what the page shows then. A `whole` update holds everything, also for a page whose
+    `last` names the squares to be marked as the last turn; None leaves the marks unchanged. `history` is the
+    fingerprint of what the page shows afterwards. A `whole` update holds everything: a page applies it even if its own
     version is higher.
     """
 
@@ -50,13 +50,13 @@ class Update:
     whole: bool | None = None
 
     def data(self) -> dict[str, str | int]:
-        """Return the update as plain data."""
+        """Return the update as plain data for JSON, without entries that are None."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A version of the page as one viewer saw it: the board and the partials by name."""
+    """A version of the page for one kind of viewer: the board, and the partials by name."""
 
     board: Board
     partials: dict[str, Partial]
@@ -69,9 +69,9 @@ _lock = Lock()
 
 
 def update_since(match: Match, seat: Seat | None, version: int, ply: int, common: Common | None = None) -> Update:
-    """Return what a page of this version and ply needs to show the match as it stands.
+    """Return the update that brings a page of this version and ply to the match as it stands; all of it for -1.
 
-    `common` is what was drawn for other viewers of this version, in the active language and time zone.
+    `common` has results shared with other viewers of the match as it stands, in the active language and time zone.
     """
     try:
         view = MatchView(match, seat, common=common)
@@ -81,7 +81,7 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int, common
 
 
 def cache_rendered(view: MatchView) -> Drawn:
-    """Draw the partials of this version and keep them, so that the next update holds only what changed."""
+    """Cache and return the partials of this version, so that the next update needs to hold only what changed."""
     partials = [scores(view), status(view), beside(view), interlude(view), rack(view), due(view)]
     if _has_form(view):
         partials += [commands(view), courtesies(view), claim(view)]
@@ -98,7 +98,7 @@ def cache_rendered(view: MatchView) -> Drawn:
 
 
 def away_partial(match: Match, seat: Seat | None) -> str:
-    """Return the partial that names absent players; empty where the match cannot be replayed."""
+    """Return the HTML of the partial that names absent players; empty where the match cannot be replayed."""
     try:
         return away(MatchView(match, seat)).html
     except RulesGone:
@@ -106,7 +106,7 @@ def away_partial(match: Match, seat: Seat | None) -> str:
 
 
 def forget_all() -> None:
-    """Forget all that was drawn and computed: a database that was rolled back has the same versions again."""
+    """Empty the cache, for a database that was rolled back and will have other states with the same versions."""
     with _lock:
         _drawn.clear()
 
@@ -123,7 +123,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
         html += [partial.html] if name in VOLATILE and _is_volatile(view, partial) else partial.since(known.get(name))
     if view.match.is_live and not view.over:
         missing = away(view).html
-        html += [missing] if missing not in html else []  # players come and go without a new version
+        html += [missing] if missing not in html else []  # presence changes without a new version
     if _has_form(view) and not knows_turns:
         html.append(play(view).html)
     return Update(
@@ -139,19 +139,19 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
 
 
 def _stored_update(stored: Stored) -> Update:
-    """Return the update of a page that was opened before the rules of its match were removed; the board stays."""
+    """Return the update of an open page whose match can no longer be replayed; its board stays as it is."""
     match = stored.match
     html = stored_scores(stored) + stored_status(stored) + stored_play(stored)
     return Update(match.version, match.ply, "over", stored.title, html)
 
 
 def _has_form(view: MatchView) -> bool:
-    """Return whether the page has a form for moves: it stays in the page, with what is typed in it."""
+    """Return whether the page has a form for moves; updates do not replace it, so that what is typed in it stays."""
     return view.seat is not None and not view.over
 
 
 def _is_volatile(view: MatchView, partial: Partial) -> bool:
-    """Return whether one of these is always sent."""
+    """Return whether this partial, one of `VOLATILE`, is sent with every update, whether it changed or not."""
     if partial.name == "beside":
         return len(partial.html) > len('<div id="beside"></div>')
     return partial.name == "status" or (partial.name == "play" and view.over)

@@ -1,4 +1,4 @@
-"""Paths of the pages of a match. Each pattern is resolved once: `reverse` costs more than the rest of a partial."""
+"""Paths of the pages of a match. Each pattern is reversed once: `reverse` costs more than the rest of a partial."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def match_path(name: str, match_id: str) -> str:
 
 
 def page_path(name: str, key: str) -> str:
-    """Return the path of the page of this name whose only argument is the key of a match, or the slug of a game."""
+    """Return the path of the URL pattern of this name, whose only argument is a text such as the id of a match."""
     before, after = _pattern(name)
     return f"{before}{key}{after}"
 

@@ -1,4 +1,4 @@
-"""Previews: what a move would do before it is made, and what else the same tiles could do."""
+"""Previews: what a move would do before it is made, and the other moves with the same tiles."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Variant:
 
     @property
     def squares(self) -> str:
-        """The names of its squares, separated by spaces for the page's scripts."""
+        """The names of its squares, separated by spaces, for scripts."""
         return " ".join(map(str, self.turn.squares))
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The chosen move, all variants to choose from, and whether the player has to wait for the turn.
+    """The chosen move, all variants to choose from, and whether the opponent has to move first.
 
-    The places of a typed sum are variants of which none is chosen yet.
+    The places of a typed sum are variants; if there are several, none is chosen yet.
     """
 
     chosen: Variant | None
@@ -49,7 +49,7 @@ class Preview:
 
 
 class PreviewContext(TypedDict, total=False):
-    """The context of a page that shows a preview: the `text` it is about, and why there is none."""
+    """The context of a page: the `preview` of the move in `text`, the `reason` for none, or what is `told` instead."""
 
     text: str
     preview: Preview | None
@@ -58,9 +58,9 @@ class PreviewContext(TypedDict, total=False):
 
 
 def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> PreviewContext:
-    """Return what the preview shows for the placed tiles or the typed move: `preview`, or the `reason` for none.
+    """Return the context for the placed tiles or the typed move: its `preview`, or the `reason` why there is none.
 
-    A question about the position, typed instead of a move, is answered as what is `told`.
+    The answer to a question about the position, typed instead of a move, is `told`.
     """
     if seat and form.is_valid() and not form.cleaned_data["placements"]:
         told = answer_question(match, seat, form.cleaned_data["text"])
@@ -75,12 +75,12 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
     except Refused as refusal:
         return {"reason": refusal.reason}
     if shown and shown.chosen and form.cleaned_data["text"]:
-        return {"preview": shown, "text": shown.chosen.text}  # a sum that fits in one place alone gets its place
+        return {"preview": shown, "text": shown.chosen.text}  # a sum that fits in one place becomes that move
     return {"preview": shown}
 
 
 def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
-    """Return what the move would do; None without a placed tile or text.
+    """Return the preview of the move in the form; None without a placed tile or text.
 
     Raises Refused, BadNotation and IllegalMove.
     """
@@ -96,9 +96,10 @@ def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | 
 
 
 def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
-    """Return what a sum would do in each place where it fits; None for a text that is no sum without a place.
+    """Return what a sum would do in each place where it fits; None if the text is not a sum without its place.
 
-    Raises FitsNowhere, and IllegalMove while the tiles lie face down.
+    None as well in a game without a keypad. Raises FitsNowhere, RulesGone, and IllegalMove while the tiles lie face
+    down.
     """
     if not match.game.keypad(match.options):
         return None
@@ -106,19 +107,19 @@ def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
 
 
 def preview_placements(match: Match, seat: Seat, placements: Placements) -> Preview:
-    """Return what these tiles would do, with the composed move chosen; raises IllegalMove."""
+    """Return the preview of the move that these tiles compose; raises IllegalMove and RulesGone."""
     position = _planned(match, seat)
     move = match.game.compose(match.game.view(position, seat), placements)
     return preview_move(match.game, position, move, waiting=match.to_move != seat)
 
 
 def preview_typed(match: Match, seat: Seat, text: str) -> Preview:
-    """Return what this move in notation would do; raises BadNotation or IllegalMove."""
+    """Return the preview of this move in notation; raises BadNotation, IllegalMove and RulesGone."""
     return preview_move(match.game, _planned(match, seat), match.game.decode(text), waiting=match.to_move != seat)
 
 
 def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bool = False) -> Preview:
-    """Return what this move would do, and what else the same tiles could do; raises IllegalMove."""
+    """Return the preview of this move, with its variants: the moves with the same tiles. Raises IllegalMove."""
     chosen = Variant(game.encode(move), game.judge(position, move))
     moves = game.variants(game.view(position, position.to_move), move)
     found = tuple(Variant(game.encode(other), game.judge(position, other)) for other in moves)
@@ -126,7 +127,7 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
 
 
 def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -> PreviewContext:
-    """Return the same as `answer_preview` for the player to move in a position that belongs to no match."""
+    """Return what `answer_preview` returns, for the player to move in a position that belongs to no match."""
     text = str(form.data.get("text", ""))
     if not form.is_valid():
         return {"text": text, "reason": _("We can't read that move. Check it and try again.")}
@@ -144,7 +145,7 @@ def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -
 
 
 def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = False) -> Preview | None:
-    """Return what a sum would do in each of its places for the player to move; None for a text that is no such sum.
+    """Return the preview of a sum in each place where the player to move can play it; None if it is not just a sum.
 
     Raises FitsNowhere.
     """
@@ -160,7 +161,7 @@ def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = Fal
 def _planned(match: Match, seat: Seat) -> Position:
     """Return the position as if it were this seat's turn, so that a player can plan ahead.
 
-    Raises IllegalMove for any move with tiles that lie face down: another answer would tell which tiles they are.
+    Raises RulesGone, and IllegalMove while the hand of this seat lies face down: any other answer would reveal tiles.
     """
     position = positions.with_hidden_hands(match, positions.replay(match).position)
     if seat in position.face_down and match.game.held(match.game.view(position, seat), seat):

@@ -1,4 +1,4 @@
-"""Questions about a position, typed into the move field and answered in words: for players who do not see the board."""
+"""Typed questions about a position, answered in words, for players who use a screen reader."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ Answer = Callable[[MatchView, str], str]
 
 
 def answer_question(match: Match, seat: Seat | None, text: str) -> str | None:
-    """Return the answer in the active language; None for a text that is no question.
+    """Return the answer in the active language; None for a text that is not a question.
 
-    Questions are understood in English and in the active language. They are answered from what this seat may see.
+    Questions are understood in English and in the active language, and answered from this seat's view. Raises
+    RulesGone.
     """
     asked = " ".join(text.casefold().split())
     for question, answer in QUESTIONS.items():
@@ -34,7 +35,7 @@ def answer_question(match: Match, seat: Seat | None, text: str) -> str | None:
 
 
 def square_name(cell: Cell, last: Iterable[Square]) -> str:
-    """Return a square as one says it: its name, its tile, what its colour does, whether it is of the last turn."""
+    """Return a square in words: its name, its tile, what its colour does, whether it belongs to the last turn."""
     parts = [str(cell.square)]
     if cell.void:
         return ", ".join([*parts, gettext("not used")])
@@ -62,7 +63,7 @@ def _read_column(view: MatchView, rest: str) -> str:
 
 
 def _line(sentence: str, name: str, cells: list[Cell]) -> str:
-    """Return what lies on a row or column; the answer names it, so that the same answer to two is read aloud twice."""
+    """Return what lies on a row or column. It names the line, as a live region does not announce an unchanged text."""
     if not cells:
         return gettext("The board has no line %(name)s.") % {"name": name[:20]}
     tiles = [
@@ -127,7 +128,7 @@ def _time(view: MatchView, _rest: str) -> str:
     return f"{view.mover}: {timeuntil(view.match.deadline_at, now)}."
 
 
-# Longer ones first: "read row 7" is no question for a square.
+# By prefix; longer prefixes first, as "read row 7" does not ask for a square.
 QUESTIONS: dict[str, Answer] = {
     gettext_noop("help"): _help,
     gettext_noop("read row"): _read_row,

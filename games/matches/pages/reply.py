@@ -1,4 +1,4 @@
-"""What an answer to a request shows besides the match; a push shows nothing of this."""
+"""What the response to a request shows besides the match; an update by socket shows none of this."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _TOKEN = Fragment('<input type="hidden" name="csrfmiddlewaretoken" value="{token
 
 @dataclass(frozen=True)
 class Reply:
-    """What was typed, why it was refused, what it would do or the answer it is told, and the request that is answered.
+    """The typed `text`, the `reason` why it was refused, its `preview`, or the answer `told` to a question.
 
-    `scripted`: the request came from a script, which lets the player choose between variants.
+    `scripted` says that the request came from a script, which lets the player choose between variants.
     """
 
     text: str = ""
@@ -43,7 +43,7 @@ class Reply:
 
     @property
     def token(self) -> SafeString:
-        """The field of a form that keeps other sites from sending it; empty in a push, where the page adds a header."""
+        """The form field with the CSRF token; empty without a request, as scripts send the token as a header."""
         return _TOKEN(token=get_token(self.request)) if self.request else EMPTY
 
 

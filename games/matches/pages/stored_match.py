@@ -1,4 +1,4 @@
-"""The view model of a match without its rules: what its row tells."""
+"""The view model of a match whose rules are gone, from its row alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StoredPlayer:
 
 @dataclass(frozen=True)
 class Stored:
-    """A match that cannot be replayed, as its row tells of it; no board, no tiles."""
+    """A match that cannot be replayed, without board and tiles; `seat` is the viewer's, None for a spectator."""
 
     match: Match
     seat: Seat | None

@@ -40,7 +40,7 @@ def did(line: Line) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def ply(context: Context, view: BoardView) -> SafeString:
-    """Return the number of the next move, as fields of the forms."""
+    """Return the hidden form fields with the number of the next move."""
     return play.ply(view, Reply.of(context))
 
 
@@ -52,13 +52,13 @@ def commands(context: Context, view: BoardView) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def move_form(context: Context, view: BoardView) -> SafeString:
-    """Return what the placed or typed move would do, and the field to type it."""
+    """Return the form of a move: its preview, and the field to type it."""
     return play.move(view, Reply.of(context))
 
 
 @register.simple_tag(takes_context=True, name="match_view")
 def whole_match(context: Context) -> SafeString:
-    """Return everything of the page's match that changes."""
+    """Return the element `match_view`: everything of the page's match that changes."""
     return match_view(cast(MatchView, context["board_view"]), Reply.of(context))
 
 

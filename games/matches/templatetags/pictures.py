@@ -1,4 +1,4 @@
-"""The thumbnail of a game's board."""
+"""The template filter for the thumbnail of a game's board."""
 
 from __future__ import annotations
 

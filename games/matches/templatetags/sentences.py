@@ -1,4 +1,4 @@
-"""Translation of the rules' sentences, and spoken forms of calculations."""
+"""Template filters that translate the sentences of the rules, and give calculations a form for screen readers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ register = template.Library()
 
 SIGNS = str.maketrans({"-": "−", "x": "×", "/": "÷", "*": "×"})
 ALIKE = {"−": "-", ":": "÷"}
-CLOSED = "■"  # on a square that nothing can be laid on
+CLOSED = "■"  # the face of a square on which no tile can be placed
 OPERATOR = re.compile(r"(?<=\d) ([-−+×÷:=]) (?=\d)")
 
 
 @register.filter
 def localized(sentence: Sentence | None, active: str | None = None) -> str:
-    """Return the sentence in the active language, which a caller that knows it may give; empty for None."""
+    """Return the sentence in the active language; empty for None. Pass `active`, that language, where it is at hand."""
     return sentence.localize(*_translators(active or get_language())) if sentence else ""
 
 
@@ -34,13 +34,13 @@ def _translators(language: str | None) -> tuple[Translate, Choose]:
 
 @lru_cache(maxsize=4_000)
 def _translated(language: str | None, template: str) -> str:
-    """Return the template in the active language; to look it up in Django's catalogs costs ten times as much."""
+    """Return the template in the active language, memoized: a lookup in Django's catalogs costs ten times as much."""
     return gettext(template)
 
 
 @lru_cache(maxsize=20_000)
 def _plural(language: str | None, one: str, many: str, count: int) -> str:
-    """Return the template for this number in the active language, looked up once."""
+    """Return the template for this number in the active language, memoized."""
     return ngettext(one, many, count)
 
 
@@ -52,7 +52,7 @@ def named(game: AnyGame) -> str:
 
 @register.filter
 def sign(face: str) -> str:
-    """Return a face with real minus, times and division signs."""
+    """Return a face with typographic minus, times and division signs."""
     return face.translate(SIGNS)
 
 
@@ -75,7 +75,7 @@ def sign_words(face: str) -> str:
 
 @register.simple_tag
 def spoken_signs() -> str:
-    """Return the words of all signs on tiles as JSON, by the sign that a page shows."""
+    """Return the words of all signs on tiles as a JSON object, by the sign that a page shows."""
     return json.dumps({sign(face): sign_words(face) for face in f"+-x/:={CLOSED}"}, ensure_ascii=False)
 
 

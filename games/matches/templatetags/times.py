@@ -1,4 +1,4 @@
-"""Time controls and clocks, for templates."""
+"""Template filters for time controls and clocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def time_words(terms: MatchTerms) -> list[str]:
-    """Return what players should know of the time control."""
+    """Return the name and details of the time control in the active language."""
     return terms.time_control.words
 
 

@@ -16,17 +16,17 @@ from games.rules import Seat
 
 
 def is_news(match: Match, seat: Seat | None) -> bool:
-    """Return whether `arrive` has anything to record for this viewer; costs no query."""
+    """Return whether `arrive` has anything to record for this viewer, without a query."""
     if seat is None or not match.is_live or match.finished_at:
         return False
     return match.away_since(seat) is not None or _is_left_unbegun(match)
 
 
 def arrive(match: Match, seat: Seat | None) -> None:
-    """Record that this player is present, and begin the match if both are: in one transaction.
+    """Record that this player is present, and begin the match if both are, in one transaction.
 
-    Costs no query where there is nothing to record: in correspondence, for a viewer without a seat, for a player who
-    is present already. A match that was left unbegun with both present begins.
+    Without a query where there is nothing to record: in correspondence, for a spectator, for a player who is present
+    already. Idempotent: a match with both present that has not begun, as after a crash of an older release, begins.
     """
     if seat is None or not is_news(match, seat):
         return
@@ -39,7 +39,7 @@ def arrive(match: Match, seat: Seat | None) -> None:
 
 
 def leave(match_id: str, seat: Seat) -> None:
-    """Record that this player has left a live match; changes nothing where that is known, or the match is over."""
+    """Record that this player has left a live match; do nothing if that is recorded already, or the match is over."""
     if _set_away_since(match_id, seat, sitetime.now()):
         transaction.on_commit(partial(_announce, match_id, seat))
 
@@ -50,7 +50,10 @@ def _announce(match_id: str, seat: Seat) -> None:
 
 
 def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
-    """Write since when this player is away; False where that changes nothing, or the player leaves a finished match."""
+    """Write since when this player is away, None for present (compare-and-set); return whether that was a change.
+
+    The version of the row stays. A player cannot leave a finished match.
+    """
     was_away = since is None
     matches = Match.objects.filter(pk=match_id) if was_away else Match.objects.filter(pk=match_id, finished_at=None)
     if seat is Seat.FIRST:
@@ -59,15 +62,15 @@ def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
 
 
 def _is_left_unbegun(match: Match) -> bool:
-    """Return whether both are present and the match has not begun: older versions left it so when they were killed."""
+    """Return whether both are present but the match has not begun: older releases left it so when they were killed."""
     return match.is_gathering and match.first_away_since is None and match.second_away_since is None
 
 
 def _begin(match: Match, now: datetime) -> None:
     """Begin the match if both are present (compare-and-set).
 
-    Of two players who arrive at the same instant, the row lock makes one wait for the other's commit, so that the
-    second finds both present.
+    If two players arrive at the same instant, `arrive` has locked the row: the second transaction waits for the commit
+    of the first, and finds both present.
     """
     expected: MatchColumns = {
         "clock_since": None,

@@ -1,4 +1,4 @@
-"""The clocks of a match: which deadline and which clock columns its time control gives the match row."""
+"""The clocks of a match: the deadline and the clock columns of its row, computed by its time control."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RunningClock:
     control: LiveControl
     left: timedelta
     since: datetime
-    first: bool  # the player's first move: the clock does not run, but the move must come soon
+    first: bool  # whether it is the player's first move: the clock stands, and the limit is `FIRST_MOVE`
 
     @property
     def runs_out(self) -> datetime:
@@ -43,11 +43,11 @@ class RunningClock:
 
     @property
     def deadline(self) -> datetime:
-        """When the match ends without a move, latency allowance included."""
+        """When the player loses without a move: `GRACE` later, to allow for network latency."""
         return self.runs_out + GRACE
 
     def after_move(self, now: datetime) -> timedelta:
-        """Return what the clock holds after a move at this moment; a first move leaves it as it is."""
+        """Return the time left on the clock after a move at this moment; a first move leaves it unchanged."""
         return self.left if self.first else self.control.after_move(self.left, max(now - self.since, NOTHING))
 
 
@@ -69,7 +69,7 @@ def rest_schedule(player: User, now: datetime) -> RestSchedule:
 
 
 def rest_schedules(players: Collection[int], now: datetime) -> dict[int, RestSchedule]:
-    """Return the same for several players by primary key, as their rows stand, in two queries."""
+    """Return `rest_schedule` of several players by primary key, read in two queries for all."""
     if not players:
         return {}
     vacations: dict[int, list[Span]] = defaultdict(list)
@@ -99,7 +99,7 @@ def has_moved(turns: Iterable[PlayedMove], seat: Seat) -> bool:
 
 
 def set_clocks(match: Match, now: datetime) -> None:
-    """Set the clocks of a new match that is not saved yet; computer players have arrived already."""
+    """Set the clocks of a new match that is not saved yet; computer players count as arrived."""
     control = match.time_control
     if isinstance(control, LiveControl):
         match.first_left = match.second_left = control.initial
@@ -118,7 +118,10 @@ def when_both_arrived(now: datetime) -> ClockColumns:
 def after_move(
     match: Match, turns: tuple[PlayedMove, ...], to_move: Seat, now: datetime, schedule: RestSchedule
 ) -> ClockColumns:
-    """Return the columns after the last of these turns, when `to_move` is next, whose clock rests by `schedule`."""
+    """Return the columns after the last of these turns, made at `now`.
+
+    `to_move` is next, and in correspondence the clock of that player rests by `schedule`.
+    """
     clock = running_clock(match, turns[:-1])
     if clock is None:
         return {"deadline_at": schedule.runs_out(now, match.time_control.turn_limit(None))}
@@ -133,6 +136,6 @@ def after_move(
 
 
 def _turn_deadline(control: TimeControl, player: User, now: datetime) -> datetime:
-    """Return when a correspondence turn that starts now has run out."""
+    """Return the deadline of a correspondence turn that starts now."""
     schedule = rest_schedule(player, now) if control.rests else RestSchedule()
     return schedule.runs_out(now, control.turn_limit(None))

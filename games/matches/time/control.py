@@ -1,6 +1,6 @@
 """Time controls: how much time the players have, as one value.
 
-A kind of time control is one class: its arithmetic, its codes and its words. `KINDS` lists them, and `PRESETS` the time
+A kind of time control is one class, with its arithmetic, codes and names. `KINDS` lists them, and `PRESETS` the time
 controls that forms offer.
 """
 
@@ -22,7 +22,7 @@ GRACE = timedelta(seconds=1)  # for network latency: a move this late is still i
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
 
-UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}
+UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}  # seconds, the largest first
 _DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
 
 
@@ -53,7 +53,7 @@ class TimeControl(ABC):
 
     @staticmethod
     def restore(stored: StoredTime) -> TimeControl:
-        """Return the time control that these columns hold."""
+        """Return the time control that these columns hold; raises KeyError for an unknown kind."""
         return KINDS[stored.kind].from_stored(stored)
 
     @staticmethod
@@ -96,7 +96,7 @@ class TimeControl(ABC):
 
     @property
     def words(self) -> list[str]:
-        """All that players should know about it, in the active language."""
+        """Its name and details for players, in the active language."""
         return [self.name]
 
     @property
@@ -105,12 +105,12 @@ class TimeControl(ABC):
         return False
 
     def with_vacation(self) -> TimeControl:
-        """Return the same with clocks that rest, where the kind knows such."""
+        """Return the same with clocks that rest at night and on vacation; unchanged if the kind has no such clocks."""
         return self
 
     @abstractmethod
     def turn_limit(self, left: timedelta | None) -> timedelta:
-        """Return how long a turn may take: the time for a move, or what the player's clock holds, where it has one."""
+        """Return how long a turn may take; `left` is the time on the player's clock, None without clocks."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ class LiveControl(TimeControl):
 
 @dataclass(frozen=True)
 class Fischer(LiveControl):
-    """Fischer clocks: every move adds an increment."""
+    """Fischer clocks: every timed move adds an increment."""
 
     kind = "fischer"
 
@@ -236,7 +236,7 @@ class Fischer(LiveControl):
         return gettext("live, %(minutes)d min + %(seconds)d s per move") % both
 
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
-        """Return what is left of the clock, never less than nothing, plus the increment."""
+        """Return the time that is left on the clock, at least zero, plus the increment."""
         return max(left - spent, NOTHING) + self.increment
 
 

@@ -1,4 +1,4 @@
-"""What the page of a live match shows of its clocks, and of players it waits for."""
+"""What the page of a live match shows of its clocks, and of the players whom it waits for."""
 
 from __future__ import annotations
 
@@ -21,18 +21,22 @@ class ClockFace:
 
 
 class WaitCase(Enum):
-    """What happens unless a player acts."""
+    """What happens to a live match unless a player acts."""
 
     GATHERING = "gathering"  # cancelled, if the players have not both arrived in time
-    FIRST = "first"  # cancelled, without a first move
-    SECOND = "second"  # lost by the second player, without a first move
+    FIRST = "first"  # cancelled, if it gets no first move in time
+    SECOND = "second"  # lost by the player to move, if that player's first move is not made in time
     LOSING = "losing"  # lost by the player to move, who has left
     WAITING = "waiting"  # nothing: the absent player is not to move
 
 
 @dataclass(frozen=True)
 class WaitNotice:
-    """The player whom the match waits for, if it is one, what will happen otherwise, and when."""
+    """A notice about players whom a live match waits for.
+
+    `case` is the value of a `WaitCase`; `names` are those of the absent players but the viewer; `until` is when the
+    case takes effect, None if nothing follows.
+    """
 
     case: str
     names: str
@@ -51,7 +55,7 @@ def clock_face(match: Match, seat: Seat, now: datetime) -> ClockFace | None:
 
 
 def wait_notice(match: Match, viewer: Seat | None) -> WaitNotice | None:
-    """Return what the viewer should know of players who are away and of a first move; None when all is well."""
+    """Return the notice about absent players or a first move that is due; None where there is none."""
     if not match.is_live or match.finished_at:
         return None
     away = [seat for seat in Seat if seat is not viewer and match.away_since(seat)]

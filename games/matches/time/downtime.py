@@ -1,4 +1,4 @@
-"""What happens to the clocks of running matches after the site was down: nothing of that time was thinking time."""
+"""Downtimes of the site: afterwards all clocks of running matches are moved, as if they had stood still."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.matches.time.control import live_kinds
 from games.matches.time.schedule import NOTHING
 
 RETURN = timedelta(minutes=1)  # for the players of live matches to come back; no clock runs meanwhile
-TOLD_AT_ONCE = 500  # matches in one announcement
+TOLD_AT_ONCE = 500  # matches whose pages one event tells
 _PAUSE = re.compile(r"(\d+):(\d+) ")
 
 
@@ -38,15 +38,16 @@ def downtimes_of(match: Match) -> list[Downtime]:
 
 
 def resume(silent_since: datetime, now: datetime) -> None:
-    """Move all clocks and deadlines by the time since then. Call it in the transaction that ends the silence.
+    """Move all clocks and deadlines by the time of a downtime; live ones by `RETURN` more, for players to come back.
 
-    Rows are locked in the order of their keys, as writers do. The versions rise, so that no process writes by what it
-    had read before.
+    Call it in the transaction that ends the downtime. A match whose turn began later than `silent_since` is moved by
+    the time since then. Rows are locked in the order of their keys, against deadlocks. The versions rise, so that no
+    process writes what it computed from a row before (optimistic locking).
     """
     running = Match.objects.filter(finished_at=None)
     locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
     begun = running.annotate(turn_since=Coalesce("clock_since", "moved_at"))
-    late = Q(turn_since__gt=silent_since)  # moved after the last beat, or while the site seemed to be down
+    late = Q(turn_since__gt=silent_since)  # the site was still up for a while after its last beat
     for turn_since in set(begun.filter(late).values_list("turn_since", flat=True)):
         _move(begun.filter(turn_since=turn_since), max(now - turn_since, NOTHING))
     _move(begun.exclude(late), now - silent_since)
@@ -58,7 +59,7 @@ def resume(silent_since: datetime, now: datetime) -> None:
 
 
 def _move(matches: QuerySet[Match], gap: timedelta) -> None:
-    """Move the clocks of these running matches, and note in each that the site was down."""
+    """Move the clocks of these running matches by the gap, and append the downtime to their rows."""
     note = Value(f":{gap // timedelta(seconds=1)} ", TextField())
     changes = {
         "version": F("version") + 1,
@@ -73,7 +74,7 @@ def _move(matches: QuerySet[Match], gap: timedelta) -> None:
 
 
 def _resumed(silent_since: datetime, now: datetime, live_ones: list[str]) -> None:
-    """Keep the players online who were, and tell open pages of live matches; others notice with a heartbeat."""
+    """Keep players online who were before, and tell open pages of live matches; others catch up by their heartbeat."""
     rooms.clear()
     presence.resume(silent_since, now)
     for start in range(0, len(live_ones), TOLD_AT_ONCE):

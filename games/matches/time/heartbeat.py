@@ -1,12 +1,13 @@
 """The heartbeat of the site: while no process serves it, no clock of a match runs.
 
-Every web process beats: it writes the time into one row, at most every few seconds for all of them together. Where the
-row was silent for longer than `SILENCE`, no move could be made or stored: the web processes or the database were away.
-The first beat afterwards moves all clocks and deadlines by the gap, in its own transaction, so that it happens once
-however many processes return, and not at all or completely if one is killed. Until then no match is lost on time.
+Every web process beats: it writes the time into one row, every few seconds for all of them together. If the row was
+not written for longer than `SILENCE`, no move could be stored: the web processes or the database were down. The first
+beat afterwards moves all clocks and deadlines by the gap, in its own transaction and with the row locked: exactly once
+however many processes return, all or nothing if one is killed. Until then no match is lost on time.
 
-The row also keeps the offset of the database's clock from the site's time. A jump of that clock is what it has moved
-more than the monotonic clock between two beats; it goes into the offset, which then shrinks slowly (slewing).
+The row also keeps the offset of the database's clock from the site's time. If that clock has moved by another amount
+than the monotonic clock between two beats, it has jumped: the difference is added to the offset, which then shrinks
+slowly (slewing).
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ log = logging.getLogger(__name__)
 
 BEAT = 3.0  # seconds between two beats
 RETRY = 0.5  # seconds until a beat that failed is repeated
-FRESH = timedelta(seconds=2)  # a beat of another process that is as young as this is enough
-SILENCE = timedelta(seconds=10)  # without a beat: the site is down
-TOLERANCE = timedelta(seconds=2)  # between the two clocks, beside the time that the query took
+FRESH = timedelta(seconds=2)  # a beat of another process that is younger than this replaces the own one
+SILENCE = timedelta(seconds=10)  # without a beat for longer than this, the site counts as down
+TOLERANCE = timedelta(seconds=2)  # for a difference between the two clocks, beside the time that the query took
 SLEW = 0.01  # share of the time by which the offset shrinks
 
 
@@ -43,14 +44,14 @@ class Heart:
     """The heartbeat of one process."""
 
     def __init__(self, time: SiteTime, database_now: Callable[[], datetime]) -> None:
-        """Beat by these clocks; the site's time gets its anchors here."""
+        """Beat by these clocks, and set the anchor of `time` with each beat."""
         self.time = time
         self.database_now = database_now
         self.serves = False  # whether this process has begun to beat
         self._lock = Lock()
 
     def beat(self) -> None:
-        """Record that the site is being served; after a silence, first move all clocks by it."""
+        """Record that the site is being served; after a downtime, move all clocks in the same transaction."""
         self.serves = True
         with self._lock:
             Heartbeat.objects.bulk_create([Heartbeat(pk=Heartbeat.ONLY)], ignore_conflicts=True)
@@ -60,12 +61,12 @@ class Heart:
                 self.time.anchor = anchor
 
     def ensure(self) -> None:
-        """Beat now if this process serves and has not beaten for so long that the clocks may have to be moved."""
+        """Beat now if this process serves and its last beat is older than `SILENCE`: clocks may have to be moved."""
         if self.is_late():
             self.beat()
 
     def is_late(self) -> bool:
-        """Return whether this process serves and its last beat is too old; costs no query."""
+        """Return whether this process serves and its last beat is older than `SILENCE`, without a query."""
         anchor = self.time.anchor
         late = anchor and timedelta(seconds=self.time.monotonic() - anchor.ticked) > SILENCE
         return bool(self.serves and late)
@@ -73,7 +74,7 @@ class Heart:
     def is_silent(self) -> bool:
         """Return whether no process serves the site now; False for a site that was never served by `serve`."""
         if self.serves and self.time.anchor and not self.is_late():
-            return False  # its own last beat is young enough
+            return False  # this process itself has beaten recently
         row = Heartbeat.objects.first()
         if row is None or row.beaten_at is None:
             return False
@@ -82,7 +83,7 @@ class Heart:
         return self.time.now() - row.beaten_at > SILENCE
 
     def _has_beaten(self) -> bool:
-        """Follow the beat that another process has just made, if there is one and the clocks agree."""
+        """Adopt the beat that another process has just made, if the clocks agree; return whether there is one."""
         row = Heartbeat.objects.get(pk=Heartbeat.ONLY)
         anchor, precision = self._measure(row.offset)
         if (
@@ -113,14 +114,14 @@ class Heart:
         return Anchor(row.beaten_at, anchor.ticked, anchor.database)
 
     def _measure(self, offset: timedelta) -> tuple[Anchor, timedelta]:
-        """Return an anchor by this offset, and how long the query took: so exact it is."""
+        """Return an anchor by this offset, and its uncertainty: how long the query took."""
         before = self.time.monotonic()
         database = self.database_now()
         after = self.time.monotonic()
         return Anchor(database - offset, (before + after) / 2, database), timedelta(seconds=after - before)
 
     def _jump(self, anchor: Anchor, precision: timedelta) -> timedelta:
-        """Return how far the database's clock has jumped since the last anchor, unless the offset knows it."""
+        """Return how far the database's clock has jumped since the last anchor, beyond what the offset includes."""
         last = self.time.anchor
         if last is None:
             return NOTHING
@@ -135,7 +136,7 @@ class Heart:
 
 
 def _database_now() -> datetime:
-    """Return the database's time; SQLite's is the machine's."""
+    """Return the time of the database server; with SQLite, that of this machine."""
     if connection.vendor == "sqlite":
         return timezone.now()
     with connection.cursor() as cursor:
@@ -149,9 +150,9 @@ heart = Heart(sitetime.shared, _database_now)
 
 
 async def run_heartbeat(stop: asyncio.Event) -> None:
-    """Beat until `stop` is set, from the event loop: a process that hangs does not beat.
+    """Beat until `stop` is set. The event loop starts each beat, so that a process whose loop hangs does not beat.
 
-    The thread is its own, so that no other work delays it.
+    The beats have a thread of their own, so that no other work delays them.
     """
     with ThreadPoolExecutor(1, thread_name_prefix="heartbeat") as thread:
         beat = database_sync_to_async(_beat_logged, thread_sensitive=False, executor=thread)
@@ -164,7 +165,7 @@ async def run_heartbeat(stop: asyncio.Event) -> None:
 
 
 def _beat_logged() -> bool:
-    """Beat; return whether that worked."""
+    """Beat, and return whether that succeeded; log errors other than outages."""
     try:
         heart.beat()
     except Exception as fault:

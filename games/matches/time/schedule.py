@@ -18,21 +18,21 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True)
 class NightHours:
-    """The hours, each from 0 to 23, between which a player sleeps every night, in the player's time zone."""
+    """The full hours, each from 0 to 23, at which a player's night begins and ends, in the player's time zone."""
 
     begins: int
     ends: int
     zone: tzinfo
 
     def of(self, day: date) -> Span:
-        """Return the night that begins on this day; an hour repeated by daylight saving time belongs to it twice."""
+        """Return the night that begins on this day, in UTC; it includes both runs of an hour that the clocks repeat."""
         morning = day if self.begins < self.ends else day + DAY
         begin = datetime.combine(day, time(self.begins), self.zone)
         end = datetime.combine(morning, time(self.ends, fold=1), self.zone)
         return begin.astimezone(UTC), end.astimezone(UTC)
 
     def since(self, moment: datetime) -> Iterator[Span]:
-        """Yield the nights that end after this moment, in order and without end."""
+        """Yield the nights that end after this moment, in order; the iterator is infinite."""
         day = moment.astimezone(self.zone).date() - 2 * DAY
         while True:
             night = self.of(day)
@@ -49,7 +49,7 @@ class RestSchedule:
     vacations: tuple[Span, ...] = ()
 
     def resumes_at(self, moment: datetime) -> datetime:
-        """Return the first moment from this one on at which the clock does not rest."""
+        """Return this moment if the clock runs then, else the end of its rest."""
         while later := max((end for begin, end in self._around(moment) if begin <= moment < end), default=None):
             moment = later
         return moment
@@ -64,7 +64,7 @@ class RestSchedule:
         return ran
 
     def runs_out(self, begin: datetime, allowed: timedelta) -> datetime:
-        """Return when a clock that starts at `begin` and holds `allowed` has run down; never while it rests."""
+        """Return when a clock that starts at `begin` with `allowed` on it has run out; never a moment of rest."""
         begin = self.resumes_at(begin)
         while (stop := self._pauses_at(begin)) - begin <= allowed:
             allowed -= stop - begin
@@ -72,13 +72,13 @@ class RestSchedule:
         return begin + allowed
 
     def _around(self, moment: datetime) -> Iterator[Span]:
-        """Yield the nights and vacations that may contain this moment."""
+        """Yield all vacations, and the first night that ends after this moment: any rest around it is among them."""
         yield from self.vacations
         if self.night:
             yield next(self.night.since(moment))
 
     def _pauses_at(self, moment: datetime) -> datetime:
-        """Return when the next rest after this moment begins."""
+        """Return when the next rest after this moment begins; the greatest datetime if there is none."""
         begins = [begin for begin, _end in self.vacations if begin > moment]
         if self.night:
             begins.append(next(begin for begin, _end in self.night.since(moment) if begin > moment))
@@ -86,7 +86,7 @@ class RestSchedule:
 
 
 def postponed(deadline: datetime, vacation: Span, schedule: RestSchedule) -> datetime:
-    """Return the deadline after a vacation that is not yet part of the schedule is added."""
+    """Return the deadline when this vacation, which is not part of the schedule, is added to it."""
     begin, end = vacation
     if deadline < begin:
         return deadline
@@ -95,7 +95,7 @@ def postponed(deadline: datetime, vacation: Span, schedule: RestSchedule) -> dat
 
 
 def brought_forward(deadline: datetime, vacation: Span, schedule: RestSchedule) -> datetime:
-    """Return the deadline after a vacation that is no longer part of the schedule is cancelled."""
+    """Return the deadline when this vacation, which is no longer part of the schedule, has been cancelled."""
     begin, end = vacation
     if deadline < begin:
         return deadline

@@ -1,4 +1,4 @@
-"""Vacation in correspondence matches: planned ahead, cancelled, or taken by the hour when a time would run out."""
+"""Vacation in correspondence matches: planned ahead, cancelled, or taken automatically when a deadline passes."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def hours_left(player: User, year: int) -> int:
 
 
 def hours_besides(vacations: Iterable[Vacation], year: int) -> int:
-    """Return the same, given all vacations of the player."""
+    """Return how many hours these vacations, all of a player, leave in the calendar year (UTC)."""
     spans = ((vacation.begins_at, vacation.ends_at) for vacation in vacations)
     return VACATION_HOURS - sum(hours_in_year(span, year) for span in spans)
 
 
 def rest_words(player: User, now: datetime) -> list[str]:
-    """Return in words when the clocks of this player rest, and how much vacation is left; reads `player.vacations`."""
+    """Return sentences about when the player's clocks rest, and how much vacation is left; reads `player.vacations`."""
     words = []
     if night := night_of(player):
         hours = {"name": player, "begins": night.begins, "ends": night.ends, "zone": night.zone}
@@ -61,13 +61,16 @@ def rest_words(player: User, now: datetime) -> list[str]:
 
 
 def set_night(player: User, *, time_zone: str, night_begins: int | None, night_ends: int | None) -> None:
-    """Save the player's time zone and night. They count from the next turn on: running deadlines stay as they are."""
+    """Save the player's time zone and night. They apply from the next turn on: running deadlines stay unchanged."""
     player.time_zone, player.night_begins, player.night_ends = time_zone, night_begins, night_ends
     player.save(update_fields=["time_zone", "night_begins", "night_ends"])
 
 
 def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
-    """Plan a vacation and postpone the deadlines in it. Raises VacationsOverlap and NotEnoughVacation."""
+    """Plan a vacation and postpone the player's deadlines after its beginning.
+
+    Raises VacationsOverlap and NotEnoughVacation.
+    """
     with transaction.atomic():
         _lock(player)
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
@@ -80,7 +83,10 @@ def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
 
 
 def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
-    """Cancel a planned vacation, or end one that has begun with this hour; does nothing where there is none."""
+    """Cancel a planned vacation, or end one that has begun at the next full hour; do nothing if there is none.
+
+    The player's deadlines after it are brought forward.
+    """
     with transaction.atomic():
         _lock(player)
         vacation = Vacation.objects.filter(pk=vacation_id, player=player, planned=True, ends_at__gt=now).first()
@@ -95,12 +101,14 @@ def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
 
 
 def spend_vacation(match: Match, now: datetime) -> bool:
-    """Give the player to move, whose correspondence time has run out, more of it; False where there is none left.
+    """Extend the deadline of the player to move, if it has passed.
 
-    The player gets the rest of a night or of a planned vacation, or an hour of automatic vacation. That hour saves
-    every match that would be lost in it, and is deducted once, however many schedulers run (compare-and-set). What a
-    match gets counts there for this player, up to `MOST_AUTOMATIC_VACATION`; then only nights and planned vacation
-    are left, and the match is lost.
+    Return False where the clock does not rest, no vacation is left, or the match has changed.
+
+    A deadline in a night or a planned vacation moves to its end. Any other moves to the end of the player's automatic
+    vacation, of which an hour is taken if none lasts. That hour serves all matches of the player and is deducted once,
+    however many schedulers run (row lock and compare-and-set). In each match at most `MOST_AUTOMATIC_VACATION` of it
+    counts for a player; after that the match is lost.
     """
     if match.is_live or not match.time_control.rests or match.deadline_at is None or match.deadline_at > now:
         return False
@@ -128,12 +136,12 @@ def delete_vacations(player: User) -> None:
 
 
 def vacations_of(player: User) -> list[dict[str, object]]:
-    """Return all vacations of a player, for the export of their data."""
+    """Return all vacations of a player as data, for the player's export."""
     return [{**vacation} for vacation in player.vacations.values("begins_at", "ends_at", "planned")]
 
 
 def _extend(match: Match, seat: Seat, deadline: datetime, later: datetime, more: timedelta) -> bool:
-    """Move this deadline and count `more` vacation for the seat; False if the match has changed (compare-and-set)."""
+    """Set a `later` deadline and add `more` to the vacation that the seat has spent; False if the match has changed."""
     spent = match.vacation_spent(seat)
     expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
     if seat is Seat.FIRST:
@@ -146,7 +154,7 @@ def _extend(match: Match, seat: Seat, deadline: datetime, later: datetime, more:
 
 
 def _lock(player: User) -> User:
-    """Return the player's row, locked: vacation is spent one request at a time."""
+    """Lock the player's row until the transaction ends, so that vacation is changed by one at a time; return it."""
     return User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
@@ -157,7 +165,7 @@ def _check_hours(player: User, span: Span) -> None:
 
 
 def _automatic_until(player: User, begin: datetime) -> datetime:
-    """Return the end of the automatic vacation at this moment, an hour taken if there is none; `begin` without any."""
+    """Return the end of the automatic vacation at `begin`, for which an hour is taken if needed and left."""
     automatic = Vacation.objects.filter(player=player, planned=False)
     if taken := automatic.filter(begins_at__lte=begin, ends_at__gt=begin).first():
         return taken.ends_at
@@ -181,7 +189,7 @@ def _next_hour(now: datetime) -> datetime:
 
 
 def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None:
-    """Move the deadlines of all the player's running correspondence clocks that may rest."""
+    """Replace the deadlines of the player's turns in running correspondence matches whose clocks may rest."""
     to_move = Q(first=player, to_move=Seat.FIRST) | Q(second=player, to_move=Seat.SECOND)
     running = Match.objects.filter(to_move, played_correspondence(), finished_at=None, rests=True)
     for match in running.order_by("pk"):

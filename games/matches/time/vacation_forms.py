@@ -1,4 +1,4 @@
-"""The forms for a player's time zone, night and vacation, and the panel that shows them in the settings."""
+"""Forms for a player's time zone, night and vacation, and the panel that shows them on the settings page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.matches.time.vacation import hours_besides
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-AHEAD = 365 * DAY
+AHEAD = 365 * DAY  # within which a vacation can be planned
 REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 PLACES = sorted(name for name in ZONES if name.partition("/")[0] in REGIONS)
 
@@ -45,7 +45,7 @@ def _zones(browser: str, language: str | None) -> tuple[tuple[str, str], ...]:
 
 
 class _Known(BaseChoiceIterator):
-    """Choices that need no check: Django would look at each of hundreds, twice for every page."""
+    """Choices in normal form, which Django takes as they are; it would normalize hundreds twice for every page."""
 
     def __init__(self, choices: tuple[tuple[str, str], ...]) -> None:
         self.choices = choices
@@ -134,7 +134,7 @@ class VacationForm(forms.Form):
         self.player = player
 
     def clean(self) -> dict[str, object]:
-        """Check that the days lie ahead, in order."""
+        """Check that the days lie within the next year, from today on, in order."""
         data = super().clean() or {}
         first, last = data.get("first"), data.get("last")
         if first is None or last is None:
@@ -146,7 +146,10 @@ class VacationForm(forms.Form):
 
     @property
     def span(self) -> Span:
-        """From the first midnight, or the next full hour where that has passed, to the last."""
+        """From the midnight before the first day, or the next full hour if later, to the midnight after the last day.
+
+        It is at least an hour long.
+        """
         soon = sitetime.now().replace(minute=0, second=0, microsecond=0) + HOUR
         begin, end = self._midnight(self.cleaned_data["first"]), self._midnight(self.cleaned_data["last"] + DAY)
         return max(begin, soon), max(end, soon + HOUR)

@@ -1,4 +1,4 @@
-"""The commitments that a page asks for before it sends a value of its own to be mixed into a deal."""
+"""Views that return commitments, which a page needs before it sends a value of its own for a deal (commit-reveal)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from games.matches.models import Deal, Match
 @never_cache
 @require_POST
 def deal(request: HttpRequest) -> JsonResponse:
-    """Answer with a ticket for a match that the page is about to propose or to begin."""
+    """Return a ticket for a match that the page is about to propose or to begin."""
     return commitments([], new_ticket())
 
 
 @never_cache
 @require_POST
 def deal_of_rematch(request: HttpRequest, match_id: str) -> JsonResponse:
-    """Answer with the commitment of the rematch that the opponent asks for, else with a ticket to ask for one."""
+    """Return the commitment of the rematch that the opponent asks for, if any, and a ticket to ask for one."""
     try:
         asked = rematch_deal(match_id, request.user) if isinstance(request.user, User) else None
     except Match.DoesNotExist:
@@ -32,7 +32,7 @@ def deal_of_rematch(request: HttpRequest, match_id: str) -> JsonResponse:
 
 
 def commitments(deals: Iterable[Deal], ticket: Ticket | None = None) -> JsonResponse:
-    """Return the commitments, each with the hash of the value that was mixed in already, and the ticket."""
+    """Return the commitments of deals, each with the hash of the proposer's value, and that of the ticket, last."""
     known = [[deal.commitment, deal.proposal_hash] for deal in deals]
     if ticket is None:
         return JsonResponse({"ticket": "", "commitments": known})

@@ -42,7 +42,7 @@ def notation(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
-    """Download the match file as `txt` or `json`, without hidden information while the match runs."""
+    """Return the match file as a download, `txt` or `json`; without hidden information while the match runs."""
     match = match_or_404(match_id)
     seat = match.seat_of(request.user)
     answer: HttpResponse
@@ -57,7 +57,7 @@ def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
 @never_cache
 @require_safe
 def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the commitment; after the end also the seed and the sealed order, verified."""
+    """Show the commitment; after the end also the seed and the sealed order, with the result of their verification."""
     match = match_or_404(match_id)
     proof = exports.prove(match) if match.finished_at else None
     line = Deal.objects.filter(pk=match.pk).values_list("number", flat=True).first()

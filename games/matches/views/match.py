@@ -38,13 +38,13 @@ def match_or_404(match_id: str) -> Match:
 
 
 def _seen(request: HttpRequest, match: Match) -> Match:
-    """Return the match, after marking a player who requests it as present."""
+    """Mark the visitor as present if they play in the match, and return it."""
     attendance.arrive(match, match.seat_of(request.user))
     return match
 
 
 def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Render the match for this visitor: for HTMX the table alone, else the whole page.
+    """Render the match for this visitor: for htmx only the element `match_view`, else the whole page.
 
     `extra` is the context of a refusal or a preview: `reason`, the `text` it is about, the `preview`. A match that
     cannot be replayed is rendered from its row.
@@ -65,9 +65,9 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
 
 
 def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reason: object = None) -> HttpResponse:
-    """Render the match without a board, for one that cannot be replayed; `reason` is a refusal."""
+    """Render a match that cannot be replayed, without a board; `reason` says why a request was refused."""
     stored = Stored(match, match.seat_of(request.user))
-    refusal = "" if reason == RulesGone.reason else str(reason or "")  # the page always says this
+    refusal = "" if reason == RulesGone.reason else str(reason or "")  # the page says that in any case
     if request.headers.get("HX-Request"):
         return HttpResponse(stored_view(stored, refusal), status=status)
     context = {"match": match, "stored": stored, "title": stored.title, "refusal": refusal}
@@ -89,7 +89,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def updates(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Answer like the socket's hello, for a page that cannot reach the socket."""
+    """Return what the socket sends in answer to a hello, for a page that cannot reach the socket (polling)."""
     found = _seen(request, match_or_404(match_id))
     form = HelloForm(request.GET)
     hello = form.numbers

@@ -30,7 +30,7 @@ from games.rules import BadNotation, Command, IllegalMove, Seat
 @never_cache
 @require_POST
 def move(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play a move; an illegal one answers 422 with the reason, a stale one 409."""
+    """Play a move. An illegal one or one to be confirmed is answered by 422 with the reason, a stale one by 409."""
     form = MoveForm(request.POST)
     if not isinstance(request.user, User):
         return sign_in_first(request, match_id)
@@ -54,7 +54,7 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def preview(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what the placed tiles or the typed move would do, by the same judge as the move itself."""
+    """Show what the placed tiles or the typed move would do, judged by the same rules as the move itself."""
     match = match_or_404(match_id)
     answer = answer_preview(match, match.seat_of(request.user), PreviewForm(request.POST))
     context: PreviewContext = {"text": request.POST.get("text", ""), **answer}
@@ -64,7 +64,7 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def resign(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Ask for confirmation, then resign, or cancel the match before its first move."""
+    """Ask for confirmation on GET; resign on POST, or cancel the match before its first move."""
     if request.method == "GET":
         match = match_or_404(match_id)
         cancels = _("Cancel this match? It won't count.")
@@ -139,7 +139,7 @@ def nudge(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def offer_draw(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Offer the opponent a draw."""
+    """Offer the opponent a draw, or accept the one that the opponent offers."""
     return _serve(request, match_id, draws.offer_draw)
 
 
@@ -153,19 +153,19 @@ def accept_draw(request: HttpRequest, match_id: str) -> HttpResponse:
 @never_cache
 @require_POST
 def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Decline the draw that the opponent offers."""
+    """Decline the draw that the opponent offers, or withdraw the player's own offer."""
     return _serve(request, match_id, draws.decline_draw)
 
 
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Redirect a visitor whose session has ended to the sign-in page, and back to the match after it."""
+    """Redirect a visitor who is not signed in to the sign-in page, which leads back to the match."""
     messages.info(request, _("You are signed out. Sign in to continue: your tiles stay in place."))
     url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
     return _go(request, url)
 
 
 def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
-    """Ask before a move is made: for HTMX in the preview of the table, else on a page of its own."""
+    """Ask before a move is made: for htmx in the preview on the match page, else on a page of its own."""
     match = match_or_404(match_id)
     if request.headers.get("HX-Request"):
         seat = match.seat_of(request.user)
@@ -188,7 +188,10 @@ def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Mat
 
 
 def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> HttpResponse:
-    """Answer after a success: for HTMX the new table, else a redirect to the page."""
+    """Answer after a success: for htmx with the updated match, else with a redirect to its page.
+
+    `came_from` is the match of the page that sent the request; a match other than that is always redirected to.
+    """
     if request.headers.get("HX-Request") and came_from in (None, match.pk):
         return render_match(request, match)
     return _go(request, _match_url(match))
@@ -205,7 +208,7 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, match: Match, context: PreviewContext) -> HttpResponse:
-    """Render the preview: for HTMX its partials, else the whole page."""
+    """Render the preview: for htmx its partials, else the whole page."""
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return render_match(request, match, **context)

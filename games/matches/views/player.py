@@ -1,4 +1,4 @@
-"""A player's public page; the apps above add to it."""
+"""A player's public page, to which other apps add by slots."""
 
 from __future__ import annotations
 

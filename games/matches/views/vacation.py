@@ -1,4 +1,4 @@
-"""Views of the settings for nights and vacation; each redirects to the settings with a message."""
+"""Views that change a player's night and vacation: htmx gets a sentence, other requests a redirect to the settings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a planned vacation, or end a running one with this hour."""
+    """Cancel a planned vacation, or end one that has begun at the next full hour."""
     vacation.cancel_vacation(player_of(request), vacation_id, sitetime.now())
     return _back(request, _("Vacation cancelled: your clocks are running again."))
 

@@ -1,1 +1,1 @@
-"""The partials of a match page as functions of what they show: the page and its updates draw with the same ones."""
+"""The partials of a match page as functions of their view; the page and its updates are drawn with the same ones."""

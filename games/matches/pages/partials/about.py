@@ -1,4 +1,4 @@
-"""The game and the terms of a match, and the links to its record and its proof."""
+"""The game and the terms of a match, and the links to its notation, its files and its proof."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _NOTHING_DUE = Partial.drawn("due", _DUE(hidden=SafeString(" hidden"), sentence=
 
 
 def title(view: MatchView) -> SafeString:
-    """Return the name of the game, with the way to its rules, and in a word what was agreed."""
+    """Return the name of the game as a link to its rules, and the terms of the match in a few words."""
     terms = [gettext("rated") if view.match.rated else gettext("casual"), *time_words(view.match)[:1]]
     return _TITLE(rules=rules_path(view.match.game_slug), game=named(view.game), terms=" · ".join(terms))
 
 
 def about(view: MatchView) -> SafeString:
-    """Return what was agreed, and where the record and the proof are."""
+    """Return the terms of the match, its aids and deadline, and the links to its record and its proof."""
     match = view.match
     terms = [gettext("rated") if match.rated else gettext("casual"), *map(localized, match.options.summary())]
     return _about(
@@ -48,7 +48,7 @@ def about(view: MatchView) -> SafeString:
 
 
 def helps(view: MatchView) -> SafeString:
-    """Return what helps both players to choose, and for a player what is on, which the page's own settings tell."""
+    """Return the aids of the match; for a player also whether each is on, which the style sheet shows by settings."""
     game, told = view.game, {}
     if game.lights_up:
         words = gettext("These light up while you choose: %(squares)s. The same for both players.")
@@ -62,7 +62,7 @@ def helps(view: MatchView) -> SafeString:
 
 @common
 def due(view: MatchView) -> Partial:
-    """Return by when the next move of a correspondence match is due; hidden where a clock says so, or nothing is."""
+    """Return when the next move of a correspondence match is due; hidden in live matches, and where none is due."""
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.mover.is_computer:
         return _NOTHING_DUE

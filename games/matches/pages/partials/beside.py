@@ -1,4 +1,4 @@
-"""What other apps have to say beside the board."""
+"""The partial that other apps fill beside the board, by the slot `beside`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ _NOTHING = _BESIDE.partial("beside", extra=EMPTY)
 
 
 def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return what other apps have to say beside the board."""
+    """Return what other apps show beside the board; an empty element without any."""
     extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
     return _BESIDE.partial("beside", extra=extra) if extra else _NOTHING

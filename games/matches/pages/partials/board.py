@@ -1,4 +1,4 @@
-"""The board, how the game before this one ended, and the viewer's tiles."""
+"""The board, the end of the previous game of the match, and the viewer's tiles."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def board(view: BoardView) -> SafeString:
 
 
 def interlude(view: BoardView) -> Partial:
-    """Return how the game before this one ended, while it is news."""
+    """Return the end of the previous game of the match, while that is news; hidden without one."""
     ended = view.interlude
     return Partial("interlude", _interlude, view.game.slug, ended) if ended else _NO_LAST_GAME
 
@@ -105,7 +105,7 @@ def rack(view: BoardView) -> Partial:
 def _rack(
     language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], backs: int, why: Sentence | None
 ) -> SafeString:
-    """Return the rack; the backs of tiles that lie face down stand after the reason why they do."""
+    """Return the rack; `backs` is the number of tiles that lie face down, `why` the reason shown before them."""
     return _RACK(
         label=localized(label, language),
         hidden=" hidden" if hidden else "",

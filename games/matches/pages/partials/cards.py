@@ -23,7 +23,7 @@ _TURN = Fragment('<span class="badge good">{text}</span>')
 
 
 def own_match(one: MatchEntry) -> SafeString:
-    """Return the entry of the list, in the active language and time zone."""
+    """Return the list entry of a running match, in the active language and time zone."""
     match, opponent = one.match, one.opponent
     path = match_path("match", match.pk)
     state = EMPTY

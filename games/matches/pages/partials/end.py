@@ -20,7 +20,7 @@ from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat
 
-RECENT = timedelta(seconds=3)
+RECENT = timedelta(seconds=3)  # since the end, while its jobs may not have run
 
 _END = Fragment("""<section id="end" class="panel {outcome}" aria-labelledby="end-title">
 <button id="end-close" class="button quiet small" type="button">{cross}<span
@@ -34,7 +34,7 @@ _BEST = Fragment("""<a class="best" href="{path}"><img src="{picture}" alt="" wi
 
 
 def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
-    """Return the card; without a script it is a plain part of the page."""
+    """Return the card; without a script it is a plain section of the page."""
     just_ended = reply.request is None and is_recent(view.match)
     context = {"match": view.match, "board_view": view, "just_ended": just_ended}
     return _END(
@@ -56,12 +56,12 @@ def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
 
 
 def is_recent(match: Match) -> bool:
-    """Return whether the match ended just now, so that nothing can have followed from it that takes a while."""
+    """Return whether the match ended within `RECENT`: results of the jobs of its end may still be missing."""
     return match.finished_at is not None and sitetime.now() - match.finished_at < RECENT
 
 
 def story(view: MatchView) -> str:
-    """Return the match in a sentence: from when on its winner led; empty where the points of the turns do not tell."""
+    """Return a sentence about when the winner took the lead for good; empty where points of turns do not show it."""
     result = view.view.result
     winner = result.winner if result else None
     if winner is None:
@@ -79,9 +79,9 @@ def story(view: MatchView) -> str:
 
 
 def _are_all_points(view: MatchView, seat: Seat) -> bool:
-    """Return whether the points of this seat's turns are its total, but for a quarter that the end may add or take.
+    """Return whether this seat's total is the points of its turns, give or take a quarter for the end of the game.
 
-    They are not in a match of several games.
+    It is not in a match of several games.
     """
     made = sum(turn.points for turn in view.turns if turn.seat is seat)
     return abs(made - view.view.scores[seat.index]) * 4 <= made
@@ -92,7 +92,7 @@ def _told(sentence: str) -> SafeString:
 
 
 def _best(view: MatchView) -> SafeString:
-    """Return the turn with the most points: the viewer's, for a spectator of both; empty without points."""
+    """Return the viewer's turn with the most points, for a spectator that of both players; empty without points."""
     own = [(turn, ply) for ply, turn in enumerate(view.turns, 1) if view.seat in (None, turn.seat)]
     best, ply = max(own, key=lambda entry: entry[0].points, default=(None, 0))
     if not isinstance(best, PlayedMove) or not best.points:

@@ -1,4 +1,4 @@
-"""Everything of a match that changes: the table of the page, and its title."""
+"""The element `match_view`, which is everything of a match page that changes, and the title of the page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TABLE = Fragment("""<div id="match_view" data-version="{version}" data-ply="{pl
 
 
 def page_title(view: MatchView) -> str:
-    """Return the title of the page."""
+    """Return the title of the page, which says first what the viewer is asked to do."""
     match = view.match
     asks = bool(view.seat and match.rematch_by and match.rematch_by == view.seat.other and not match.rematch_id)
     asked_by = str(view.opponent) if asks else ""
@@ -38,7 +38,7 @@ def _title(language: str, first: str, second: str, game: str, my_turn: bool, ask
 
 
 def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
-    """Return everything of a match that changes; swapped whole after a request of the page."""
+    """Return everything of a match that changes, as htmx swaps it after a request of the page."""
     return _TABLE(
         version=view.match.version,
         ply=view.ply,

@@ -1,4 +1,4 @@
-"""What one may do when a match is over: the card of its end, play again, look back, go to the lobby."""
+"""What a match page offers after the end: the card of its end, a rematch, the replay, the way to the lobby."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ASK = Fragment("""<p class="row"><button class="button primary" name="starter" 
 
 
 def over(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return what one may do when the match is over."""
+    """Return what the page offers after the end, in the place of the form for moves."""
     return _OVER.partial(
         "play",
         end=end(view, reply, rematch(view, reply) if view.seat else EMPTY),
@@ -49,7 +49,7 @@ def over(view: MatchView, reply: Reply = PUSHED) -> Partial:
 
 
 def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
-    """Return how to play again: asked by one, accepted by the other; with switched seats or with the same."""
+    """Return the form to ask for a rematch or to answer a request, or the link to the rematch that has begun."""
     match = view.match
     if match.rematch_id:
         return _BEGUN(path=match_path("match", match.rematch_id), label=gettext("To the rematch"))

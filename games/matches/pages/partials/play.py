@@ -1,4 +1,4 @@
-"""Where a move is made: the form of the move, and the buttons below the rack."""
+"""The form of a move, and the buttons below the rack."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
 
 
 def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return where a move is made; after the end, what one may do then."""
+    """Return the form of a move with all buttons; a note for a spectator; after the end, `over`."""
     if view.over:
         return over(view, reply)
     if view.seat is None:
@@ -94,7 +94,7 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
 
 
 def move(view: BoardView, reply: Reply) -> SafeString:
-    """Return what the placed or typed move would do, and the field to type it."""
+    """Return the form of a move: its preview, and the field to type it."""
     keys = view.keypad
     sum_alone = view.game.example.rpartition(" ")[2]
     sums = gettext("Type just a sum, such as %(sum)s, to see where it fits.") % {"sum": sum_alone}
@@ -119,7 +119,7 @@ def move(view: BoardView, reply: Reply) -> SafeString:
 
 
 def ply(view: BoardView, reply: Reply = PUSHED) -> SafeString:
-    """Return the number of the next move, in the form of a move and in that of the moves without tiles."""
+    """Return the number of the next move as a field of the move form, and the form of moves without tiles with it."""
     return _PLY(ply=view.next_ply, confirm=view.to.confirm, move=view.to.move, token=reply.token)
 
 
@@ -139,12 +139,12 @@ def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
 def _commands(
     offered: tuple[Command, ...], rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls, token: SafeString
 ) -> SafeString:
-    """Return the commands; `rack` and `ply` are of importance only where tiles are picked for one."""
+    """Return the commands; `rack` and `ply` are used only by commands for which tiles are picked."""
     return _COMMANDS(commands=joined([_command(command, rack, pick, ply, to, token) for command in offered]))
 
 
 def claim(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return the button that claims the win of a decided match, and from when on; empty while it is not decided."""
+    """Return the button that claims the win of a decided match, and when it works; empty while it is not decided."""
     at = view.claimable_at
     if at is None:
         return _NO_CLAIM
@@ -163,9 +163,9 @@ def _claims(match_id: str, name: str, from_when: str, token: SafeString) -> Safe
 
 
 def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return the buttons that give the opponent time and nudge; empty while neither is possible.
+    """Return the buttons that give the opponent more time, and that nudge; empty while neither is possible.
 
-    In the viewer's own turn they are hidden by the style sheet, so that a move need not send them.
+    The style sheet hides them on the viewer's turn, so that an update after a move need not contain them.
     """
     may_give, may_nudge = view.offers_time, view.may_nudge
     if not (may_give or may_nudge):
@@ -187,12 +187,12 @@ def _courtesies(match_id: str, live: bool, name: str, may_give: bool, may_nudge:
 
 
 def draw(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return how to offer a draw, or to answer the opponent's offer."""
+    """Return the buttons to offer a draw or to answer an offer; empty while no draw may be offered."""
     return _DRAW.partial("draw", offer=_draw(view, reply) if view.may_offer_draw else EMPTY)
 
 
 def resign(view: MatchView) -> SafeString:
-    """Return the button to resign; before the first move, as the style sheet sees by the ply, one that cancels."""
+    """Return the button to resign; before the first move also one to cancel: the style sheet shows one by the ply."""
     path = match_path("resign", view.match.pk)
     cancels = EMPTY
     if not view.ply:
@@ -222,7 +222,7 @@ def _actions(view: MatchView, reply: Reply) -> Partial:
 def _command(
     command: Command, rack: tuple[Tile, ...], pick: Sentence, ply: int, to: FormUrls, token: SafeString
 ) -> SafeString:
-    """Return a move without tiles: a button, or where tiles are picked for it, a panel that opens."""
+    """Return a move without tiles: a button, or if tiles are picked for it, a panel that opens."""
     question = _QUESTION(question=localized(command.question)) if command.question else EMPTY
     if command.picks is None:
         return _COMMAND(text=command.text, question=question, label=localized(command.label))

@@ -1,4 +1,4 @@
-"""Previews: what a move that is placed or typed would do, and the ways to play the same tiles."""
+"""The preview of a placed or typed move, and the other moves with the same tiles."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value
 
 
 def previewed(reply: Reply) -> SafeString:
-    """Return the answer to the question what a move would do."""
+    """Return the partials that answer the request for a preview."""
     return joined((preview(reply), variants(reply)))
 
 
 def preview(reply: Reply) -> SafeString:
-    """Return what the placed or typed move would do, or why it is no move, or the answer to a typed question."""
+    """Return what the move would do, or why it is not legal, or the answer to a typed question."""
     shown = reply.preview
     chosen = shown.chosen if shown else None
     return _PREVIEW(
@@ -45,7 +45,7 @@ def preview(reply: Reply) -> SafeString:
 
 
 def variants(reply: Reply) -> SafeString:
-    """Return the ways to play the same tiles: with a script a choice, without one a button for each."""
+    """Return the moves with the same tiles: as radio buttons for scripts, otherwise with a submit button for each."""
     shown = reply.preview
     if shown is None or not shown.has_choice:
         return _NO_VARIANTS
@@ -85,7 +85,7 @@ def _button(variant: Variant, shown: Preview) -> SafeString:
 
 
 def _in_place(variant: Variant) -> SafeString:
-    """Return where a sum would lie, and what it would bring there."""
+    """Return where a sum would lie, and the points that it would score there."""
     (row, column), (next_row, next_column), *_further = variant.turn.squares
     arrow = _ARROWS.get((next_row - row, next_column - column), "")
     spoken = place_of(variant.turn, localized(variant.turn.text))

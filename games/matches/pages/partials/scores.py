@@ -51,9 +51,9 @@ _FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" date
 
 Shape = tuple[Sentence, tuple[str, ...], str, Seat | None, str, str]  # of a pile: all that is shown but the count
 
-FRESH = 60.0  # seconds
+FRESH = 60.0  # seconds until what other apps say beside a name is drawn again
 MINUTE = timedelta(minutes=1)
-HOUR = 60  # minutes
+HOUR = 60  # in minutes
 _MARKS = {seat: f"turn-of-{seat.value}" for seat in Seat}
 _SEATS = {seat: f"seat-{seat.value}" for seat in Seat}
 # What other apps say beside a name, by match, seat and language, with the time until which it is fresh.
@@ -62,7 +62,7 @@ _lock = Lock()
 
 
 def scores(view: MatchView) -> Partial:
-    """Return both players, the viewer first, and the public counts."""
+    """Return the section with both players, the viewer first, the notice of absence, and the public counts."""
     first = view.seat or Seat.FIRST
     return Partial(
         "scores",
@@ -80,7 +80,7 @@ def _scores(language: str, first: Partial, second: Partial, away_notice: Partial
 
 
 def away(view: MatchView) -> Partial:
-    """Return the notice that a player is away from a live match; screen readers announce its first sentence only."""
+    """Return the notice that a live match waits for players; screen readers announce its first sentence only."""
     wait = view.wait
     return Partial.drawn("away", _away(view, wait)) if wait else _NONE_AWAY
 
@@ -106,14 +106,14 @@ def _piles(language: str, shapes: tuple[Shape, ...], *counts: Partial) -> SafeSt
 
 
 def _moves(owner: Seat | None, returns: str, adds: str) -> SafeString:
-    """Return the attributes that say which tiles travel to this pile or from it when they leave the board."""
+    """Return the attributes by which scripts animate tiles between the board and this pile."""
     if owner:
         return _OWNER(seat=owner.value)
     return _RETURNS(returns=returns, adds=adds) if returns or adds else EMPTY
 
 
 def deadline(language: str, at: datetime) -> SafeString:
-    """Return a point in time that the page counts down to."""
+    """Return the time left until a moment, as an element that the page's script counts down."""
     return _deadline(at, time_left(language, at))
 
 
@@ -123,7 +123,7 @@ def _deadline(at: datetime, left: str) -> SafeString:
 
 
 def time_left(language: str, at: datetime) -> str:
-    """Return how long it is until then as scripts write it when they count down, so that the text does not flicker."""
+    """Return the time left in the format of the script that counts down, so that its start changes no text."""
     left = at - sitetime.now()
     minutes = left // MINUTE
     return _words_of(language, minutes) if minutes >= HOUR else digits(max(left, NOTHING))
@@ -131,7 +131,7 @@ def time_left(language: str, at: datetime) -> str:
 
 @memoized(maxsize=40_000)
 def _words_of(language: str, minutes: int) -> str:
-    """Return the two largest units, abbreviated as `Intl.NumberFormat` does."""
+    """Return the two largest units, abbreviated as JavaScript's `Intl.NumberFormat` does."""
     hours, minutes = divmod(minutes, 60)
     days, rest = divmod(hours, 24)
     if days:
@@ -160,7 +160,7 @@ def _player_of(
 
 @common
 def _head_of(view: MatchView, seat: Seat) -> SafeString:
-    """Return the beginning of a player's scores."""
+    """Return the head of a player's scores: avatar, name and badges."""
     user, won = view.users[seat.index], view.won_by(seat)
     return _head(view.language, seat.value, won, user.username, str(user), user.is_computer, _extra(view, seat))
 
@@ -169,7 +169,7 @@ def _head_of(view: MatchView, seat: Seat) -> SafeString:
 def _head(
     language: str, seat: int, won: bool, username: str, name: str, is_computer: bool, extra: SafeString
 ) -> SafeString:
-    """Draw the same, which mostly stays as it is while the match runs."""
+    """Return the same from values; memoized, as it seldom changes while the match runs."""
     return _HEAD(
         seat=seat,
         won=" won" if won else "",
@@ -187,9 +187,9 @@ def _points(seat: int, points: int) -> Partial:
 
 
 def _extra(view: MatchView, seat: Seat) -> SafeString:
-    """Return what other apps say beside the name, the same for all viewers; of a running match drawn once a minute.
+    """Return what other apps say beside the name, the same for all viewers; cached for `FRESH` while the match runs.
 
-    In the event loop, where a query is refused, an older one will do: it is what open pages show.
+    On the event loop, where Django refuses queries, a stale entry is returned: open pages show the same.
     """
     match = view.match
     key, now = (match.pk, seat, view.language), time.monotonic()
@@ -217,7 +217,7 @@ def _mark(view: MatchView, player: Player) -> Partial:
 
 @common
 def _limit(view: MatchView) -> SafeString:
-    """Return how long the player to move has in a correspondence match; empty in others, and for a computer."""
+    """Return the time left for the move in correspondence; empty in live matches, and for a computer player."""
     at = None if view.match.is_live or view.mover.is_computer else view.match.deadline_at
     return deadline(view.language, at.replace(microsecond=0)) if at else EMPTY
 
@@ -280,7 +280,7 @@ def _clock_left(at: datetime) -> str:
 
 
 def _threat(view: MatchView, wait: WaitNotice) -> str:
-    """Return what happens to a live match that waits, before the time that is left."""
+    """Return what happens to the live match unless a player acts; the time left follows the text."""
     name = {"name": view.mover}
     if wait.case == WaitCase.LOSING.value:
         return gettext("%(name)s loses on time in") % name

@@ -1,4 +1,4 @@
-"""What a match page says of its draw: that it is sealed, who added a value to it, and afterwards that it is proven."""
+"""The fair draw of tiles on a match page: its commitment, who added a value, and after the end whether it holds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PROVEN = Fragment("""<div id="sealed" class="stack tight"><p id="proven"><span 
 
 
 def sealed(match: Match) -> SafeString:
-    """Return the sentences about the draw, with the way to its proof."""
+    """Return the sentences about the draw of tiles, with a link to its proof."""
     if match.finished_at is None:
         return _SEALED(
             seal=icon("seal"),
@@ -38,7 +38,7 @@ def sealed(match: Match) -> SafeString:
 
 
 def proven_sentence(match: Match, *, holds: bool) -> str:
-    """Return in a sentence what the proof of a finished match says."""
+    """Return a sentence that says whether the proof of a finished match holds, and what it proves."""
     if not holds:
         return gettext("The tiles of this match don't match the seal!")
     if match.mixed_by:
@@ -47,7 +47,7 @@ def proven_sentence(match: Match, *, holds: bool) -> str:
 
 
 def mixed_sentence(match: Match) -> str:
-    """Return whose browsers added a value to the draw."""
+    """Return a sentence that says whose browsers added a value to the seed."""
     mixed = [match.player(seat) for seat in Seat if match.mixed_by & seat]
     if len(mixed) == len(Seat):
         return gettext("Both browsers added a random value.")

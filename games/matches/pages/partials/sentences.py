@@ -1,4 +1,4 @@
-"""Sentences about turns and players, as one reads them and as they are read aloud."""
+"""Sentences about turns and players, with a form for screen readers."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def voiced(shown: str, spoken: str) -> SafeString:
 
 
 def told(language: str, turn: PlayedMove) -> tuple[str, str]:
-    """Return the text of a turn, and how it is read aloud: its signs are words, and its place on the board is said.
+    """Return the text of a turn, and its form for screen readers: with signs as words, and its place on the board.
 
-    The latest answer is kept, as the list of turns and the status ask one after the other.
+    The latest result is cached, as the list of turns and the status need it one after the other.
     """
     global _told
     known, of, words = _told
@@ -43,7 +43,7 @@ _told: tuple[str, PlayedMove | None, tuple[str, str]] = ("", None, ("", ""))
 
 
 def worth(text: str, points: int, spoken: str = "", language: str = "") -> SafeString:
-    """Return a move and its points; read aloud as `spoken`, or with its signs as words."""
+    """Return a move and its points; for screen readers with `spoken` for the move, by default its signs as words."""
     shown, read = _worth(language or active_language(), points)
     return voiced(shown % {"text": text, "points": points}, read % {"text": spoken or aloud(text), "points": points})
 
@@ -57,7 +57,7 @@ def _worth(language: str, points: int) -> tuple[str, str]:
 
 
 def brings(turn: PlayedMove) -> SafeString:
-    """Return what a move would bring, with what there is to say about it."""
+    """Return the points that a move would score, how they come about, its further effects, and its warning."""
     text = localized(turn.text)
     sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
     shown, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
@@ -85,7 +85,7 @@ def did(language: str, name: str, turn: PlayedMove) -> SafeString:
 
 
 def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
-    """Return where a turn lies, such as `column e, rows 1 to 5`; empty if its text tells it."""
+    """Return where a turn lies, such as `column e, rows 1 to 5`; empty if its text names its first square."""
     squares = turn.squares
     if not squares or str(squares[0]) in text:
         return ""
@@ -115,10 +115,10 @@ def badge(language: str) -> SafeString:
 
 
 def small_tile(face: str, kind: str) -> SafeString:
-    """Return a tile to look at."""
+    """Return a small tile without interaction."""
     return _SMALL_TILE(kind=kind, face=sign(face))
 
 
 def small_tiles(tiles: tuple[Tile, ...]) -> SafeString:
-    """Return the tiles of a hand to look at."""
+    """Return the tiles of a hand as small tiles without interaction."""
     return joined(small_tile(tile.face, tile.drawn) for tile in tiles)

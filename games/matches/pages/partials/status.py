@@ -1,4 +1,4 @@
-"""The status: what just happened and what is to be done, read aloud when it changes."""
+"""The status: what just happened and what is to be done; a live region, which screen readers announce (WAI-ARIA)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ERROR = Fragment(' <span class="error">{reason}</span>')
 
 
 def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return the last turn and whose turn it is, or how the match ended; and why a request was refused."""
+    """Return the last turn and whose turn it is, or how the match ended; also why a request was refused, if so."""
     notices = [words for words in (localized(view.notice, view.language), _courtesy(view)) if words]
     after = localized(view.reason) if view.over and view.reason else _helps(view)
     drawn = _STATUS(
@@ -67,7 +67,7 @@ def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) 
 
 
 def _helps(view: MatchView) -> str:
-    """Return what helps both players to choose, before the first move of a rated match; "About" tells more."""
+    """Return the aids of a rated match before its first move, in short; the part `about` has more. Else empty."""
     if view.ply or view.over or not view.match.rated or not view.game.lights_up:
         return ""
     if view.keypad:
@@ -76,7 +76,7 @@ def _helps(view: MatchView) -> str:
 
 
 def _courtesy(view: MatchView) -> str:
-    """Return what one player did for the other in this turn; empty without it, and for spectators."""
+    """Return whether more time was given or a nudge sent in this turn; empty if not, and for spectators."""
     match, opponent = view.match, {"name": view.opponent}
     if view.seat is None or view.over:
         return ""
@@ -95,6 +95,6 @@ def _courtesy(view: MatchView) -> str:
 
 
 def _error(view: MatchView, reply: Reply) -> SafeString:
-    """Return why a request was refused, unless the form says so beside the move that was typed."""
+    """Return why a request was refused; empty if the preview shows that, as for a move of a player."""
     is_beside_the_move = reply.text and view.seat and not view.over
     return _ERROR(reason=reply.reason) if reply.reason and not is_beside_the_move else EMPTY

@@ -1,4 +1,4 @@
-"""What is stored of a match without its rules, in the place of the table."""
+"""The partials of a match that cannot be replayed, from its row alone, in place of the usual ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _DAY = Fragment('<time datetime="{at}">{day}</time>')
 
 
 def stored_view(stored: Stored, refusal: str = "") -> SafeString:
-    """Return what is stored of the match, with the reason why a request was refused."""
+    """Return the element `match_view` of such a match; `refusal` is why a request was refused."""
     return _TABLE(
         version=stored.match.version,
         ply=stored.match.ply,
@@ -68,7 +68,7 @@ def stored_status(stored: Stored, refusal: str = "") -> SafeString:
 
 
 def stored_play(stored: Stored) -> SafeString:
-    """Return what can be done with the match: its players may resign it."""
+    """Return the actions that are left: players may resign a running match; links to a rematch and the lobby."""
     match = stored.match
     may_resign = stored.seat and not stored.outcome
     resign = _RESIGN(path=match_path("resign", match.pk), flag=icon("flag"), label=gettext("Resign"))

@@ -27,12 +27,12 @@ _DOWN = Fragment("<li id=turn-{ply}-down-{number} class=down>{what}</li>")
 
 
 def turns(view: MatchView) -> SafeString:
-    """Return all turns so far."""
+    """Return the list of all turns so far."""
     return _TURNS(label=gettext("Turns"), turns=turns_since(view, 0))
 
 
 def turns_since(view: MatchView, ply: int) -> SafeString:
-    """Return the turns after this ply, oldest first, and when the site was down since then."""
+    """Return the list entries of the turns after this ply, oldest first, and of downtimes since then."""
     return _turns_since(view, ply)
 
 
@@ -47,7 +47,7 @@ def _turns_since(view: MatchView, ply: int) -> SafeString:
 
 
 def _went_down(seconds: int) -> str:
-    """Return in words that the site was down for so many seconds."""
+    """Return a sentence that says for how long the site was down, in its largest fitting unit."""
     if seconds < 2 * MINUTE:
         sentence = ngettext(
             "The site was down for %(number)d second. No clock ran.",
@@ -87,7 +87,7 @@ def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -
 
 
 def explained_points(ply: int, turn: PlayedMove, language: str = "") -> SafeString:
-    """Return the points; where the rules say how they come about, as a button that tells it."""
+    """Return the points of a turn; as a button that explains them if the rules give their parts."""
     if not turn.parts:
         return _POINTS(points=turn.points)
     places = " ".join(f"{part.square}:{part.points}" for part in turn.parts if part.square)
