@@ -76,14 +76,12 @@ def board(view: BoardView) -> SafeString:
 def interlude(view: BoardView) -> Partial:
     """Return the end of the previous game of the match, while that is news; hidden without one."""
     ended = view.interlude
-    return Partial("interlude", _interlude, view.game.slug, ended) if ended else _NO_LAST_GAME
+    return Partial("interlude", _interlude, view.game.slug, ended) if ended else _no_interlude(view.language)
 
 
-def _no_interlude() -> SafeString:
-    return _NO_INTERLUDE(label=gettext("The last game"))
-
-
-_NO_LAST_GAME = Partial("interlude", _no_interlude)
+@memoized(maxsize=10)
+def _no_interlude(language: str) -> Partial:
+    return Partial.drawn("interlude", _NO_INTERLUDE(label=gettext("The last game")))
 
 
 def rack(view: BoardView) -> Partial:
