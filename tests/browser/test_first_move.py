@@ -108,5 +108,5 @@ def test_a_guest_meets_bob_who_waits_live_and_types_a_first_move(
     write(mover, legal)
     expect(mover.locator("#preview.legal")).to_be_visible()
     mover.keyboard.press("Enter")
-    expect(turn).to_have_attribute("data-ply", "1")
+    expect(guest.locator("#match_view")).to_have_attribute("data-ply", "1")
     rows.append(row(slug, "live", finger.taps + 2, opened, opened + time.monotonic() - began))
