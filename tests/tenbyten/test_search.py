@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from games.tenbyten.ai.expectimax import Scope, Search, error_of
+from games.tenbyten.ai.expectimax import LAST, USUAL, Scope, Search, error_of
 from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
 from games.tenbyten.lessons import position_from
@@ -83,8 +83,9 @@ def test_the_search_is_the_plain_one() -> None:
 
 
 def test_an_estimate_is_never_taken_for_certain() -> None:
-    assert error_of(0.5) == 0.03
-    assert 0 < error_of(0.0) == error_of(1.0) < error_of(0.5)
+    assert error_of(0.5, USUAL) == 0.03
+    assert 0 < error_of(0.0, USUAL) == error_of(1.0, USUAL) < error_of(0.5, USUAL)
+    assert error_of(1.0, LAST) == 0
 
 
 def test_a_deeper_search_finds_the_best_replies_of_the_plain_one() -> None:

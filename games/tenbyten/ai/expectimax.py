@@ -78,14 +78,17 @@ def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]
     for number, (_value, move, selection) in enumerate(_ranked(state)):
         if number < most or move in wanted:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
-            error = 0.0 if _is_exact(state, move, selection) else error_of(chance)
+            error = 0.0 if _is_exact(state, move, selection) else error_of(chance, scope)
             evaluated.append(Evaluation(move, chance, error))
     return by_chance(evaluated)
 
 
-def error_of(chance: float) -> float:
-    """Return the standard error of an estimated win probability: never 0, which says that it is exact."""
-    return max(LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
+def error_of(chance: float, scope: Scope) -> float:
+    """Return the standard error of a win probability: 0, which says that it is exact, only if all of it was searched.
+
+    A certain win or loss is exact with the last chips, where the search estimates nothing.
+    """
+    return max(0.0 if scope is LAST else LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
 
 
 def _scope(container: int) -> Scope:
