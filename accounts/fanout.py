@@ -83,7 +83,16 @@ def publish(
     named = list(topics)
     _deliver([(named, {**event, **(here or {})})])
     if settings.REDIS_URL:
-        _relay().publish(named, {**event, **there()} if there else event)
+        _relay().publish(named, {**event, **_further(there)} if there else event)
+
+
+def _further(there: Callable[[], Event]) -> Event:
+    """Return the entries for other processes; none if that fails, so that their pages still learn of the event."""
+    try:
+        return there()
+    except Exception:
+        logger.exception("An event goes without its entries for other processes")
+        return {}
 
 
 def passes_messages() -> bool:

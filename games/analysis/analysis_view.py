@@ -81,9 +81,9 @@ class Analysed:
         return seen_by(loser, self.report.rows[-1].chance) if loser else None
 
     @property
-    def loser(self) -> User:
-        """Return the loser; meaningful only if the match has a winner."""
-        return self.match.player(Seat(self.match.winner or Seat.FIRST).other)
+    def loser(self) -> User | None:
+        """Return the loser; None if the match has no winner."""
+        return self.match.player(Seat(self.match.winner).other) if self.match.winner else None
 
     def _line(self, row: Row) -> Line:
         return Line(self.match.player(row.turn.seat), row)

@@ -57,5 +57,5 @@ def claim_win(match_id: str, player: User) -> Match:
         with positions.stored_match():
             won = match.game.claim(positions.replay(match).position, seat)
         expected: MatchColumns = {"ply": match.ply, "finished_at": None}  # a move of the opponent's wins the race
-        if update_if(match, expected=expected, changes=end_columns(won, Ending.CLAIMED, now)):
-            return match
+        if after := update_if(match, expected=expected, changes=end_columns(won, Ending.CLAIMED, now)):
+            return after

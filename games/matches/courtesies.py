@@ -53,8 +53,8 @@ def give_time(match_id: str, player: User) -> Match:
         if not may_give_time(match, seat) or deadline is None or deadline <= sitetime.now():
             raise NotWaiting
         expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
-        if update_if(match, expected=expected, changes=_more_time(match, seat.other, deadline)):
-            return match
+        if after := update_if(match, expected=expected, changes=_more_time(match, seat.other, deadline)):
+            return after
 
 
 def may_nudge(match: Match, seat: Seat) -> bool:
@@ -78,9 +78,9 @@ def nudge(match_id: str, player: User) -> Match:
             raise Blocked
         expected: MatchColumns = {"ply": match.ply, "finished_at": None, "nudged_at": match.nudged_at}
         with transaction.atomic():
-            if update_if(match, expected=expected, changes={"nudged_at": now}):
-                match_nudged.enqueue(match)
-                return match
+            if after := update_if(match, expected=expected, changes={"nudged_at": now}):
+                match_nudged.enqueue(after)
+                return after
 
 
 def was_nudged(match: Match) -> bool:

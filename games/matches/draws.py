@@ -30,8 +30,8 @@ def offer_draw(match_id: str, player: User) -> Match:
     while match.draw_offered_by is None and not match.finished_at:
         if not may_offer_draw(match):
             raise NoDraws
-        if update_if(match, expected=_as_it_is(match), changes={"draw_offered_by": seat}):
-            return match
+        if after := update_if(match, expected=_as_it_is(match), changes={"draw_offered_by": seat}):
+            return after
         match, seat = _find(match_id, player, over=Ending.AGREED)  # a move, the end or the opponent's offer came first
     return accept_draw(match_id, player) if match.draw_offered_by == seat.other else match
 
@@ -48,8 +48,8 @@ def accept_draw(match_id: str, player: User) -> Match:
         with positions.stored_match():
             drawn = match.game.agree_draw(positions.replay(match).position)
         changes = end_columns(drawn, Ending.AGREED, sitetime.now())
-        if update_if(match, expected=_as_it_is(match), changes=changes):
-            return match
+        if after := update_if(match, expected=_as_it_is(match), changes=changes):
+            return after
         match, seat = _find(match_id, player, over=Ending.AGREED)
     return match
 
@@ -61,8 +61,8 @@ def decline_draw(match_id: str, player: User) -> Match:
     """
     match, _seat = _find(match_id, player)
     while match.draw_offered_by:
-        if update_if(match, expected=_as_it_is(match), changes={"draw_offered_by": None}):
-            return match
+        if after := update_if(match, expected=_as_it_is(match), changes={"draw_offered_by": None}):
+            return after
         match, _seat = _find(match_id, player)
     return match
 

@@ -183,8 +183,8 @@ def resign(match_id: str, player: User) -> Match:
     match = find_match(match_id)
     seat = _seat(match, player)
     while not match.finished_at:
-        if _forfeit(match, seat, Ending.RESIGNED, sitetime.now()):
-            return match
+        if after := _forfeit(match, seat, Ending.RESIGNED, sitetime.now()):
+            return after
         match = find_match(match_id)  # a move came first
     resigned = match.ended is Ending.RESIGNED and match.forfeited_by == seat
     if resigned or match.ended is Ending.ABORTED:
@@ -213,7 +213,7 @@ def end_on_time(match: Match, now: datetime) -> bool:
     """
     if match.deadline_at is None or match.deadline_at > now:
         return False
-    return _forfeit(match, Seat(match.to_move), Ending.TIME, now)
+    return _forfeit(match, Seat(match.to_move), Ending.TIME, now) is not None
 
 
 def end_overdue() -> int:
@@ -246,9 +246,11 @@ def void_match(match_id: str) -> Match:
         if not match.finished_at:
             changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
-            if update_if(match, expected={"voided_at": None, "finished_at": match.finished_at}, changes=changes):
-                match_voided.enqueue(match)
-                return match
+            if after := update_if(
+                match, expected={"voided_at": None, "finished_at": match.finished_at}, changes=changes
+            ):
+                match_voided.enqueue(after)
+                return after
         match = find_match(match_id)  # it ended meanwhile
     return match
 
@@ -325,8 +327,8 @@ def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, s
     return PendingMove(match, move, now, played)
 
 
-def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> bool:
-    """End the match as lost by this seat, or cancel it before its first move; return False if its row has changed."""
+def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match | None:
+    """End the match as lost by this seat, or cancel it before its first move, and return it; None if it has changed."""
     try:
         position = positions.replay(match).position
         stored = ending if match.ply else Ending.ABORTED

@@ -44,7 +44,7 @@ class MatchTerms(models.Model):
 
     @property
     def time_control(self) -> TimeControl:
-        """How much time each player has; raises KeyError for a kind that is not installed."""
+        """How much time each player has."""
         return TimeControl.restore(StoredTime(self.time_kind, self.pace, self.increment, self.rests))
 
     @time_control.setter

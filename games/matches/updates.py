@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, TypedDict
@@ -50,25 +51,33 @@ class MatchColumns(TypedDict, total=False):
     rematch_deal: Deal | None
 
 
-def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> bool:
-    """Write `changes` if the row still holds the `expected` values (compare-and-set); return whether it did.
+def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> Match | None:
+    """Write `changes` if the row still holds the `expected` values (compare-and-set); return the match after them.
 
-    Then the version rises by one and `match` itself gets the changes; if it has ended, the jobs of `match_ended` are
-    enqueued in the same transaction. Open pages are told after the commit.
+    Return None if it does not. The version rises by one; if the match has ended, the jobs of `match_ended` are enqueued
+    in the same transaction. Open pages are told after the commit. `match` itself stays as it is, since a transaction of
+    the caller may still be rolled back.
     """
     with transaction.atomic(savepoint=False):
         if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
-            return False
-        for name, value in changes.items():  # of columns of the model, which tests/matches/test_updates.py checks
-            setattr(match, name, value)
-        match.version += 1
+            return None
+        after = with_changes(match, changes)
         if changes.get("finished_at"):
-            match_ended.enqueue(match)
-        transaction.on_commit(partial(_changed, match))
-    return True
+            match_ended.enqueue(after)
+        transaction.on_commit(partial(_announce, after))
+    return after
 
 
-def _changed(match: Match) -> None:
+def with_changes(match: Match, changes: MatchColumns) -> Match:
+    """Return a copy of the match with these columns changed, one version later."""
+    after = copy.copy(match)
+    for name, value in changes.items():  # of columns of the model, which tests/matches/test_updates.py checks
+        setattr(after, name, value)
+    after.version = match.version + 1
+    return after
+
+
+def _announce(match: Match) -> None:
     rooms.forget(match.pk)
     live.announce(match)
 

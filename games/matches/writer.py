@@ -10,7 +10,6 @@ row (optimistic locking).
 from __future__ import annotations
 
 import asyncio
-import copy
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +34,7 @@ from games.matches.outcomes import Ending
 from games.matches.positions import Replay
 from games.matches.time import clocks
 from games.matches.time.schedule import RestSchedule
-from games.matches.updates import MatchColumns, end_columns
+from games.matches.updates import MatchColumns, end_columns, with_changes
 
 log = logging.getLogger(__name__)
 
@@ -149,18 +148,10 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
         with transaction.atomic():
             _insert(moves)
             _update(changed)
-            after = [_changed(move.match, columns) for move, columns in changed]
+            after = [with_changes(move.match, columns) for move, columns in changed]
             match_ended.enqueue(*[match for match in after if match.finished_at])
     except IntegrityError as fault:
         raise Conflict from fault
-    return after
-
-
-def _changed(match: Match, columns: MatchColumns) -> Match:
-    after = copy.copy(match)
-    for name, value in columns.items():
-        setattr(after, name, value)
-    after.version = match.version + 1
     return after
 
 
@@ -178,12 +169,15 @@ def _insert(moves: Iterable[PendingMove]) -> None:
 def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
     """Update the rows, with one `executemany` for all that change the same columns.
 
+    Where that would leave the order of primary keys, the rows are locked in it first: all processes lock in one order.
     Raises Conflict if one has another version than it was read with (optimistic locking).
     """
     alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)
     for move, columns in changed:
         guard = [move.match.version + 1, move.match.pk, move.match.version]
         alike[tuple(columns)].append([*_prepared(Match, columns), *guard])
+    if len(alike) > 1:
+        _lock([row[-2] for rows in alike.values() for row in rows])
     for names, rows in alike.items():
         assignments = ", ".join(f"{_column(Match, name)} = %s" for name in (*names, "version"))
         guarded = f"{_column(Match, 'id')} = %s AND {_column(Match, 'version')} = %s"
@@ -191,6 +185,11 @@ def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
             cursor.executemany(f"UPDATE {_table(Match)} SET {assignments} WHERE {guarded}", rows)  # noqa: S608
             if cursor.rowcount != len(rows):
                 raise Conflict
+
+
+def _lock(keys: Sequence[str]) -> None:
+    """Lock the rows of these matches until the transaction ends, in the order of their primary keys (no deadlock)."""
+    list(Match.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 @cache

@@ -19,11 +19,13 @@ from games.ratings.recount import Ledger, Row, recount
 from games.ratings.shares import LATEST, PAIRED, Past
 from games.ratings.update import State
 
+KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 AT_ONCE = 500  # rows written by one statement
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 
-_LIVE = PreparedRows(lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug, is_live=True), str)
-_DAYS = PreparedRows(lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug, is_live=False), str)
+_pools = PreparedRows(
+    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live"), str
+)
 _uncounted = PreparedRows(lambda pk: Match.objects.filter(pk=pk, counts=True, changes=None).values_list("pk"), str)
 _ratings = PreparedRows(lambda pool, *both: Rating.objects.filter(pool=pool, player__in=both), int, int, int)
 _save_ratings = PreparedInsert(Rating, unique=("pool", "player"), renewed=RATING_FIELDS)
@@ -34,12 +36,13 @@ _add_scores = PreparedInsert(Score, unique=("player", "game_slug"), added=("tota
 def count_match(match: Match) -> None:
     """Count a match that has just ended. Idempotent; casual matches and those that do not count are ignored.
 
-    The lock of the pool serialises matches of one player that end at the same instant.
+    The locks of the game's pools serialise matches of one player that end at the same instant. Both are needed, since a
+    player has one score for live and correspondence matches, and a transaction counts several matches in turn.
     """
     if not match.counts_for_rating or match.finished_at is None:
         return
     with transaction.atomic(savepoint=False):
-        pool = lock_pool(match.game_slug, match.is_live)
+        pool = lock_game(match.game_slug)[match.is_live]
         if not _uncounted(match.pk):  # counted, or void meanwhile
             return
         at = pool.instant(match.finished_at)
@@ -67,7 +70,7 @@ def remove_match(match: Match) -> RatingPool | None:
     Until the recount, the ratings and later changes of the pool still include this match.
     """
     with transaction.atomic():
-        pool = lock_pool(match.game_slug, match.is_live)
+        pool = lock_game(match.game_slug)[match.is_live]
         changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
         if not changes:
             return None
@@ -81,16 +84,15 @@ def remove_match(match: Match) -> RatingPool | None:
 
 
 def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
-    """Return the pool, locked until the transaction ends; created if necessary."""
-    if found := (_LIVE if is_live else _DAYS).first(game_slug):
-        return found
+    """Return the pool, locked until the transaction ends; created if necessary. Scores need the lock of both pools."""
     pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
     return pool
 
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
     """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
-    return {is_live: lock_pool(game_slug, is_live) for is_live in (False, True)}
+    found = {pool.is_live: pool for pool in _pools(game_slug)}
+    return found if len(found) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
 
 
 def pools() -> list[RatingPool]:

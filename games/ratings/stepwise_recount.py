@@ -20,7 +20,7 @@ from django.db import transaction
 from games.matches.models import Match
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.recount import Ledger
-from games.ratings.services import add_scores, lock_pool, new_ledger, save_ratings
+from games.ratings.services import add_scores, lock_game, new_ledger, save_ratings
 from games.ratings.update import State, Step
 
 BATCH = 100  # matches in one step
@@ -80,14 +80,14 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
         steps = recount.compute(batch)
         if _differing(steps):
             with transaction.atomic():
-                lock_pool(pool.game_slug, pool.is_live)
+                lock_game(pool.game_slug)
                 _rewrite(pool, steps)
         yield
     dirty, unfounded = recount.differing(), recount.unfounded()
     done = False
     while not done:
         with transaction.atomic():
-            lock_pool(pool.game_slug, pool.is_live)  # no match is counted from here to the end of the step
+            lock_game(pool.game_slug)  # no match is counted from here to the end of the step
             batch = recount.next_batch()
             steps = recount.compute(batch)
             _rewrite(pool, steps)

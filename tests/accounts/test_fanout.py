@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
+from pytest_django import Settings
 
 from accounts import fanout
 from accounts.concurrency import FreshRead, SingleFlight
@@ -48,6 +50,17 @@ async def test_an_event_reaches_those_of_its_topics_from_any_thread() -> None:
     fanout.publish(["match.a"], {"type": "x"})
     await asyncio.sleep(0)
     assert of_match.heard.empty()
+
+
+def test_an_event_whose_entries_for_other_processes_fail_goes_without_them(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent: list[object] = []
+    monkeypatch.setattr(fanout, "_relay", lambda: SimpleNamespace(publish=lambda *event: sent.append(event)))
+    settings.REDIS_URL = "redis://never-asked"
+    fanout.publish(["topic"], {"type": "x"}, there=lambda: {"move": 1 // 0})
+    assert sent == [(["topic"], {"type": "x"})]
+    assert "without its entries" in caplog.text
 
 
 async def test_what_a_thread_gathers_comes_at_the_end_in_its_order_and_keeps_nothing_of_others_back() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import cast
 
 import pytest
 import time_machine
@@ -12,8 +13,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.analysis import jobs, partials, services
+from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.report import Row
+from games.analysis.evaluation.report import Report, Row
 from games.analysis.models import Analysis
 from games.analysis.over_time import courses_of
 from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, costliest, figures_of, mistake_of
@@ -179,3 +181,10 @@ def test_a_players_page_tells_the_usual_mistake(match: Match, bob: User, client:
 def summary_with(mistakes: dict[str, int]) -> dict[str, object]:
     side = {"accuracy": 80.0, "luck": 40, "miss": [5, 0.2], "mistakes": mistakes}
     return {"sides": [side, {"accuracy": None, "luck": 50, "miss": None}]}
+
+
+@pytest.mark.parametrize(("winner", "loser"), [(Seat.FIRST, "bob"), (Seat.SECOND, "anna"), (None, None)])
+def test_a_draw_has_no_loser(anna: User, bob: User, winner: Seat | None, loser: str | None) -> None:
+    match = Match(first=anna, second=bob, winner=winner)
+    found = Analysed(match, cast("Report", None), None).loser
+    assert (found.username if found else None) == loser

@@ -17,15 +17,17 @@ from games.history.statistics import figures_of
 from games.matches import positions
 from games.matches.claims import PATIENCE, PATIENCE_LIVE, claim_win, is_decided
 from games.matches.errors import MatchOver, NotDecided, NotPlaying
-from games.matches.files.exports import transcript_of
+from games.matches.files.exports import as_text, transcript_of
+from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, start_match
+from games.matches.services import find_match, play_move, resign, start_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from games.rules import Seat
 from tests.jobs.running import run_jobs
+from tests.matches.conftest import play_on
 
 SignedIn = Callable[[User], Client]
 DAYS, LIVE = TimeControl.correspondence(days=3), TimeControl.live(minutes=90, increment=30)
@@ -76,6 +78,21 @@ def test_anna_claims_the_win_after_half_a_day(anna: User, bob: User, carl: User,
     assert verified.position
     assert verified.position.result
     assert verified.position.result.winner is Seat.FIRST
+
+
+def test_a_file_that_says_so_of_an_undecided_match_is_refused(anna: User, bob: User) -> None:
+    match = decided(anna, bob)
+    with time_machine.travel(match.moved_at + PATIENCE, tick=False):
+        text = as_text(claim_win(match.pk, anna), None)
+    assert verify(read(text)).position
+    with pytest.raises(Unreadable, match="doesn't end the way the file says"):
+        verify(read(text.replace("[Winner first]", "[Winner second]")))
+    open_match = start_match(
+        game_slug="sudoku", options=games()["sudoku"].options_type(), first=anna, second=bob, time_control=DAYS
+    )
+    resigned = as_text(resign(play_on(open_match, 2).pk, anna), None)
+    with pytest.raises(Unreadable, match="doesn't end the way the file says"):
+        verify(read(resigned.replace("[Ending resigned]", "[Ending claimed]")))
 
 
 def test_bobs_move_comes_first(anna: User, bob: User) -> None:

@@ -9,16 +9,20 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 from django.test import Client
+from pytest_django.asserts import assertContains
 
+from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
 from games.matches.errors import TimeIsUp
+from games.matches.files import exports
 from games.matches.files.exports import transcript_of
 from games.matches.files.transcript import read
+from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.services import find_match, offer_rematch, play_move, start_match
+from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time import attendance
 from games.matches.time.control import (
     GRACE,
@@ -135,7 +139,7 @@ def test_a_new_kind_reckons_by_itself(begun: Match, clock: time_machine.Travelle
         play_move(match.pk, match.first, 5, legal_move(match))
     over = find_match(match.pk)
     assert (over.ending, over.winner) == (Match.Ending.TIME, Seat.SECOND)
-    assert RatingPool.objects.get().is_live
+    assert RatingPool.objects.exclude(latest=None).get().is_live
 
 
 def test_a_new_kind_is_in_the_file_and_in_the_rematch(begun: Match, anna: User, bob: User) -> None:
@@ -148,3 +152,16 @@ def test_a_new_kind_is_in_the_file_and_in_the_rematch(begun: Match, anna: User, 
     assert again is not None
     assert (again.time_control, again.is_gathering) == (TEN_AND_THIRTY, True)
     assert (again.left(Seat.FIRST), again.left(Seat.SECOND)) == (690 * SECOND, 690 * SECOND)
+
+
+def test_a_match_whose_kind_is_gone_still_has_its_pages(
+    begun: Match, anna: User, signed_in: Callable[[User], Client]
+) -> None:
+    over = resign(begun.pk, anna)
+    del KINDS[ByoYomi.kind]
+    match = find_match(over.pk)
+    assert match.time_control.stored == TEN_AND_THIRTY.stored
+    assertContains(signed_in(anna).get(f"/matches/{match.pk}/"), "unknown time control")
+    text = exports.as_text(match, None)
+    assert verify(read(text)).position
+    assert export_of(anna)["offers"]

@@ -7,10 +7,10 @@ from types import NoneType, UnionType
 from typing import Union, get_args, get_origin, get_type_hints
 
 import pytest
-from django.db import models
+from django.db import models, transaction
 
 from games.matches.models import Deal, Match
-from games.matches.updates import MatchColumns
+from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
 
 FIELDS: dict[type, type[models.Field[object, object]]] = {
@@ -33,3 +33,21 @@ def test_a_column_has_the_type_of_its_field(name: str) -> None:
     assert isinstance(field, models.Field)
     assert (NoneType in kinds) == field.null
     assert all(isinstance(field, FIELDS[kind]) for kind in kinds if kind is not NoneType)
+
+
+def test_a_write_that_is_rolled_back_leaves_the_match_in_memory_as_it_was(match: Match) -> None:
+    before = dict(vars(match))
+    with transaction.atomic():
+        after = update_if(match, expected={"ply": 0}, changes={"draw_offered_by": Seat.FIRST})
+        transaction.set_rollback(True)
+    assert after
+    assert (after.draw_offered_by, after.version) == (Seat.FIRST, match.version + 1)
+    assert {name: value for name, value in vars(match).items() if name != "_state"} == {
+        name: value for name, value in before.items() if name != "_state"
+    }
+    assert Match.objects.get(pk=match.pk).version == match.version
+
+
+def test_a_row_that_has_changed_is_left_as_it_is(match: Match) -> None:
+    assert update_if(match, expected={"ply": 1}, changes={"draw_offered_by": Seat.FIRST}) is None
+    assert Match.objects.get(pk=match.pk).draw_offered_by is None

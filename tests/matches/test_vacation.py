@@ -183,6 +183,24 @@ def test_an_hour_is_taken_when_the_time_would_run_out_and_saves_every_match(
     assert play_on(one, 1).ply == 1
 
 
+def test_an_hour_that_is_taken_ends_where_a_planned_vacation_begins(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = a_match(anna, bob)
+    begin = NOW + THREE_DAYS + HOUR / 2
+    plan_vacation(anna, begin, begin + DAY)
+    clock.shift(THREE_DAYS)
+    assert end_overdue() == 0
+    taken = Vacation.objects.get(planned=False)
+    assert (taken.begins_at, taken.ends_at) == (NOW + THREE_DAYS, begin)
+    assert find_match(match.pk).first_vacation_spent == HOUR / 2
+    assert deadline(match) == begin + DAY
+    assert hours_left(anna, 2026) == VACATION_HOURS - 25
+    clock.move_to(begin + DAY)
+    assert end_overdue() == 0
+    assert deadline(match) == begin + DAY + HOUR
+
+
 def test_a_match_that_allows_no_vacation_is_lost(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     match = play_on(a_match(anna, bob, vacation=False), 2)
     clock.shift(THREE_DAYS)

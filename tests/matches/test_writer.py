@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -23,7 +25,7 @@ from games.matches.time.control import TimeControl
 from games.matches.writer import Conflict, PendingMove
 from games.ratings import update
 from games.ratings.models import RatingChange
-from games.rules import IllegalMove
+from games.rules import IllegalMove, Seat
 from tests.matches.conftest import legal_move, play_on
 
 pytestmark = pytest.mark.sql
@@ -77,6 +79,26 @@ def test_moves_of_many_matches_take_the_statements_of_one(anna: User, bob: User)
         counts.append(len(queries))
         assert [find_match(match.pk).ply for match in after] == [1] * number
     assert counts[0] == counts[1]
+
+
+def test_rows_are_locked_by_primary_key_whatever_columns_change(anna: User, bob: User) -> None:
+    matches = sorted(matches_of(anna, bob, 3), key=lambda match: match.pk)
+    Match.objects.filter(pk=matches[1].pk).update(draw_offered_by=Seat.SECOND)
+    locked: list[list[str]] = []
+
+    def note(execute: Callable[..., object], sql: str, params: Any, many: bool, context: object) -> object:  # noqa: ANN401
+        if sql.startswith("UPDATE") and "matches_match" in sql:
+            locked.append([row[-2] for row in params] if many else [params[-2]])
+        elif sql.startswith("SELECT") and "matches_match" in sql:
+            assert "ORDER BY" in sql
+            assert ("FOR NO KEY UPDATE" in sql) == connection.features.has_select_for_no_key_update
+            locked.append(sorted(params))
+        return execute(sql, params, many, context)
+
+    moves = [pending(find_match(match.pk)) for match in matches]
+    with connection.execute_wrapper(note):
+        writer.write(moves)
+    assert locked[0] == [match.pk for match in matches]
 
 
 def about_to_end(first: User, second: User) -> Match:

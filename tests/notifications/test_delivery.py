@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from threading import Thread
 
@@ -25,6 +26,7 @@ from games.matches import scheduler
 from games.matches.models import Match
 from games.matches.services import play_move
 from games.notifications.channels.mail import channel as mail_channel
+from games.notifications.channels.push.channel import PushChannel
 from games.notifications.delivery import LEASE
 from games.notifications.detection import notify_reminders
 from games.notifications.hooks import RelevanceCheck, relevance_checks
@@ -336,7 +338,7 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     send_test(anna)
     match = first_move(match)
     Match.objects.filter(pk=match.pk).update(deadline_at=timezone.now())
-    sending = Thread(target=at_once, args=[run_due, 1])
+    sending = Thread(target=at_once, args=[partial(run_due, PushChannel.queue), 1])
     sending.start()
     assert push_service.asked.wait(30)
     scheduler.tick(float("inf"))
@@ -345,6 +347,7 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     assert push_service.heard == []
     push_service.hold.set()
     sending.join(30)
+    assert not sending.is_alive()  # else it would go on in the next tests
     assert len(push_service.heard) == 1
 
 

@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.matches.services import resign, void_match
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
+from games.ratings.services import count_match
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
 from tests.moves import first_move
@@ -168,3 +170,15 @@ def test_an_end_that_is_undone_leaves_no_rating(anna: User, bob: User) -> None:
         transaction.set_rollback(True)
     assert not Rating.objects.exists()
     check()
+
+
+def test_a_match_counts_with_both_pools_of_its_game_locked(anna: User, bob: User) -> None:
+    """A player has one score for live and correspondence matches: with one lock their ends could deadlock on it."""
+    match = ended(anna, bob, 1, NOON)
+    with CaptureQueriesContext(connection) as queries:
+        count_match(match)
+    (locking,) = [query["sql"] for query in queries if 'FROM "ratings_ratingpool"' in query["sql"]]
+    assert 'is_live" =' not in locking
+    assert "NOT" not in locking
+    assert 'ORDER BY "ratings_ratingpool"."is_live" ASC' in locking
+    assert RatingPool.objects.filter(game_slug=match.game_slug).count() == 2

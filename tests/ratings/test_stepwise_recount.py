@@ -89,7 +89,7 @@ def test_a_void_match_in_the_middle_of_hundreds_while_others_end(db: None) -> No
 def test_old_changes_are_deleted_by_key_whatever_the_planner_thinks_of_the_table(db: None) -> None:
     season(people(4), 10)
     with CaptureQueriesContext(connection) as queries:
-        recompute(RatingPool.objects.get())
+        recompute(RatingPool.objects.exclude(latest=None).get())
     deletions = [
         query["sql"] for query in queries if query["sql"].startswith("DELETE") and "ratingchange" in query["sql"]
     ]
@@ -142,7 +142,7 @@ def test_another_match_is_void_meanwhile(db: None) -> None:
 
 def run_jobs_until_recount(meanwhile: Callable[[], object]) -> None:
     """Run the recount, and call `meanwhile` after the first step."""
-    steps = recount_steps(RatingPool.objects.get())
+    steps = recount_steps(RatingPool.objects.exclude(latest=None).get())
     next(steps)
     meanwhile()
     list(steps)
@@ -151,7 +151,7 @@ def run_jobs_until_recount(meanwhile: Callable[[], object]) -> None:
 def test_a_recount_that_died_begins_again(db: None) -> None:
     matches = season(people(6), 250)
     void_match(matches[20].pk)
-    steps = recount_steps(RatingPool.objects.get())
+    steps = recount_steps(RatingPool.objects.exclude(latest=None).get())
     next(steps), next(steps)
     steps.close()
     run_jobs()

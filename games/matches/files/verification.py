@@ -20,6 +20,7 @@ from games.rules import (
     Options,
     PlayedMove,
     Position,
+    Seat,
     SeededRandom,
     continued,
 )
@@ -60,6 +61,8 @@ def verify(transcript: Transcript) -> Verified:
     position, turns = _play(transcript, game, start, transcript.moves)
     ending = _ending(transcript)
     if position.result is None and ending.has_result:
+        if ending is Ending.CLAIMED and not _is_claimable(game, position, transcript.winner):
+            raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
         position = ending.applied(game, position, transcript.winner)
     _check_end(transcript, position)
     return Verified(transcript, game, position, turns, start)
@@ -133,6 +136,13 @@ def _ending(transcript: Transcript) -> Ending:
         return Ending(transcript.ending)
     except ValueError:
         return Ending.RUNNING
+
+
+def _is_claimable(game: AnyGame, position: Position, winner: Seat | None) -> bool:
+    """Return whether this seat may claim the win: the opponent is to move and can no longer catch up."""
+    return (
+        winner is not None and position.to_move is winner.other and game.is_decided(game.view(position, winner), winner)
+    )
 
 
 def _check_end(transcript: Transcript, position: Position) -> None:

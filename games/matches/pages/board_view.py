@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 class Common:
     """A cache of results that all viewers of a version of a match in one language and time zone share.
 
-    The keys of `results` are functions, together with their positional arguments if there are any; see `common`.
+    The keys of `results` are functions, together with their further arguments if there are any; see `common`.
     """
 
     __slots__ = ("language", "results", "zone")
@@ -47,12 +47,12 @@ class Common:
 def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concatenate[Some, Given], Result]:
     """Memoize a function of a view whose result is the same for all viewers, in the `Common` that their views share.
 
-    Its further positional arguments are part of the key; keyword arguments are not.
+    Its further arguments are part of the key.
     """
 
     @wraps(draw)
     def once(view: Some, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        key = (draw, *given) if given else draw
+        key = (draw, given, *sorted(named.items())) if given or named else draw
         results = view.common.results
         try:
             found: Result = results[key]

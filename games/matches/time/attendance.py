@@ -33,9 +33,10 @@ def arrive(match: Match, seat: Seat | None) -> None:
     with transaction.atomic():
         if _set_away_since(match.pk, seat, None):
             transaction.on_commit(partial(_announce, match.pk, seat))
-        if match.is_gathering:
-            _begin(match, sitetime.now())
+        begun = _begin(match, sitetime.now()) if match.is_gathering else None
     match.set_away_since(seat, None)
+    if begun:
+        match.clock_since, match.deadline_at, match.version = begun.clock_since, begun.deadline_at, begun.version
 
 
 def leave(match_id: str, seat: Seat) -> None:
@@ -66,8 +67,8 @@ def _is_left_unbegun(match: Match) -> bool:
     return match.is_gathering and match.first_away_since is None and match.second_away_since is None
 
 
-def _begin(match: Match, now: datetime) -> None:
-    """Begin the match if both are present (compare-and-set).
+def _begin(match: Match, now: datetime) -> Match | None:
+    """Begin the match if both are present (compare-and-set); return it then.
 
     If two players arrive at the same instant, `arrive` has locked the row: the second transaction waits for the commit
     of the first, and finds both present.
@@ -80,4 +81,4 @@ def _begin(match: Match, now: datetime) -> None:
     }
     begun = when_both_arrived(now)
     changes: MatchColumns = {"clock_since": begun["clock_since"], "deadline_at": begun["deadline_at"]}
-    update_if(match, expected=expected, changes=changes)
+    return update_if(match, expected=expected, changes=changes)

@@ -53,8 +53,8 @@ class TimeControl(ABC):
 
     @staticmethod
     def restore(stored: StoredTime) -> TimeControl:
-        """Return the time control that these columns hold; raises KeyError for an unknown kind."""
-        return KINDS[stored.kind].from_stored(stored)
+        """Return the time control that these columns hold; an `UnknownControl` if its kind is not installed."""
+        return KINDS.get(stored.kind, UnknownControl).from_stored(stored)
 
     @staticmethod
     def parse(text: str) -> TimeControl:
@@ -238,6 +238,50 @@ class Fischer(LiveControl):
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
         """Return the time that is left on the clock, at least zero, plus the increment."""
         return max(left - spent, NOTHING) + self.increment
+
+
+@dataclass(frozen=True)
+class UnknownControl(TimeControl):
+    """A time control of a kind that is not installed: its columns are kept, and a turn may take the stored time."""
+
+    kind = ""
+    is_live = False
+
+    columns: StoredTime
+
+    @classmethod
+    def from_stored(cls, stored: StoredTime) -> Self:
+        """Return the time control that keeps these columns."""
+        return cls(stored)
+
+    @classmethod
+    def from_file_code(cls, text: str) -> Self | None:
+        """Return None: no code stands for it."""
+        return None
+
+    @property
+    def stored(self) -> StoredTime:
+        """The columns that hold it, unchanged."""
+        return self.columns
+
+    @property
+    def file_code(self) -> str:
+        """The stored time in its largest whole unit, so that the file can be read."""
+        return format_duration(self.columns.pace)
+
+    @property
+    def code(self) -> str:
+        """A question mark."""
+        return "?"
+
+    @property
+    def name(self) -> str:
+        """That it is unknown."""
+        return gettext("unknown time control")
+
+    def turn_limit(self, left: timedelta | None) -> timedelta:
+        """Return the stored time."""
+        return self.columns.pace
 
 
 KINDS: dict[str, type[TimeControl]] = {kind.kind: kind for kind in (Correspondence, Fischer)}

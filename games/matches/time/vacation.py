@@ -150,7 +150,7 @@ def _extend(match: Match, seat: Seat, deadline: datetime, later: datetime, more:
     else:
         expected |= {"second_vacation_spent": spent}
         changes = {"deadline_at": later, "second_vacation_spent": spent + more}
-    return update_if(match, expected=expected, changes=changes)
+    return update_if(match, expected=expected, changes=changes) is not None
 
 
 def _lock(player: User) -> User:
@@ -165,15 +165,20 @@ def _check_hours(player: User, span: Span) -> None:
 
 
 def _automatic_until(player: User, begin: datetime) -> datetime:
-    """Return the end of the automatic vacation at `begin`, for which an hour is taken if needed and left."""
+    """Return the end of the automatic vacation at `begin`, for which an hour is taken if needed and left.
+
+    It ends earlier where a planned vacation begins within the hour: vacations of a player do not overlap.
+    """
     automatic = Vacation.objects.filter(player=player, planned=False)
     if taken := automatic.filter(begins_at__lte=begin, ends_at__gt=begin).first():
         return taken.ends_at
     if hours_left(player, begin.astimezone(UTC).year) < 1:
         return begin
-    if not automatic.filter(ends_at=begin).update(ends_at=begin + HOUR):
-        Vacation.objects.create(player=player, begins_at=begin, ends_at=begin + HOUR, planned=False)
-    return begin + HOUR
+    following = Vacation.objects.filter(player=player, planned=True, begins_at__gt=begin, begins_at__lt=begin + HOUR)
+    end = min(following.values_list("begins_at", flat=True), default=begin + HOUR)
+    if not automatic.filter(ends_at=begin).update(ends_at=end):
+        Vacation.objects.create(player=player, begins_at=begin, ends_at=end, planned=False)
+    return end
 
 
 def _shorten(vacation: Vacation, end: datetime) -> None:
