@@ -18,7 +18,7 @@ from types import ModuleType
 
 from django.conf import settings
 
-from games.rules import AnyBot, AnyEvaluator, AnyGame, Bot, Evaluator, Game, Lesson, MostPoints, Picture
+from games.rules import AnyBot, AnyEvaluator, AnyGame, Bot, Evaluator, Game, GreedyBot, Lesson, Picture
 
 NEEDED = ("slug", "name", "aim", "example", "options_type")  # class attributes without which a game cannot be shown
 
@@ -95,7 +95,7 @@ def fast_bot(slug: str) -> AnyBot:
 
     A game brings it as `fast_bot` in its bots.py; for any other it is the one that takes the most points.
     """
-    found: AnyBot = getattr(_part(slug, "bots"), "fast_bot", None) or MostPoints(games()[slug])
+    found: AnyBot = getattr(_part(slug, "bots"), "fast_bot", None) or GreedyBot(games()[slug])
     return found
 
 

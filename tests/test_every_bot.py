@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from games.catalogue import bots, games
-from games.rules import AnyBot, AnyGame, Position, SeededRandom, SeesFew, View, prospects
+from games.rules import AnyBot, AnyGame, Position, SamplingBot, SeededRandom, View, prospects
 from tests.playing import play
 
 SEED = b"a match between computers".ljust(32)
@@ -95,7 +95,7 @@ def test_it_is_handed_nothing_but_the_view(game: AnyGame, bot: AnyBot, monkeypat
 
 @every_bot
 def test_a_weak_one_passes_or_exchanges_only_where_nothing_can_be_laid(game: AnyGame, bot: AnyBot) -> None:
-    if not isinstance(bot, SeesFew):
+    if not isinstance(bot, SamplingBot):
         return  # a strong one may pass in the lead, and exchange bad tiles
     for position in moments(game):
         view = game.view(position, position.to_move)

@@ -46,8 +46,8 @@ def all_lights(game: AnyGame, view: View, tiles: list[str], placed: Placements, 
     sums = ("1+1=2", "2+3=5", "2x3=6", "5-4=1")
     return [
         *(game.legal_squares(view, tile, given) for tile in tiles for given in ((), placed)),
-        game.glow(view, placed, square),
-        game.glow(view, (), square),
+        game.highlights(view, placed, square),
+        game.highlights(view, (), square),
         *(game.places_of(view, text) for text in sums),
     ]
 
@@ -160,7 +160,7 @@ def test_the_groups_that_glow_are_those_that_the_chip_may_capture(slug: str, dat
         captured.setdefault((move.square, move.chip), set()).update(groups)
     for placed, squares in captured.items():
         expected = (Light(Reason.WHOLE, frozenset(squares)),) if squares else ()
-        assert game.glow(view, (placed,)) == expected
+        assert game.highlights(view, (placed,)) == expected
 
 
 @given(data=st.data())
@@ -169,7 +169,9 @@ def test_a_conflict_lights_up_exactly_where_the_tile_would_be_wrong(data: st.Dat
     game = games()["sudoku"]
     position = data.draw(moment(game))
     for move in game.legal_moves(position):
-        lit = {light.reason: light.squares for light in game.glow(game.view(position, position.to_move), (), move)}
+        lit = {
+            light.reason: light.squares for light in game.highlights(game.view(position, position.to_move), (), move)
+        }
         assert (Reason.CONFLICT in lit) == (game.judge(position, move).warning is not None)
         assert len(lit[Reason.LINE]) == 20
 
@@ -181,11 +183,11 @@ def test_an_old_number_lights_the_squares_of_the_calculations_that_use_it() -> N
     """
     position = digifeud(board, rack="25")
     game = games()["digifeud"]
-    (light,) = game.glow(game.view(position, position.to_move), (), Square.parse("g7"))
+    (light,) = game.highlights(game.view(position, position.to_move), (), Square.parse("g7"))
     assert light.reason is Reason.FITS
     assert light.squares == {square for move in game.legal_moves(position) for square in laid(game, position, move)}
     assert Square.parse("g7") not in light.squares
-    assert game.glow(game.view(position, position.to_move), (), Square.parse("a1")) == ()
+    assert game.highlights(game.view(position, position.to_move), (), Square.parse("a1")) == ()
 
 
 def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
@@ -193,8 +195,8 @@ def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
     position = play(game, all_options(game)[0], 1).positions[0]
     view = game.view(position, position.to_move)
     placed = [(Square.parse(name), face) for name, face in zip(("j13", "k13", "l13", "n13"), "2x36", strict=True)]
-    assert game.glow(view, placed[:3]) == ()
-    (light,) = game.glow(view, placed)
+    assert game.highlights(view, placed[:3]) == ()
+    (light,) = game.highlights(view, placed)
     assert light.squares == {Square(13, column) for column in range(10, 15)}
 
 

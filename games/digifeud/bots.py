@@ -17,7 +17,7 @@ from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, say
 
 SOLVED_MOVES = 80  # legal moves up to which all of an ending are searched to the end
 # Standard error of a win probability of 1/2 if every possible deal is solved exactly, but operators are hidden: in the
@@ -28,7 +28,7 @@ Found = tuple[FastState, Candidate | None]  # None is the pass
 
 
 @dataclass(frozen=True)
-class Counts(SeesFew[DigifeudView, Move, Found]):
+class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
     """Plays the highest-scoring of a few sampled calculations, without regard to its leave; passes only if it must."""
 
     def find(self, view: DigifeudView, rng: SeededRandom) -> list[Found]:
@@ -48,7 +48,7 @@ class Counts(SeesFew[DigifeudView, Move, Found]):
 
 
 @dataclass(frozen=True)
-class GreedyBot(Bot[DigifeudView, Move]):
+class StaticEquityBot(Bot[DigifeudView, Move]):
     """Plays the highest static equity: the points now plus the leave value of the tiles kept."""
 
     level = 7
@@ -155,15 +155,15 @@ def _without_blanks(move: Move) -> Move:
     return move._replace(first=first, second=second, outcome=outcome)
 
 
-fast_bot, rollout_bot = GreedyBot(), RolloutBot()
+fast_bot, rollout_bot = StaticEquityBot(), RolloutBot()
 # The samples make each level win about 70 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    Counts(level=1, seen=1),
-    Counts(level=2, seen=1.75),
-    Counts(level=3, seen=3.1),
-    Counts(level=4, seen=5),
-    Counts(level=5, seen=12),
-    Counts(level=6, seen=38),
+    SampledGreedyBot(level=1, seen=1),
+    SampledGreedyBot(level=2, seen=1.75),
+    SampledGreedyBot(level=3, seen=3.1),
+    SampledGreedyBot(level=4, seen=5),
+    SampledGreedyBot(level=5, seen=12),
+    SampledGreedyBot(level=6, seen=38),
     fast_bot,
     SearchBot(),
 )

@@ -129,9 +129,9 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         """Return the squares on which a legal calculation lays this tile."""
         return lights.legal_squares(view, tile, placed)
 
-    def glow(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+    def highlights(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the squares of the calculations that use the number on the selected square."""
-        return lights.glow(view, square)
+        return lights.highlights(view, square)
 
     def keypad(self, options: DigifeudOptions) -> str:
         """Return the digits, the operators of the match and the =."""

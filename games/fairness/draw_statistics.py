@@ -68,7 +68,7 @@ class Named:
     interval: Interval
 
 
-class Draws:
+class OrderStatistics:
     """The statistics of one order of a game over all counted matches."""
 
     def __init__(self, row: DrawCount, order: Order, *, has_sisters: bool) -> None:
@@ -151,15 +151,15 @@ class Verdict:
     word: str
 
 
-def all_draws() -> list[Draws]:
+def all_draws() -> list[OrderStatistics]:
     """Return all counted orders by game; those of games or options that no longer exist are left out."""
     rows = DrawCount.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
     found = [(row, order) for row in rows if (order := _sample(row))]
     makeups = Counter((row.game_slug, row.place) for row, _order in found)
-    return [Draws(row, order, has_sisters=makeups[row.game_slug, row.place] > 1) for row, order in found]
+    return [OrderStatistics(row, order, has_sisters=makeups[row.game_slug, row.place] > 1) for row, order in found]
 
 
-def verdict_on(draws: Sequence[Draws]) -> Verdict | None:
+def verdict_on(draws: Sequence[OrderStatistics]) -> Verdict | None:
     """Return the verdict on the tests of these orders; None while there is no test."""
     chances = [one.outcome.chance for one in draws if one.outcome]
     if not chances:

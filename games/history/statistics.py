@@ -42,12 +42,12 @@ class Results:
 
 @dataclass(frozen=True)
 class Figures:
-    """All statistics on the player page: `recent` are the latest matches, `late` the latest ones that were decided."""
+    """All statistics on the player page: `recent` are the last matches, `latest` those that were decided."""
 
     person: User
     recent: list[Row]
     results: list[Results]
-    late: list[Row]
+    latest: list[Row]
     habits: Habits
 
 

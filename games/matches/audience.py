@@ -343,7 +343,7 @@ def _post(page: Page, text: str) -> None:
 def _heard(latest: Match, event: Event) -> Match | None:
     """Return the match after a move that another process announced; None where it has to be read."""
     try:
-        return relayed.heard(latest, event["move"]) if "move" in event else None
+        return relayed.receive(latest, event["move"]) if "move" in event else None
     except Exception:
         logger.warning("A move that another process has told of is read: match %s", latest.pk, exc_info=True)
         return None

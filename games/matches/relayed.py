@@ -15,19 +15,19 @@ from games.matches import positions, rooms
 from games.matches.models import Match
 
 
-def told(before: Match, after: Match, text: str) -> JsonObject:
+def encode(before: Match, after: Match, text: str) -> JsonObject:
     """Return the move in notation, and the columns that differ before and after it, as JSON values."""
     old, new = vars(before), vars(after)
     columns = {name: _as_json(new[name]) for name in _fields() if new.get(name) != old.get(name)}
     return {"text": text, "columns": columns}
 
 
-def heard(before: Match, move: JsonObject) -> Match | None:
+def receive(before: Match, move: JsonObject) -> Match | None:
     """Return the match after a move that another process has committed, and cache it in this process too.
 
     `before` is the match one version earlier. If its replay is not cached, return None: the caller then reads the row.
-    `move` is what `told` returned there. Raises BadNotation, IllegalMove, and any error of a malformed `move`, such as
-    one of another release: KeyError, ValueError, TypeError, AttributeError or ValidationError.
+    `move` is what `encode` returned there. Raises BadNotation, IllegalMove, and any error of a malformed `move`, such
+    as one of another release: KeyError, ValueError, TypeError, AttributeError or ValidationError.
     """
     if not positions.is_cached(before):
         return None

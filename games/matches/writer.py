@@ -131,7 +131,7 @@ def _committed(move: PendingMove, after: Match) -> None:
         live.announce(after, moved_by=moved_by)
     else:
         rooms.put(after)
-        live.announce(after, moved_by=moved_by, there=lambda: {"move": relayed.told(move.match, after, move.text)})
+        live.announce(after, moved_by=moved_by, there=lambda: {"move": relayed.encode(move.match, after, move.text)})
 
 
 @timed("commit")

@@ -118,7 +118,7 @@ def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
 
 
 @dataclass(frozen=True)
-class Beginner(Bot[View, object]):
+class BeginnerBot(Bot[View, object]):
     """Plays a random move of the 1/`share` of its sensible moves that score least."""
 
     game: AnyGame
@@ -135,7 +135,7 @@ class Beginner(Bot[View, object]):
 
 
 @dataclass(frozen=True)
-class MostPoints(Bot[View, object]):
+class GreedyBot(Bot[View, object]):
     """Plays the move with the most points (greedy)."""
 
     game: AnyGame
@@ -152,7 +152,7 @@ class MostPoints(Bot[View, object]):
 
 
 @dataclass(frozen=True)
-class SeesFew(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
+class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
     """Plays the best of a few randomly sampled moves, like a player who overlooks the others.
 
     `seen` is the mean sample size: 2.5 samples two or three moves with equal probability, `math.inf` takes all. A

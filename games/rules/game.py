@@ -180,7 +180,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """
         return frozenset()
 
-    def glow(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+    def highlights(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the squares to highlight, and why, for the placed tiles and the square that the viewer selected."""
         return ()
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, Square, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, say
 from games.sudoku.ai.expectimax import evaluate, search, solve_ending
 from games.sudoku.model.movegen import valid_moves
 from games.sudoku.model.position import SudokuView
@@ -23,7 +23,7 @@ Found = tuple[int, Square]  # points first
 
 
 @dataclass(frozen=True)
-class Counts(SeesFew[SudokuView, Square, Found]):
+class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
     """Plays the highest-scoring of a few sampled valid squares."""
 
     def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
@@ -42,7 +42,7 @@ class Counts(SeesFew[SudokuView, Square, Found]):
 
 
 @dataclass(frozen=True)
-class MostPoints(Bot[SudokuView, Square]):
+class GreedyBot(Bot[SudokuView, Square]):
     """The rollout bot, greedy for points: almost as strong as the expectimax bot, and a hundred times faster."""
 
     level = 0
@@ -55,7 +55,7 @@ class MostPoints(Bot[SudokuView, Square]):
 
 
 @dataclass(frozen=True)
-class LooksAhead(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
+class ExpectimaxBot(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
     """A bot that searches two plies by expectimax, and to the end of the match when it is near."""
 
     level = 8
@@ -84,15 +84,15 @@ def random_choice(squares: list[Square], rng: SeededRandom) -> Square:
     return squares[rng.below(len(squares))]
 
 
-fast_bot = MostPoints()
+fast_bot = GreedyBot()
 # The samples make each level win about 75 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    Counts(level=1, seen=1),
-    Counts(level=2, seen=1.53),
-    Counts(level=3, seen=2.12),
-    Counts(level=4, seen=3),
-    Counts(level=5, seen=4.5),
-    Counts(level=6, seen=7),
-    Counts(level=7, seen=14),
-    LooksAhead(),
+    SampledGreedyBot(level=1, seen=1),
+    SampledGreedyBot(level=2, seen=1.53),
+    SampledGreedyBot(level=3, seen=2.12),
+    SampledGreedyBot(level=4, seen=3),
+    SampledGreedyBot(level=5, seen=4.5),
+    SampledGreedyBot(level=6, seen=7),
+    SampledGreedyBot(level=7, seen=14),
+    ExpectimaxBot(),
 )

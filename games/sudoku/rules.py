@@ -78,9 +78,9 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         """Return the square of the one placed tile."""
         return compose.compose(view, placements)
 
-    def glow(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+    def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the row, the column and the block of the square, equal digits and conflicts."""
-        return lights.glow(view, placed, square)
+        return lights.highlights(view, placed, square)
 
     def board(self, view: SudokuView) -> Board:
         """Return the board; in a match with hints, valid squares show their points."""

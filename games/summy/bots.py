@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, SeededRandom, SeesFew, by_chance, is_likely, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, is_likely, say
 from games.summy.ai.best_sum import best_short_sum
 from games.summy.ai.determinization import determinize
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
@@ -21,7 +21,7 @@ SOLVED_MOVES = 400  # legal moves up to which all of an endgame are searched
 
 
 @dataclass(frozen=True)
-class ShortSums(SeesFew[SummyView, Move, ScoredMove]):
+class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
     """Plays the highest-scoring of a sample of the short sums, without regard to its leave.
 
     A sum is short if it takes at most `pieces` pieces from the hand; a fractional limit is rounded up with the
@@ -97,12 +97,12 @@ class FastBot(Bot[SummyView, Move]):
 fast_bot = FastBot()
 # The limits make each level win about 60 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    ShortSums(level=1, pieces=3, seen=1),
-    ShortSums(level=2, pieces=4.05, seen=inf),
-    ShortSums(level=3, pieces=4.5, seen=inf),
-    ShortSums(level=4, pieces=4.9, seen=inf),
-    ShortSums(level=5, pieces=5.45, seen=inf),
-    ShortSums(level=6, pieces=6.3, seen=inf),
-    ShortSums(level=7, pieces=7.9, seen=inf),
+    ShortSumBot(level=1, pieces=3, seen=1),
+    ShortSumBot(level=2, pieces=4.05, seen=inf),
+    ShortSumBot(level=3, pieces=4.5, seen=inf),
+    ShortSumBot(level=4, pieces=4.9, seen=inf),
+    ShortSumBot(level=5, pieces=5.45, seen=inf),
+    ShortSumBot(level=6, pieces=6.3, seen=inf),
+    ShortSumBot(level=7, pieces=7.9, seen=inf),
     ValueBot(),
 )

@@ -114,9 +114,9 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         """Return the squares on which a legal sum places this piece."""
         return lights.legal_squares(view, tile, placed)
 
-    def glow(self, view: SummyView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+    def highlights(self, view: SummyView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the squares of the complete sums through placed pieces."""
-        return lights.glow(view, placed)
+        return lights.highlights(view, placed)
 
     def keypad(self, options: SummyOptions) -> str:
         """Return the digits, the operators and the =."""

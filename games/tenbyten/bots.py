@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.rules import AnyBot, Bot, Evaluation, Evaluator, Seat, SeededRandom, SeesFew, by_chance, is_likely, say
+from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, Seat, SeededRandom, by_chance, is_likely, say
 from games.tenbyten.ai.ending import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
@@ -20,12 +20,12 @@ LATE = 8  # chips in the container, at most
 
 
 @dataclass(frozen=True)
-class Novice(Bot[TenByTenView, Move]):
+class NoviceBot(Bot[TenByTenView, Move]):
     """A weak bot: it captures seldom and as little as possible, never captures to win, and else plays at random.
 
     `early` is the probability of a capture in a turn that allows one without winning, and `late` the same while at most
     `LATE` chips are left in the container. The more it captures, the weaker it is: its few chips lose the race to ten,
-    and are too many once the container is empty. A bot that never captures, as `games.rules.Beginner` would, is not
+    and are too many once the container is empty. A bot that never captures, as `games.rules.BeginnerBot` would, is not
     weak, because fewer captured chips win then.
     """
 
@@ -50,7 +50,7 @@ Found = tuple[FastState, Move, Selection]
 
 
 @dataclass(frozen=True)
-class Weighs(SeesFew[TenByTenView, Move, Found]):
+class SampledTwoPlyBot(SamplingBot[TenByTenView, Move, Found]):
     """A bot that plays the best of a few sampled moves by the win probability after the opponent's expected reply."""
 
     def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
@@ -69,7 +69,7 @@ class Weighs(SeesFew[TenByTenView, Move, Found]):
 
 
 @dataclass(frozen=True)
-class LooksAhead(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
+class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     """A bot that searches three or four plies by expectimax for the highest win probability."""
 
     level = 8
@@ -123,12 +123,12 @@ fast_bot = FastBot()
 # The probabilities and samples make each level win about 75 % of its matches against the one below it: see
 # docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
-    Novice(level=1, early=0.08, late=0.75),
-    Novice(level=2, early=0.35, late=0.2),
-    Weighs(level=3, seen=2.8),
-    Weighs(level=4, seen=5.2),
-    Weighs(level=5, seen=8.5),
-    Weighs(level=6, seen=13),
-    Weighs(level=7, seen=20),
-    LooksAhead(),
+    NoviceBot(level=1, early=0.08, late=0.75),
+    NoviceBot(level=2, early=0.35, late=0.2),
+    SampledTwoPlyBot(level=3, seen=2.8),
+    SampledTwoPlyBot(level=4, seen=5.2),
+    SampledTwoPlyBot(level=5, seen=8.5),
+    SampledTwoPlyBot(level=6, seen=13),
+    SampledTwoPlyBot(level=7, seen=20),
+    ExpectimaxBot(),
 )

@@ -111,9 +111,9 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """Return the move with every selection of lines its chip may capture, none first."""
         return compose.variants(view, move)
 
-    def glow(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+    def highlights(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the groups that total 10 with the chip."""
-        return lights.glow(view, placed)
+        return lights.highlights(view, placed)
 
     def board(self, view: TenByTenView) -> Board:
         """Return the board; coloured squares keep their colour under a chip."""

@@ -61,7 +61,7 @@ def test_in_digifeud_a_number_on_the_board_lights_up_where_it_can_be_used(site: 
     game = games()["digifeud"]
     view = game.view(position, position.to_move)
     numbers = [cell.square for cell in game.board(view).cells if cell.face and cell.kind == "number"]
-    square, light = next((square, found[0]) for square in numbers if (found := game.glow(view, (), square)))
+    square, light = next((square, found[0]) for square in numbers if (found := game.highlights(view, (), square)))
     anna.locator(f"#{square}").click()
     expect_lit(anna, "fits", light.squares)
 
@@ -74,7 +74,7 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     filled = next(cell.square for cell in game.board(view).cells if cell.face)
     for square in (wrong, filled):
         anna.locator(f"#{square}").click()
-        for light in game.glow(view, (), square):
+        for light in game.highlights(view, (), square):
             if light.reason is not Reason.LINE:
                 expect_lit(anna, light.reason.value, light.squares)
         expect(lit(anna, "line").first).to_be_visible()
@@ -108,7 +108,7 @@ def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, w
         expect(page.locator("#badge")).to_have_attribute("data-points", str(game.judge(position, second).points))
         assert axe(page) == []
         touch(page, f"#{filled}")  # its lines, and the tile stays
-        for light in game.glow(view, ((second, ""),), filled):
+        for light in game.highlights(view, ((second, ""),), filled):
             if light.reason is not Reason.LINE:
                 expect_lit(page, light.reason.value, light.squares)
         expect(page.locator(f"#{second} .staged")).to_be_visible()
@@ -140,7 +140,7 @@ def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: W
         story.play(next(islice(game.legal_moves(story.position), 3, 4)))
     anna, _bob = sit_down(site, window, "tenbyten", story.moves)
     capture = next(move for move in game.legal_moves(story.position) if move.lines)
-    (light,) = game.glow(game.view(story.position, story.position.to_move), ((capture.square, capture.chip),))
+    (light,) = game.highlights(game.view(story.position, story.position.to_move), ((capture.square, capture.chip),))
     assert light == Light(Reason.WHOLE, light.squares)
     anna.locator(f"#rack .tile[data-face='{capture.chip}']").first.click()
     anna.locator(f"#{capture.square}").hover()

@@ -14,7 +14,7 @@ from games.catalogue import bots, evaluator
 from games.digifeud.ai import endgame
 from games.digifeud.ai.endgame import POINTS, WIN, Search, SearchLimitReached, best_moves, possible_deals
 from games.digifeud.ai.greedy import ordered_moves
-from games.digifeud.bots import Counts, SearchBot, fast_bot
+from games.digifeud.bots import SampledGreedyBot, SearchBot, fast_bot
 from games.digifeud.model.board import SQUARES
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
@@ -191,7 +191,7 @@ def kept_moves(position: DigifeudPosition) -> list[str]:
 def test_the_most_points_now_lose_and_fewer_points_win() -> None:
     """8-5=3 scores 11 and lets the opponent play out with 3x3=9; 8-1=7 scores 7 and leaves no such way out."""
     greedy = game.decode("e5d 8-5=3")
-    assert Counts(level=1, seen=inf).choose(game.view(WAY_OUT, WAY_OUT.to_move), RNG) == greedy
+    assert SampledGreedyBot(level=1, seen=inf).choose(game.view(WAY_OUT, WAY_OUT.to_move), RNG) == greedy
     lost = play(WAY_OUT, "e5d 8-5=3", "e9d 3x3=9").result
     assert lost
     assert lost.winner is Seat.SECOND

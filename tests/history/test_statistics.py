@@ -116,7 +116,7 @@ def test_a_match_without_a_winner_that_was_not_played_out_does_not_count(anna: U
     many(anna, [bob], 2, ending="aborted", winner=None, to_move=2)
     assert set(Participation.objects.values_list("outcome", flat=True)) == {Participation.Outcome.VOID}
     figures = figures_of(bob)
-    assert (figures.results, figures.late, figures.habits.matches) == ([], [], 0)
+    assert (figures.results, figures.latest, figures.habits.matches) == ([], [], 0)
     assert figures_of(anna).habits.matches == 0
 
 

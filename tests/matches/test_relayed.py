@@ -47,15 +47,15 @@ def test_what_is_told_leads_to_the_row_that_was_committed(control: str, anna: Us
         known = positions.replay(before)
         play_move(match.pk, player, before.ply + 1, text)
         committed = find_match(match.pk)
-        told = json.loads(json.dumps(relayed.told(before, committed, text)))
-        assert "seed" not in told["columns"]
+        sent = json.loads(json.dumps(relayed.encode(before, committed, text)))
+        assert "seed" not in sent["columns"]
         positions.clear()
         rooms.clear()
         positions.cache(match.pk, known)
-        heard = relayed.heard(before, told)
-        assert heard
-        assert columns_of(heard) == columns_of(committed)
-        assert positions.is_cached(heard)
+        received = relayed.receive(before, sent)
+        assert received
+        assert columns_of(received) == columns_of(committed)
+        assert positions.is_cached(received)
         assert rooms.get(match.pk)
 
 

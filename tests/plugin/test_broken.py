@@ -21,7 +21,7 @@ from accounts.models import User
 from games.catalogue import bots, fast_bot, games, lessons
 from games.matches.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
-from games.rules import MostPoints
+from games.rules import GreedyBot
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write
 from tests.serving import HOME, Site, environment, migrated_database
 
@@ -99,7 +99,7 @@ def test_the_other_games_are_there_and_a_game_without_its_bots_and_lessons(usual
     assert "healthy" not in bots()
     assert lessons("digifeud")
     assert lessons("healthy") == ()
-    assert isinstance(fast_bot("healthy"), MostPoints)
+    assert isinstance(fast_bot("healthy"), GreedyBot)
 
 
 def test_every_fault_is_logged_once(folders: Folders, caplog: pytest.LogCaptureFixture) -> None:

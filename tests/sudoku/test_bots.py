@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from games.rules import AnyBot, SeededRandom
-from games.sudoku.bots import Counts, MostPoints
+from games.sudoku.bots import GreedyBot, SampledGreedyBot
 from games.sudoku.model.movegen import valid_moves
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
@@ -28,21 +28,21 @@ def points_taken(bot: AnyBot, position: SudokuPosition) -> set[int]:
 
 @pytest.mark.parametrize("position", positions())
 def test_most_points_takes_the_most(position: SudokuPosition) -> None:
-    assert points_taken(MostPoints(), position) == {max(all_moves(position).values())}
+    assert points_taken(GreedyBot(), position) == {max(all_moves(position).values())}
 
 
 @pytest.mark.parametrize("position", positions())
 def test_who_sees_all_takes_the_most_and_who_sees_one_any_valid_square(position: SudokuPosition) -> None:
     known = all_moves(position).values()
-    assert points_taken(Counts(level=1, seen=inf), position) == {max(known)}
+    assert points_taken(SampledGreedyBot(level=1, seen=inf), position) == {max(known)}
     valid = {points for points in known if points}
-    assert points_taken(Counts(level=1, seen=1), position) <= valid
+    assert points_taken(SampledGreedyBot(level=1, seen=1), position) <= valid
 
 
 def test_a_valid_square_without_filled_peers_is_preferred_to_an_invalid_one() -> None:
     position = standing(". . 4", tile="4")
     assert (
-        game.judge(position, MostPoints().choose(game.view(position, position.to_move), SeededRandom(b""))).warning
+        game.judge(position, GreedyBot().choose(game.view(position, position.to_move), SeededRandom(b""))).warning
         is None
     )
     assert len(valid_moves(position.grid, "4")) == 60

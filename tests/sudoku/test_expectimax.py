@@ -12,7 +12,7 @@ from games.rules import AnyBot, SeededRandom, Square
 from games.sudoku.ai.bitboard import Bitboard
 from games.sudoku.ai.ending import Ending, SearchLimitReached
 from games.sudoku.ai.expectimax import evaluate, is_solvable, search, win_probability
-from games.sudoku.bots import LooksAhead, MostPoints
+from games.sudoku.bots import ExpectimaxBot, GreedyBot
 from games.sudoku.lessons import ENDGAME
 from games.sudoku.model.board import SQUARES
 from games.sudoku.model.position import SudokuPosition
@@ -46,7 +46,7 @@ def endgames() -> Iterator[SudokuPosition]:
             if position.bag and is_solvable(board := bitboard(position)) and placeable(board) <= 4:
                 yield replace(position, scores=(100, 100 + LEAD * (number % 3 - 1)))
             ply += 1
-            move = MostPoints().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
+            move = GreedyBot().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
             position = game.apply(position, move, SeededRandom(b""))
 
 
@@ -63,8 +63,8 @@ def searched(position: SudokuPosition) -> dict[Square, float]:
 def test_greedy_play_draws_where_the_search_wins() -> None:
     """The last 8 is valid on f1 alone: 18 points there win; 19 points elsewhere let the 8 score 19 as well."""
     position = replace(standing(ENDGAME, tile="2", bag="8", scores=(430, 430)), lost=("2",))
-    assert chosen(LooksAhead(), position) == "f1"
-    assert chosen(MostPoints(), position) in ("f3", "i1")
+    assert chosen(ExpectimaxBot(), position) == "f1"
+    assert chosen(GreedyBot(), position) in ("f3", "i1")
     assert {str(square): value for square, value in searched(position).items()} == {"f1": 1, "f3": 0.5, "i1": 0.5}
 
 
@@ -73,7 +73,7 @@ def test_with_an_empty_bag_the_search_takes_the_most_points() -> None:
     for scores in ((430, 430), (500, 0), (0, 500), (411, 430)):
         position = replace(standing(ENDGAME, tile="2", bag="", scores=scores), lost=("2", "8"))
         found = searched(position)
-        assert chosen(LooksAhead(), position) in ("f3", "i1")
+        assert chosen(ExpectimaxBot(), position) in ("f3", "i1")
         assert found == {square: win_probabilities(position)[square] for square in found}
         evaluations = evaluate(game.view(position, position.to_move), list(win_probabilities(position)))
         assert {one.move: one.chance for one in evaluations} == win_probabilities(position)
@@ -99,7 +99,7 @@ def test_an_ending_is_solved_exactly_for_puzzles() -> None:
     """All legal moves have the value of exhaustive expectimax, those that lose the tile too."""
     for position in islice(endgames(), 0, None, 3):
         exact = win_probabilities(position)
-        found = LooksAhead().solve_ending(game.view(position, position.to_move), list(exact), SeededRandom(b"any"))
+        found = ExpectimaxBot().solve_ending(game.view(position, position.to_move), list(exact), SeededRandom(b"any"))
         assert found
         assert {one.move: one.chance for one in found} == pytest.approx(exact)
         assert not any(one.error for one in found)
@@ -108,7 +108,7 @@ def test_an_ending_is_solved_exactly_for_puzzles() -> None:
 def test_the_middle_of_a_match_is_not_solved() -> None:
     start = game.setup(game.options_type(), SeededRandom(b"any"))
     legal = list(game.legal_moves(start))
-    assert LooksAhead().solve_ending(game.view(start, start.to_move), legal, SeededRandom(b"any")) is None
+    assert ExpectimaxBot().solve_ending(game.view(start, start.to_move), legal, SeededRandom(b"any")) is None
 
 
 def test_the_exact_search_keeps_its_budget() -> None:

@@ -10,7 +10,7 @@ from games.rules import Seat, SeededRandom
 from games.summy.ai.best_sum import NO_SUM, BestSumSearch, best_short_sum
 from games.summy.ai.evaluation import best_swap, evaluate_moves
 from games.summy.ai.leave_values import leave_value
-from games.summy.bots import ShortSums, bots
+from games.summy.bots import ShortSumBot, bots
 from games.summy.model.moves import Sum, Swap, pieces_used
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
@@ -85,7 +85,7 @@ def test_who_sees_all_short_sums_takes_the_most_points_of_them() -> None:
 
 def test_where_every_sum_is_long_the_shortest_are_seen() -> None:
     position = standing(hand="2x364+91", stock=STOCK)
-    move = ShortSums(level=1, pieces=1, seen=1).choose(game.view(position, position.to_move), SeededRandom(b"any"))
+    move = ShortSumBot(level=1, pieces=1, seen=1).choose(game.view(position, position.to_move), SeededRandom(b"any"))
     sums = [found for found in game.legal_moves(position) if isinstance(found, Sum)]
     assert pieces_of(move, position) == min(pieces_of(found, position) for found in sums)
 

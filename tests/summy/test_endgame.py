@@ -11,7 +11,7 @@ import pytest
 from games.rules import AnyBot, Seat, SeededRandom
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
-from games.summy.bots import ShortSums, ValueBot, bots, fast_bot
+from games.summy.bots import ShortSumBot, ValueBot, bots, fast_bot
 from games.summy.model.moves import Move, Swap
 from games.summy.model.pieces import FULL_SET, HAND_SIZE, remove
 from games.summy.model.position import SummyPosition
@@ -19,7 +19,7 @@ from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE
 from tests.summy.pictures import judge, play, standing
 
-MOST_POINTS, STRONGEST = ShortSums(level=1, pieces=HAND_SIZE, seen=inf), bots[-1]
+MOST_POINTS, STRONGEST = ShortSumBot(level=1, pieces=HAND_SIZE, seen=inf), bots[-1]
 EVALUATOR = ValueBot()
 CHANCE = SeededRandom(b"seed")
 MATCHES = 34

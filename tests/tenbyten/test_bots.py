@@ -13,7 +13,7 @@ from games.rules import AnyBot, SeededRandom
 from games.tenbyten.ai.captures import Board
 from games.tenbyten.ai.evaluation import best_by_chip, expected_best_of_two, expected_best_with
 from games.tenbyten.ai.win_probability import NO_CAPTURE, Estimate, Race, capture_values, deep_estimate, quick_estimate
-from games.tenbyten.bots import LooksAhead, Weighs, bots, fast_bot
+from games.tenbyten.bots import ExpectimaxBot, SampledTwoPlyBot, bots, fast_bot
 from games.tenbyten.lessons import position_from
 from games.tenbyten.model.board import Grid, index_of
 from games.tenbyten.model.chips import FACES, Chips
@@ -35,12 +35,12 @@ def chosen(bot: AnyBot, position: TenByTenPosition) -> str:
     return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"some chance")))
 
 
-@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), fast_bot])
+@pytest.mark.parametrize("bot", [SampledTwoPlyBot(level=7, seen=inf), ExpectimaxBot(), fast_bot])
 def test_searching_bots_take_the_winning_capture(bot: AnyBot) -> None:
     assert chosen(bot, position_from(TEN_IN_REACH, "12", captured=("11123334", "33"))) in ("2c1xc1:c3", "2c4xc2:c4")
 
 
-@pytest.mark.parametrize("bot", [Weighs(level=7, seen=inf), LooksAhead(), fast_bot])
+@pytest.mark.parametrize("bot", [SampledTwoPlyBot(level=7, seen=inf), ExpectimaxBot(), fast_bot])
 def test_the_player_with_fewer_chips_lets_the_container_run_empty_without_capturing(bot: AnyBot) -> None:
     position = position_from(TEN_IN_REACH, "12", captured=("1123", "33344"), container="1")
     assert "x" not in chosen(bot, position)
@@ -48,7 +48,7 @@ def test_the_player_with_fewer_chips_lets_the_container_run_empty_without_captur
 
 def test_who_weighs_all_moves_leaves_no_line_of_ten() -> None:
     position = position_from("1 4 . 3 . .", "34", captured=("112", "332"))
-    assert chosen(Weighs(level=7, seen=inf), position) not in ("3b1", "4b1")
+    assert chosen(SampledTwoPlyBot(level=7, seen=inf), position) not in ("3b1", "4b1")
 
 
 def share_won(one: str, other: str, pairs: int) -> float:
@@ -90,7 +90,7 @@ def test_the_beginner_overlooks_the_capture_that_wins() -> None:
 
 def test_expectimax_declines_a_capture_that_loses_the_game() -> None:
     position = position_from(TEN_IN_REACH, "22", captured=("", "1"), container="12")
-    assert "x" not in chosen(LooksAhead(), position)
+    assert "x" not in chosen(ExpectimaxBot(), position)
 
 
 def test_captures_are_grouped_by_chip() -> None:

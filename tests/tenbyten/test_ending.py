@@ -11,7 +11,7 @@ from games.rules import SeededRandom
 from games.tenbyten.ai.determinization import determinize
 from games.tenbyten.ai.ending import MOST_CHIPS, Proof, SearchLimitReached, proved_wins
 from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.bots import LooksAhead
+from games.tenbyten.bots import ExpectimaxBot
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
@@ -75,7 +75,7 @@ def test_a_full_container_is_not_searched() -> None:
 def test_the_strongest_player_tells_proved_moves_from_others() -> None:
     position = next(endings())
     legal = list(game.legal_moves(position))
-    found = LooksAhead().solve_ending(game.view(position, position.to_move), legal, SeededRandom(b"any"))
+    found = ExpectimaxBot().solve_ending(game.view(position, position.to_move), legal, SeededRandom(b"any"))
     assert found
     assert {one.move for one in found} == set(legal)
     assert {one.move for one in found if one.chance == 1 and not one.error} >= set(proved(position))

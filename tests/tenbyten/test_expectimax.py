@@ -10,7 +10,7 @@ import pytest
 
 from games.rules import SeededRandom
 from games.tenbyten.ai.expectimax import evaluate, search
-from games.tenbyten.bots import LooksAhead, fast_bot
+from games.tenbyten.bots import ExpectimaxBot, fast_bot
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
@@ -83,7 +83,7 @@ def assert_exact(samples: list[tuple[TenByTenPosition, dict[Move, float]]]) -> N
         view = game.view(position, position.to_move)
         found = {move: value for value, move in search(view)}
         assert found == pytest.approx(exact)
-        assert exact[LooksAhead().choose(view, SeededRandom(b"some chance"))] == pytest.approx(max(exact.values()))
+        assert exact[ExpectimaxBot().choose(view, SeededRandom(b"some chance"))] == pytest.approx(max(exact.values()))
         evaluations = evaluate(view, list(exact))
         assert {one.move: one.chance for one in evaluations} == pytest.approx(exact)
         assert any(one.error == 0 for one in evaluations)
@@ -97,8 +97,8 @@ def test_a_won_game_is_a_part_of_the_match() -> None:
     for won, low, high in (((1, 1), 0.0, 1.0), ((0, 0), 0.25, 0.75), ((1, 0), 0.5, 1.0), ((0, 1), 0.0, 0.5)):
         public = replace(position.public, won=position.to_move.put((won[1], won[1]), won[0]))
         view = game.view(replace(position, public=public), position.to_move)
-        found = LooksAhead().evaluate(view, [], SeededRandom(b"some chance"))
+        found = ExpectimaxBot().evaluate(view, [], SeededRandom(b"some chance"))
         assert {one.move: one.chance for one in found} == pytest.approx(
             {one.move: low + (high - low) * exact[one.move] for one in found}
         )
-        assert LooksAhead().between_games(view, position.to_move) == (low + high) / 2
+        assert ExpectimaxBot().between_games(view, position.to_move) == (low + high) / 2

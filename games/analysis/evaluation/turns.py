@@ -10,7 +10,7 @@ from games.analysis.evaluation.endings import Endings, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of
 from games.analysis.evaluation.samples import rng_for
 from games.catalogue import evaluator, fast_bot, games, rollout_bot
-from games.rules import AnyGame, MostPoints, Position
+from games.rules import AnyGame, GreedyBot, Position
 
 JsonObject = dict[str, Any]  # json does not type what it reads
 
@@ -99,9 +99,9 @@ def _choice(game: AnyGame, before: Position, text: str, found: AnyEvaluation) ->
 def _analyst(slug: str, version: int) -> Analyst:
     """Return the analyst for this version of the rules.
 
-    The game's own bots know only the current version; older ones get the greedy `MostPoints` and no evaluator.
+    The game's own bots know only the current version; older ones get the greedy `GreedyBot` and no evaluator.
     """
     game = games()[slug].version(version)
     if game is games()[slug]:
         return Analyst(game, rollout_bot(slug), evaluator(slug))
-    return Analyst(game, MostPoints(game), None)
+    return Analyst(game, GreedyBot(game), None)

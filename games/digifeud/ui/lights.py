@@ -60,7 +60,7 @@ def _tiles(fixed: FixedNumbers, operators: str, numbers: str) -> tuple[frozenset
     return first, signs, second, frozenset("=") if signs else signs, outcome
 
 
-def glow(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
+def highlights(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
     """Return the empty squares that legal calculations fill together with the number on this square."""
     if view.rack is None or view.result or square is None or not is_on_board(square):
         return ()

@@ -7,7 +7,7 @@ from games.sudoku.model.board import PEERS, SQUARES, index_of, on_board
 from games.sudoku.model.position import SudokuView
 
 
-def glow(view: SudokuView, placed: Placements, square: Square | None) -> tuple[Light, ...]:
+def highlights(view: SudokuView, placed: Placements, square: Square | None) -> tuple[Light, ...]:
     """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.
 
     The square is the selected one if it holds a digit, else that of the placed tile, else the selected one. Its digit

@@ -50,7 +50,7 @@ def _sums(grid: Grid, hand: Pieces) -> tuple[Sum, ...]:
     return tuple(move for move in takewhile(lambda move: isinstance(move, Sum), moves) if isinstance(move, Sum))
 
 
-def glow(view: SummyView, placed: Placements) -> tuple[Light, ...]:
+def highlights(view: SummyView, placed: Placements) -> tuple[Light, ...]:
     """Return the squares of every run through a placed piece that is a complete sum."""
     pieces = {square: piece for square, piece in placed if view.grid.at(square) == EMPTY and piece in ORDER}
     grid = view.grid.with_pieces(pieces)

@@ -8,7 +8,7 @@ from games.tenbyten.model.movegen import capturable_lines
 from games.tenbyten.model.position import TenByTenView
 
 
-def glow(view: TenByTenView, placed: Placements) -> tuple[Light, ...]:
+def highlights(view: TenByTenView, placed: Placements) -> tuple[Light, ...]:
     """Return the squares of every group of 10 with the placed chip, its own square included."""
     if len(placed) != 1 or view.result or not view.hand:
         return ()

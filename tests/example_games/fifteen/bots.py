@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules import AnyBot, Beginner, Bot, SeededRandom, say
+from games.rules import AnyBot, BeginnerBot, Bot, SeededRandom, say
 from tests.example_games.fifteen.rules import FifteenPosition, FifteenView, Move, game
 
 
-class Careful(Bot[FifteenView, Move]):
+class CarefulBot(Bot[FifteenView, Move]):
     """A bot that wins if it can, else plays a move after which the opponent cannot win at once (search of depth 2)."""
 
     level = 2
@@ -35,4 +35,4 @@ def _is_safe(position: FifteenPosition, move: Move) -> bool:
     return not any(_wins(after, reply) for reply in game.legal_moves(after))
 
 
-bots: tuple[AnyBot, ...] = (Beginner(game), Careful())
+bots: tuple[AnyBot, ...] = (BeginnerBot(game), CarefulBot())

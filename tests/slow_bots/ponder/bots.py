@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-from games.rules import AnyBot, Bot, MostPoints, SeededRandom, View, say
+from games.rules import AnyBot, Bot, GreedyBot, SeededRandom, View, say
 from tests.slow_bots.ponder.rules import game
 
 BEGAN = "SLOW_BOTS"  # environment variable: a folder with the files `began` (the bot's process id) and `end` (stops it)
 
 
-class Waits(Bot[View, Any]):  # it plays any game
+class WaitingBot(Bot[View, Any]):  # it plays any game
     """A bot that plays the move with the most points, once the file `end` exists."""
 
     level = 1
@@ -24,10 +24,10 @@ class Waits(Bot[View, Any]):  # it plays any game
         (folder / "began").write_text(str(os.getpid()))
         while not (folder / "end").exists():
             time.sleep(0.01)
-        return MostPoints(game).choose(view, rng)
+        return GreedyBot(game).choose(view, rng)
 
 
-class Loops(Bot[View, Any]):  # it plays any game
+class LoopingBot(Bot[View, Any]):  # it plays any game
     """A bot that never returns."""
 
     level = 2
@@ -38,4 +38,4 @@ class Loops(Bot[View, Any]):  # it plays any game
             pass
 
 
-bots: tuple[AnyBot, ...] = (Waits(), Loops())
+bots: tuple[AnyBot, ...] = (WaitingBot(), LoopingBot())

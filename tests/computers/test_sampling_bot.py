@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 
 from games.catalogue import games
-from games.rules import SeededRandom, SeesFew, View
+from games.rules import SamplingBot, SeededRandom, View
 from games.rules.bot import drawn
 
 GAME = games()["sudoku"]
@@ -18,7 +18,7 @@ VIEW = GAME.view(GAME.setup(GAME.options_type(), SeededRandom(b"any")), None)
 
 
 @dataclass(frozen=True)
-class Numbers(SeesFew[View, int, int]):
+class Numbers(SamplingBot[View, int, int]):
     """Takes the highest number below a hundred that it sees."""
 
     def find(self, view: View, rng: SeededRandom) -> list[int]:
