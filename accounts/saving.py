@@ -1,11 +1,14 @@
-"""Answers to settings that save themselves: a sentence for the page's script, else a redirect with a message."""
+"""Reading and answering forms: settings that save themselves, keys of rows, and where to go afterwards."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+
+MOST_DIGITS = 18  # of a key or another number in a `bigint` column
 
 
 def is_partial(request: HttpRequest) -> bool:
@@ -30,3 +33,16 @@ def answer_saved(
     else:
         messages.success(request, sentence)
     return redirect(back)
+
+
+def parse_key(text: str) -> int | None:
+    """Return the primary key, or another number from 0 on, in a request; None if it is none or too large for a row."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def redirect_next(request: HttpRequest, usual: str = "accounts:settings") -> HttpResponseRedirect:
+    """Redirect to the posted address in `next` if it is on this site, else to the usual one."""
+    address = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        return HttpResponseRedirect(address)
+    return HttpResponseRedirect(resolve_url(usual))

@@ -17,6 +17,7 @@ from accounts import recovery_codes, sessions
 from accounts.factors import has_one_key
 from accounts.models import SecurityEvent, SignedInBrowser
 from accounts.player import player_of
+from accounts.saving import parse_key
 from accounts.security_log import Kind, record
 
 SHOWN = 20  # events on the page
@@ -66,8 +67,7 @@ def show_codes(request: HttpRequest) -> HttpResponse:
 def sign_out_browser(request: HttpRequest) -> HttpResponse:
     """End one of the player's other sessions."""
     browsers = SignedInBrowser.objects.filter(user=player_of(request)).exclude(session_id=request.session.session_key)
-    number = request.POST.get("browser", "")
-    browser = get_object_or_404(browsers, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)  # 64 bits
+    browser = get_object_or_404(browsers, pk=parse_key(request.POST.get("browser", "")))
     sessions.sign_out_browser(browser)
     record(Kind.SIGNED_OUT_ELSEWHERE, player_of(request), request)
     messages.success(request, gettext("You are signed out there."))

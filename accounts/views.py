@@ -11,9 +11,8 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -32,7 +31,7 @@ from accounts.names import name_key, tidy_name
 from accounts.nicknames import NicknameForm, ask_again
 from accounts.player import player_of
 from accounts.prepared import PreparedRows
-from accounts.saving import answer_saved, first_error, is_partial
+from accounts.saving import answer_saved, first_error, is_partial, redirect_next
 from accounts.security_log import write
 from accounts.throttling import admits_guests
 
@@ -73,7 +72,7 @@ def language(request: HttpRequest) -> HttpResponseBase:
 def guest(request: HttpRequest) -> HttpResponse:
     """Sign a visitor in as a guest, and redirect to `next`."""
     services.sign_in_guest(request)
-    return _redirect_next(request, site.LOGIN_REDIRECT_URL)
+    return redirect_next(request, site.LOGIN_REDIRECT_URL)
 
 
 @login_required
@@ -111,7 +110,7 @@ def block(request: HttpRequest) -> HttpResponse:
         messages.success(
             request, gettext("%(name)s is blocked: you no longer see each other's challenges.") % {"name": other}
         )
-    return _redirect_next(request, "accounts:settings")
+    return redirect_next(request)
 
 
 @login_required
@@ -121,7 +120,7 @@ def unblock(request: HttpRequest) -> HttpResponse:
     other = _player_by_name(request)
     services.unblock(by=player_of(request), of=other)
     messages.success(request, gettext("You and %(name)s can play each other again.") % {"name": other})
-    return _redirect_next(request, "accounts:settings")
+    return redirect_next(request)
 
 
 @login_required
@@ -173,11 +172,3 @@ def staff_only(request: HttpRequest) -> HttpResponse:
 def _player_by_name(request: HttpRequest) -> User:
     key = name_key(tidy_name(request.POST.get("name", "")))
     return get_object_or_404(User, name_key=key, is_active=True)
-
-
-def _redirect_next(request: HttpRequest, usual: str) -> HttpResponseRedirect:
-    """Redirect to the address in `next` if it is on this site, else to the default."""
-    address = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
-        return HttpResponseRedirect(address)
-    return HttpResponseRedirect(resolve_url(usual))

@@ -9,16 +9,13 @@ for any more is not begun.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
 from accounts.metrics import ADMITTED
 from accounts.sockets import TRY_AGAIN, Event, Scope
-
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from numgames.asgi_types import Application, Receive, Send
 
 MOST_WAITING = 1_000  # callers at one gate; more are refused at once
 SAFE = {"GET", "HEAD", "OPTIONS"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from urllib.parse import unquote_plus
@@ -17,16 +16,13 @@ from django.http import parse_cookie
 from accounts.languages import language_of
 from accounts.outages import is_outage
 from accounts.sockets import GARBAGE, TRY_AGAIN, Event, Scope
+from numgames.asgi_types import Application, Receive, Send
 from numgames.errors import RETRY_AFTER, plain_html
 from numgames.middleware import NUL
 
 logger = logging.getLogger(__name__)
 
 KEPT = 4  # threads that wait for a request
-
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class GuardedPages:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from accounts.sockets import Event, Scope
+from accounts.sockets import Scope
+from numgames.asgi_types import Application, Receive, Send
 
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Origin = tuple[str, str, int | None]
 
 PORTS = {"http": 80, "https": 443}

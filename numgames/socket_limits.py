@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 
 from django.conf import settings
 
-from accounts.sockets import TRY_AGAIN, Event, Scope
-
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+from accounts.sockets import TRY_AGAIN, Scope
+from numgames.asgi_types import Application, Receive, Send
 
 
 class BoundedSockets:

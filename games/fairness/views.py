@@ -11,11 +11,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from accounts.saving import parse_key
 from games.fairness import commitment_log
 from games.fairness.draw_statistics import all_draws, verdict_on
 from games.fairness.forms import MatchForm
-
-LONGEST_NUMBER = 16  # a line's number has fewer digits than this; it has to fit into a bigint of the database
 
 
 @require_safe
@@ -37,18 +36,12 @@ def draws(request: HttpRequest) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest) -> HttpResponseBase:
     """Download the log of commitments; with `?from=` and `?to=` only the lines from and to these numbers."""
-    first, last = _number(request, "from") or 1, _number(request, "to")
-    body = _lines(first, last) if isinstance(request, ASGIRequest) else commitment_log.lines(first, last)
+    first, last = (parse_key(request.GET.get(name, "")) for name in ("from", "to"))
+    body = _lines(first or 1, last) if isinstance(request, ASGIRequest) else commitment_log.lines(first or 1, last)
     answer = StreamingHttpResponse(body, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="numgames-commitments.txt"'
     answer["Cache-Control"] = "no-cache"
     return answer
-
-
-def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a parameter of the query as the number of a line; None if it is missing or no such number."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER else None
 
 
 async def _lines(start: int, end: int | None) -> AsyncIterator[str]:

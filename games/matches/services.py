@@ -240,15 +240,14 @@ def void_match(match_id: str) -> Match:
     Raises Match.DoesNotExist.
     """
     match = find_match(match_id)
+    now = sitetime.now()
     while not match.voided_at:
-        now = sitetime.now()
+        expected: MatchColumns = {"voided_at": None, "finished_at": match.finished_at}
         changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
         if not match.finished_at:
             changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
-            if after := update_if(
-                match, expected={"voided_at": None, "finished_at": match.finished_at}, changes=changes
-            ):
+            if after := update_if(match, expected=expected, changes=changes):
                 match_voided.enqueue(after)
                 return after
         match = find_match(match_id)  # it ended meanwhile
@@ -348,7 +347,7 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match |
 
 def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:
     """Return the columns of a resignation without the rules: the points stay as stored, and no rating changes."""
-    changes: MatchColumns = {
+    return {
         "draw_offered_by": None,
         "deadline_at": None,
         "finished_at": now,
@@ -357,7 +356,6 @@ def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> Match
         "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
         "winner": seat.other if match.ply else None,
     }
-    return changes
 
 
 def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat | None, mix: Mix) -> bool:

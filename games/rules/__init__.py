@@ -19,6 +19,7 @@ from games.rules.errors import BadNotation, IllegalMove, InvalidMove, PlayerErro
 from games.rules.game import AnyGame, Game
 from games.rules.lesson import Lesson, Picture, parse_picture
 from games.rules.lights import Light, Placements, Reason, TilesBySquare, squares_for
+from games.rules.multisets import missing, subtract
 from games.rules.options import Choice, Options, option, rule
 from games.rules.position import Forfeit, Part, PlayedMove, Position, Result, View
 from games.rules.presentation import Board, Cell, Command, Interlude, Pile, Tile
@@ -77,6 +78,7 @@ __all__ = [
     "is_likely",
     "listed",
     "marked",
+    "missing",
     "option",
     "parse_picture",
     "plain",
@@ -85,4 +87,5 @@ __all__ = [
     "say",
     "say_many",
     "squares_for",
+    "subtract",
 ]

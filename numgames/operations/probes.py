@@ -14,12 +14,10 @@ from ipaddress import ip_address
 from asgiref.sync import sync_to_async
 from django.conf import settings
 
-from accounts.sockets import Event, Scope
+from accounts.sockets import Scope
+from numgames.asgi_types import Application, Receive, Send
 from numgames.operations import exposition, readiness
 
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 Answer = tuple[int, str, bytes]  # status, content type, body
 
 JSON = "application/json"

@@ -17,13 +17,10 @@ from django.utils.decorators import sync_and_async_middleware
 
 from accounts.metrics import DURATION, REQUESTS
 from accounts.sockets import Event, Scope
+from numgames.asgi_types import Application, Receive, Send
 from numgames.operations.trace import Trace, current
 
 logger = logging.getLogger(__name__)
-
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HEADER = b"x-request-id"
 VALID = re.compile(rb"[\w-]{8,64}")

@@ -19,9 +19,9 @@ from games.digifeud.model.board import SQUARES
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import BLANK, Tiles, subtract
+from games.digifeud.model.tiles import BLANK, Tiles
 from games.digifeud.rules import game
-from games.rules import Seat, SeededRandom
+from games.rules import Seat, SeededRandom, subtract
 from tests.digifeud.pictures import fast_state, play, standing
 from tests.playing import all_options
 

@@ -8,12 +8,12 @@ from math import inf
 
 import pytest
 
-from games.rules import AnyBot, Seat, SeededRandom
+from games.rules import AnyBot, Seat, SeededRandom, subtract
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
 from games.summy.bots import ShortSumBot, ValueBot, bots, fast_bot
 from games.summy.model.moves import Move, Swap
-from games.summy.model.pieces import FULL_SET, HAND_SIZE, remove
+from games.summy.model.pieces import FULL_SET, HAND_SIZE
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE
@@ -96,7 +96,7 @@ def as_known(position: SummyPosition, hidden: str = "") -> SummyPosition:
 
     The `hidden` ones were exchanged by the opponent instead.
     """
-    rest = remove(FULL_SET, (*position.grid.pieces, *position.hands[0], *position.hands[1], *hidden))
+    rest = subtract(FULL_SET, (*position.grid.pieces, *position.hands[0], *position.hands[1], *hidden))
     seat = position.to_move
     return replace(position, exchanged=seat.other.put(seat.put(position.exchanged, rest), tuple(hidden)))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.digifeud.model.board import Grid
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
-from games.digifeud.model.tiles import BLANK, DIGITS, Tiles, all_tiles, shuffle, subtract
-from games.rules import SeededRandom
+from games.digifeud.model.tiles import BLANK, DIGITS, Tiles, all_tiles, shuffle
+from games.rules import SeededRandom, subtract
 
 
 def determinize(view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:

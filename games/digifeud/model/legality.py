@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from games.digifeud.model.board import CENTRE, Direction, Grid
 from games.digifeud.model.equations import OPERATOR_SIGNS, checked_outcome, expression, plain_digits, value
 from games.digifeud.model.options import DigifeudOptions
-from games.digifeud.model.tiles import BLANK, Tiles, missing, tiles_of
-from games.rules import IllegalMove, Square, say
+from games.digifeud.model.tiles import BLANK, Tiles, tiles_of
+from games.rules import IllegalMove, Square, missing, say
 
 
 def check_operator(options: DigifeudOptions, operator: str) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules import SeededRandom
+from games.rules import SeededRandom, subtract
 
 BLANK = "?"
 DIGITS = tuple("0123456789")
@@ -60,19 +59,6 @@ class Tiles:
 
     def __add__(self, other: Tiles) -> Tiles:
         return Tiles(self.numbers + other.numbers, self.operators + other.operators)
-
-
-def subtract(tiles: tuple[str, ...], removed: Iterable[str]) -> tuple[str, ...]:
-    """Return the tiles without the removed ones, order kept; raise ValueError for a tile that is not among them."""
-    rest = list(tiles)
-    for tile in removed:
-        rest.remove(tile)
-    return tuple(rest)
-
-
-def missing(tiles: Iterable[str], needed: Iterable[str]) -> tuple[str, ...]:
-    """Return the needed tiles that `tiles` lacks (multiset difference)."""
-    return tuple((Counter(needed) - Counter(tiles)).elements())
 
 
 def tiles_of(text: str) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -15,6 +14,7 @@ from accounts import presence
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
+from accounts.saving import redirect_next
 from games.matches.errors import Refused
 from games.social.following import MOST_LISTED, followed_by, followed_of, followers_of
 from games.social.services import relations
@@ -41,7 +41,7 @@ def relation(request: HttpRequest, action: str) -> HttpResponse:
         messages.error(request, str(refusal))
     else:
         messages.success(request, _done(action, other))
-    return _redirect_next(request)
+    return redirect_next(request)
 
 
 @never_cache
@@ -70,7 +70,7 @@ def switch(request: HttpRequest) -> HttpResponse:
     switch_chat(player_of(request), talks)
     answer = gettext("Chat is on.") if talks else gettext("Chat is off.")
     messages.success(request, answer)
-    return _redirect_next(request)
+    return redirect_next(request)
 
 
 def player_by_name(name: str) -> User:
@@ -86,10 +86,3 @@ def _done(action: str, other: User) -> str:
         "unmute": gettext("You read {name} again."),
     }
     return answer[action].format(name=other)
-
-
-def _redirect_next(request: HttpRequest) -> HttpResponseRedirect:
-    address = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
-        return HttpResponseRedirect(address)
-    return HttpResponseRedirect(resolve_url("accounts:settings"))

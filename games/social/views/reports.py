@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.player import player_of
+from accounts.saving import parse_key
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
@@ -72,7 +73,7 @@ def _subject(request: HttpRequest, viewer: User) -> Subject:
 
 def _message(number: str, viewer: User) -> Message:
     found = Message.objects.select_related("author", "match__first", "match__second")
-    message = get_object_or_404(found, pk=int(number) if number.isdecimal() and len(number) < 19 else 0)  # 64 bits
+    message = get_object_or_404(found, pk=parse_key(number))
     if message.room not in rooms_of(message.match, viewer):
         raise Http404
     return message

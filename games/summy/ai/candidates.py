@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from games.rules import Square
+from games.rules import Square, subtract
 from games.summy.ai.best_sum import best_short_sum
 from games.summy.model.board import Grid
 from games.summy.model.movegen import scored_moves
 from games.summy.model.moves import Sum, pieces_used, placed_by
-from games.summy.model.pieces import Pieces, ordered, remove
+from games.summy.model.pieces import Pieces, ordered
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class RemainingHand(NamedTuple):
 
     def without(self, used: Pieces) -> RemainingHand:
         """Return the hand without these pieces."""
-        return RemainingHand(remove(self.pieces, used), self.cache)
+        return RemainingHand(subtract(self.pieces, used), self.cache)
 
 
 def whole_hand(hand: Pieces, cache_type: type[CandidateCache] = CandidateCache) -> RemainingHand:

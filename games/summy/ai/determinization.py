@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import SeededRandom
-from games.summy.model.pieces import FULL_SET, Pieces, remove
+from games.rules import SeededRandom, subtract
+from games.summy.model.pieces import FULL_SET, Pieces
 from games.summy.model.position import PiecesBySeat, SummyPosition, SummyView
 
 
@@ -33,7 +33,7 @@ def _unseen(view: SummyView) -> Pieces:
     seen = view.grid.pieces
     for known in (*view.hands, *view.exchanged):
         seen += known or ()
-    return remove(FULL_SET, seen)
+    return subtract(FULL_SET, seen)
 
 
 def _dealt(known: PiecesBySeat, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from games.rules import Evaluation, by_chance
+from games.rules import Evaluation, by_chance, subtract
 from games.summy.ai.leave_values import leave_value
 from games.summy.model.movegen import scored_sums
 from games.summy.model.moves import Move, Swap, pieces_used
-from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, remove, selections
+from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, selections
 from games.summy.model.position import SummyPosition
 
 REPLY = 12.5  # points by which the opponent outscores the player in the rest of the match, being the next to move
@@ -81,6 +81,6 @@ def _evaluated(position: SummyPosition, move: Move, points: int) -> EvaluatedMov
 
 def _leave_value(position: SummyPosition, used: Pieces) -> float:
     """Return the leave value of the rest of the hand; 0 if this is the player's last move."""
-    kept = remove(ordered(position.hand), used)
+    kept = subtract(ordered(position.hand), used)
     next_hand = min(len(kept) + len(position.stock), HAND_SIZE)
     return 0.0 if position.finished or next_hand <= FINAL_HAND_SIZE else leave_value(kept)

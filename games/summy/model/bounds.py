@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate, takewhile
 
-from games.rules import Seat
+from games.rules import Seat, missing
 from games.summy.model.board import EMPTY, GREY, NOT_PIECES, SIZE
-from games.summy.model.pieces import FINAL_HAND_SIZE, FULL_SET, Pieces, missing, points_of
+from games.summy.model.pieces import FINAL_HAND_SIZE, FULL_SET, Pieces, points_of
 from games.summy.model.position import SummyView
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 from math import gcd
 
-from games.rules import IllegalMove, Sentence, say
+from games.rules import IllegalMove, Sentence, missing, say
 from games.summy.model.board import GREY, Grid, on_board
 from games.summy.model.equations import Value, evaluate, format_piece, format_sum, is_number, outcome_of
 from games.summy.model.moves import Sum
-from games.summy.model.pieces import DIGITS, EQUALS, OPERATORS, Pieces, missing
+from games.summy.model.pieces import DIGITS, EQUALS, OPERATORS, Pieces
 
 _NUMBERS = re.compile("[0-9]+")
 

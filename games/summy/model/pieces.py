@@ -25,11 +25,6 @@ def ordered(pieces: Iterable[str]) -> Pieces:
     return tuple(sorted(pieces, key=ORDER.index))
 
 
-def missing(held: Iterable[str], needed: Iterable[str]) -> Pieces:
-    """Return the needed pieces that are not held (multiset difference)."""
-    return tuple((Counter(needed) - Counter(held)).elements())
-
-
 def points_of(pieces: Iterable[str]) -> int:
     """Return the sum of the digits among these pieces."""
     return sum(map(_POINTS.__getitem__, pieces))
@@ -42,14 +37,6 @@ def multiset_key(pieces: Iterable[str]) -> int:
     sequences joined is the sum of their keys.
     """
     return sum(map(MULTISET_KEYS.__getitem__, pieces))
-
-
-def remove(pieces: Pieces, removed: Iterable[str]) -> Pieces:
-    """Return the pieces without those removed, in their order; raises ValueError for one that is not there."""
-    rest = list(pieces)
-    for piece in removed:
-        rest.remove(piece)
-    return tuple(rest)
 
 
 def draw(hand: Pieces, stock: Pieces, count: int) -> tuple[Pieces, Pieces]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import Position, Seat, SeededRandom, View
+from games.rules import Position, Seat, SeededRandom, View, subtract
 from games.summy.model.board import CENTRE, START, Grid
 from games.summy.model.options import SummyOptions
-from games.summy.model.pieces import FULL_SET, HAND_SIZE, Pieces, remove
+from games.summy.model.pieces import FULL_SET, HAND_SIZE, Pieces
 
 PiecesBySeat = tuple[Pieces | None, Pieces | None]  # None if hidden
 
@@ -50,7 +50,7 @@ class SummyView(View):
 
 def initial_position(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
     """Return the start: an = on the centre, the other pieces shuffled, both hands dealt, the first player's first."""
-    stock = rng.shuffled(remove(FULL_SET, START.at(CENTRE)))
+    stock = rng.shuffled(subtract(FULL_SET, START.at(CENTRE)))
     return SummyPosition(
         options=options,
         hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.rules import PlayedMove, Square
+from games.rules import PlayedMove, Square, subtract
 from games.summy.model.board import EMPTY, GREY, Grid
 from games.summy.model.game_over import after_turn
 from games.summy.model.moves import Sum, Swap, placed_by
-from games.summy.model.pieces import HAND_SIZE, Pieces, draw, remove
+from games.summy.model.pieces import HAND_SIZE, Pieces, draw
 from games.summy.model.position import SummyPosition
 from games.summy.model.scoring import crossing_sums
 
 
 def apply_sum(position: SummyPosition, turn: PlayedMove, move: Sum) -> SummyPosition:
     """Return the position after a legal sum: pieces and greys placed, hand refilled, points added, end checked."""
-    kept = remove(position.hand, placed_by(position.grid, move).values())
+    kept = subtract(position.hand, placed_by(position.grid, move).values())
     hand, stock = draw(kept, position.stock, HAND_SIZE - len(kept))
     return _next(replace(position, grid=grid_after(position.grid, move), stock=stock), turn, hand)
 
@@ -24,7 +24,7 @@ def apply_sum(position: SummyPosition, turn: PlayedMove, move: Sum) -> SummyPosi
 def apply_swap(position: SummyPosition, turn: PlayedMove, move: Swap) -> SummyPosition:
     """Return the position after a legal exchange: the pieces leave the game, as many are drawn as the stock has."""
     exchanged = position.exchanged[turn.seat.index] + move.pieces
-    hand, stock = draw(remove(position.hand, move.pieces), position.stock, len(move.pieces))
+    hand, stock = draw(subtract(position.hand, move.pieces), position.stock, len(move.pieces))
     return _next(replace(position, exchanged=turn.seat.put(position.exchanged, exchanged), stock=stock), turn, hand)
 
 

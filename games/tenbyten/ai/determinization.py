@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules import SeededRandom
-from games.tenbyten.model.chips import ALL_CHIPS, HAND_SIZE, Chips, draw, without
+from games.rules import SeededRandom, subtract
+from games.tenbyten.model.chips import ALL_CHIPS, HAND_SIZE, Chips, draw
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView
 
 
@@ -30,4 +30,4 @@ def determinize(view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
 def unseen_chips(view: TenByTenView) -> Chips:
     """Return the chips that are neither on the board, nor captured, nor in a hand visible to the viewer."""
     seen = [*filter(None, view.public.grid.faces), *view.public.captured[0], *view.public.captured[1]]
-    return without(ALL_CHIPS, [*seen, *(chip for hand in view.hands for chip in hand or ())])
+    return subtract(ALL_CHIPS, [*seen, *(chip for hand in view.hands for chip in hand or ())])

@@ -14,14 +14,6 @@ HAND_SIZE = 2
 START_CONTAINER = len(ALL_CHIPS) - 2 * HAND_SIZE - 1  # chips left after dealing two hands and the chip on the centre
 
 
-def without(chips: Chips, removed: Iterable[str]) -> Chips:
-    """Return the chips without the removed ones, order kept; raises ValueError if one is missing."""
-    rest = list(chips)
-    for chip in removed:
-        rest.remove(chip)
-    return tuple(rest)
-
-
 def put_back(container: Chips, chips: Iterable[str], rng: SeededRandom) -> Chips:
     """Return the container with each of the chips inserted at a uniformly random place."""
     order = list(container)

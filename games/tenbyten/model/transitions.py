@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.rules import PlayedMove, SeededRandom
-from games.tenbyten.model.chips import draw, put_back, without
+from games.rules import PlayedMove, SeededRandom, subtract
+from games.tenbyten.model.chips import draw, put_back
 from games.tenbyten.model.game_over import end_by_capture, end_by_empty_container, has_won_by_capture
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition, initial_position
@@ -31,7 +31,7 @@ def _place_chip(position: TenByTenPosition, move: Move, turn: PlayedMove) -> Ten
         grid=position.public.grid.with_chip(move.square, move.chip).without(move.captured),
         turns=position.public.turns + 1,
     )
-    hands = turn.seat.put(position.hands, without(position.hand, [move.chip]))
+    hands = turn.seat.put(position.hands, subtract(position.hand, [move.chip]))
     return replace(position, public=public, hands=hands, last=turn, face_down=())
 
 
