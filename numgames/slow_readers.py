@@ -38,7 +38,7 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
     def handle_reply(self, message: Mapping[str, Any]) -> None:
         """Send an event of the application; a text of usual length as one frame, composed here.
 
-        The methods of daphne and autobahn that it passes else cost four times as much as the frame and its writing.
+        The methods of daphne and autobahn that compose it otherwise took 4 % of the event loop's time in a move.
         """
         text = message.get("text")
         if not text or self.state != self.STATE_OPEN or self._perMessageCompress is not None:
