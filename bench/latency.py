@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
 import time
+from collections.abc import Sequence
 from statistics import median, quantiles
 
 import websockets
@@ -26,6 +28,7 @@ CROWDS = (  # concurrent matches, moves in each, seconds between moves
 )
 LAST = int(os.environ.get("BENCH_LAST", len(CROWDS)))
 CROWDED = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
+TICK = 0.005  # seconds between two measurements of this program's own lag
 ATTEMPTS = 10  # to open a socket, one second apart
 
 Script = list[tuple[int, int, str]]  # the index of the player, the ply, the notation
@@ -41,21 +44,42 @@ def main() -> None:
 
 async def measure(address: str, pairs: list[Pair], moves: int, pause: float) -> None:
     """Play all matches at once, each with a move every `pause` seconds, and print the figures."""
-    waits = await play_all(address, pairs, moves, pause)
-    worst = quantiles(waits, n=100)[98]
+    waits, lags = await play_all(address, pairs, moves, pause)
     print(
         f"Send to receipt, {len(pairs):>3} matches at once, a move every {pause} s in each: "
-        f"median {median(waits):.0f} ms, 99th percentile {worst:.0f} ms, over {len(waits)} moves",
+        f"median {median(waits):.0f} ms, 99th percentile {percentile(waits):.0f} ms, over {len(waits)} moves; "
+        f"of the measuring program itself {median(lags):.1f} and {percentile(lags):.0f} ms",
         flush=True,
     )
 
 
-async def play_all(address: str, pairs: list[Pair], moves: int, pause: float) -> list[float]:
-    """Return the sorted milliseconds that each move of these matches took to reach the opponent."""
+def percentile(times: Sequence[float]) -> float:
+    """Return the 99th percentile."""
+    return quantiles(times, n=100)[98]
+
+
+async def play_all(address: str, pairs: list[Pair], moves: int, pause: float) -> tuple[list[float], list[float]]:
+    """Play these matches at once; return two lists of milliseconds.
+
+    The first has what each move took to reach the opponent. The second has by how much this program itself was late,
+    measured every `TICK` seconds meanwhile: it is part of the first.
+    """
     tables = [await open_table(address, pair) for pair in pairs]
     scripts = [script_of(pair, moves) for pair in pairs]  # beforehand: to find moves takes time
+    gc.collect()
+    gc.freeze()  # the matches and their moves, or this program would pause to look through them
+    lags: list[float] = []
+    ticking = asyncio.create_task(_note_lags(lags))
     times = await asyncio.gather(*[play(pages, script, pause) for pages, script in zip(tables, scripts, strict=True)])
-    return sorted(wait * 1000 for match in times for wait in match)
+    ticking.cancel()
+    return [wait * 1000 for match in times for wait in match], lags
+
+
+async def _note_lags(lags: list[float]) -> None:
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(TICK)
+        lags.append((time.perf_counter() - began - TICK) * 1000)
 
 
 async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientConnection:

@@ -39,7 +39,7 @@ def main() -> None:
 
 def median_latency(site: Site, how: str) -> float:
     """Return the median latency, in milliseconds, of moves between people; prints it."""
-    waits = asyncio.run(play_all(site.url, make_pairs(PEOPLE, how[:4]), MOVES, PAUSE))
+    waits, _lags = asyncio.run(play_all(site.url, make_pairs(PEOPLE, how[:4]), MOVES, PAUSE))
     worst = quantiles(waits, n=100)[98]
     print(
         f"Send to receipt, {how}: median {median(waits):.0f} ms, 99th percentile {worst:.0f} ms, "

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 
 import django
-from channels.auth import AuthMiddlewareStack
+from channels.auth import AuthMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import CookieMiddleware
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
@@ -19,10 +20,11 @@ from numgames.operations.probes import Probes  # noqa: E402
 from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
 from numgames.origins import SameOriginSockets  # noqa: E402
 from numgames.socket_limits import BoundedSockets, account_of, address_of  # noqa: E402
-from numgames.sockets import routes  # noqa: E402
+from numgames.sockets import ReadSession, routes  # noqa: E402
 
 by_account = BoundedSockets(URLRouter(routes), account_of, settings.SOCKETS_PER_ACCOUNT)
-by_address = BoundedSockets(AuthMiddlewareStack(by_account), address_of, settings.SOCKETS_PER_ADDRESS)
+signed_in = CookieMiddleware(ReadSession(AuthMiddleware(by_account)))
+by_address = BoundedSockets(signed_in, address_of, settings.SOCKETS_PER_ADDRESS)
 opened = AdmittedSockets(by_address, at_once=settings.SOCKETS_OPENING, patience=settings.PATIENCE)
 sockets = TracedSockets(GuardedSockets(opened))
 pages = GuardedPages(PagesHandler())

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+import struct
+from collections.abc import Mapping
+from typing import Any
+
 from daphne.server import twisted_loop
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.tcp import Connection
 
+logger = logging.getLogger(__name__)
+
+LONGEST_FRAME = 0xFFFF  # bytes of a text that has a length of 16 bits
+FINAL_TEXT = 0x81  # the first byte of a frame with a whole text (RFC 6455, section 5.2)
 MOST_UNSENT = 512 * 1024  # bytes for one browser, beyond those that the system buffers
 
 
@@ -26,17 +35,40 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
         self.transport.unregisterProducer()
         self.transport.registerProducer(self.flow, True)
 
+    def handle_reply(self, message: Mapping[str, Any]) -> None:
+        """Send an event of the application; a text of usual length as one frame, composed here.
+
+        The methods of daphne and autobahn that compose it otherwise took 4 % of the event loop's time in a move.
+        """
+        text = message.get("text")
+        if not text or self.state != self.STATE_OPEN or self._perMessageCompress is not None:
+            super().handle_reply(message)
+            return
+        payload = text.encode()
+        size = len(payload)
+        if size > LONGEST_FRAME:
+            super().handle_reply(message)
+            return
+        length = struct.pack("!BB", FINAL_TEXT, size) if size < 126 else struct.pack("!BBH", FINAL_TEXT, 126, size)
+        self.sendData(length + payload)
+        self._bound(size)
+
     def sendMessage(self, payload: bytes, *args: object, **kwargs: object) -> None:  # noqa: N802 - autobahn's name
         """Send a message, or give up."""
         super().sendMessage(payload, *args, **kwargs)
-        if self.flow and self.flow.is_full(len(payload)):
+        self._bound(len(payload))
+
+    def _bound(self, size: int) -> None:
+        """Give up if too much waits with these further bytes."""
+        if self.flow and self.flow.is_full(size):
             self.dropConnection(abort=True)
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
         """Write the frames of two rounds of the event loop with one system call, if nothing waits before them.
 
-        A move sends its player an update, a number and an answer within two rounds. What the system does not take goes
-        to Twisted's buffer. Used for each frame, that buffer, which registers with the selector twice, and autobahn's
+        A move sends its player an update, a number and an answer within two rounds. One callback writes to all sockets
+        that were sent something meanwhile, as moves are committed together. What the system does not take goes to
+        Twisted's buffer. Used for each frame, that buffer, which registers with the selector twice, and autobahn's
         method, which composes a log message that is seldom kept, cost more than drawing most updates.
         """
         if sync or chopsize or self.send_queue or not self.flow:
@@ -44,7 +76,9 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
             super().sendData(data, sync, chopsize)
             return
         if not self.frames:
-            twisted_loop.call_soon(twisted_loop.call_soon, self._write)
+            if not _unwritten:
+                twisted_loop.call_soon(twisted_loop.call_soon, _write_all)
+            _unwritten.append(self)
         self.frames.append(data)
 
     def dropConnection(self, abort: bool = False) -> None:  # noqa: N802 - autobahn's name
@@ -66,6 +100,21 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
             transport.write(data)
         elif sent < len(data):
             transport.write(data[sent:])
+
+
+_unwritten: list[BoundedSocket] = []  # with frames, in the order of their first
+
+
+def _write_all() -> None:
+    """Write what has been sent to all sockets; an error of one must not keep the others waiting."""
+    waiting = _unwritten.copy()
+    _unwritten.clear()
+    for one in waiting:
+        try:
+            one._write()
+        except Exception:
+            logger.exception("A frame was not written")
+            one.dropConnection(abort=True)
 
 
 def _is_free(transport: object) -> bool:

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 from django.urls import path, re_path
 
 from games.lobby.consumers import LobbyConsumer
 from games.matches.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
+
+
+class ReadSession(SessionMiddleware):  # type: ignore[misc]  # Channels comes without types
+    """Channels' middleware for sockets that read the session only: it does not look for changes at each message."""
+
+    async def __call__(self, scope: dict[str, Any], receive: object, send: object) -> object:
+        """Serve one socket."""
+        wrapper = InstanceSessionWrapper(scope, send)
+        await wrapper.resolve_session()
+        return await self.inner(wrapper.scope, receive, send)
 
 
 class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types

@@ -24,8 +24,7 @@ from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sockets import encode
 from games.matches import positions, relayed, rooms
-from games.matches.errors import RulesGone
-from games.matches.hooks import LivePartial
+from games.matches.hooks import LivePartial, cache_warmers
 from games.matches.live import match_topic
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
@@ -146,8 +145,7 @@ class Audience:
                 waiting[View.of(page)].append(page)
         views = sorted(waiting, key=_in_turn)
         ends = await self._drawn_ends(match, views) if match.finished_at else {}
-        for view, common in _with_common(views):
-            _localize(view.language, view.zone)
+        for view, common in _localized(views):
             drawing = ends.get(view) or await self._drawn(match, view, common)
             for number, page in enumerate(waiting[view], start=1):
                 if View.of(page) == view:
@@ -325,11 +323,11 @@ def leave(audience: Audience, page: Page) -> None:
 
 
 def _find(match_id: str) -> Match:
-    """Return the match; one without a move is replayed too, so that its first move is judged on the event loop."""
+    """Return the match; cache what its next move needs, so that it is judged and drawn on the event loop."""
     match = find_match(match_id)
-    if not match.ply and not match.finished_at:
-        with suppress(RulesGone):
-            positions.replay(match)
+    if not match.finished_at:
+        for warm in cache_warmers:
+            warm(match)
     return match
 
 
@@ -354,9 +352,10 @@ def _in_turn(view: View) -> tuple[bool, str, str]:
     return view.seat is None, view.language, str(view.zone)
 
 
-def _with_common(views: Iterable[View]) -> Iterator[tuple[View, Common]]:
-    """Yield each view with what it shares with its neighbours of the same language and time zone."""
+def _localized(views: Iterable[View]) -> Iterator[tuple[View, Common]]:
+    """Yield each view, its language and time zone active, with what it shares with its neighbours of the same ones."""
     for (language, zone), alike in groupby(views, key=lambda view: (view.language, view.zone)):
+        _localize(language, zone)
         common = Common(language, zone)
         yield from ((view, common) for view in alike)
 
@@ -375,7 +374,7 @@ def _draw(match: Match, view: View, common: Common) -> Drawing:
 
 
 def _draw_all(match: Match, views: Iterable[View]) -> dict[View, Drawing]:
-    return {view: _draw_localized(match, view, common) for view, common in _with_common(views)}
+    return {view: _draw(match, view, common) for view, common in _localized(views)}
 
 
 def _draw_away(match: Match, view: View) -> str:

@@ -114,6 +114,10 @@ match_nudged = MatchEvent()
 # Called when a player of the match opens its page.
 match_opened = Hook[Callable[[Match, User], object]]()
 
+# Called in a thread whenever open pages of a running match read its row: on arrival and with each heartbeat. It caches
+# what drawing updates needs, so that a move finds it without a query (cache warming).
+cache_warmers = Hook[Callable[[Match], object]]()
+
 # Called with the match, the author and the primary key of a new chat message, in the transaction that stores it; not
 # for messages of an author whom the opponent has muted.
 message_written = Hook[Callable[[Match, User, int], object]]()

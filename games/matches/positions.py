@@ -158,6 +158,13 @@ def cache(match_id: str, known: Replay) -> None:
             _replays[match_id] = known
 
 
+def cache_start(match: Match) -> None:
+    """Cache the replay of a match without moves, so that its first move is judged without waiting for a thread."""
+    if not match.ply:
+        with suppress(RulesGone):
+            replay(match)
+
+
 def forget(match_id: str) -> None:
     """Remove a match from the cache, as its stored moves are different ones after a backup was restored."""
     with _lock:

@@ -11,9 +11,9 @@ from accounts.security_log import delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.slots import SlotPartial
 from games.jobs import beats
-from games.matches import services
+from games.matches import positions, services
 from games.matches.files import exports
-from games.matches.hooks import Periodic, periodic_work
+from games.matches.hooks import Periodic, cache_warmers, periodic_work
 from games.matches.time import vacation, vacation_forms
 
 HOUR = 3600  # seconds
@@ -23,6 +23,8 @@ periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(sitetime.now()
 periodic_work.register(Periodic(24 * HOUR, lambda: call_command("clearsessions")))
 periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_events(sitetime.now())))
 periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_places(sitetime.now())))
+
+cache_warmers.register(positions.cache_start)
 
 account_deletion.register(services.resign_all)
 account_deletion.register(vacation.delete_vacations)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable
 from datetime import timedelta
 from threading import Lock
 
-from cachetools import TTLCache, cached
+from cachetools import TTLCache
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
@@ -29,11 +31,14 @@ from games.ratings.templatetags.ratings import figure_html, signed
 from games.rules import Seat
 
 FRESH = 60.0  # seconds for which the ratings beside players' names are cached: a move must not need another query
-REMEMBERED = 2000
+RENEWED = 30.0  # seconds after which a heartbeat of an open page reads them again, so that no move has to
+REMEMBERED = 5000  # matches
 DAYS = ("30", "365")  # periods of the chart
 
-_figures: TTLCache[tuple[str, bool], Figures] = TTLCache(REMEMBERED, FRESH)  # by match, and whether it has changed them
+Key = tuple[str, bool]  # a match, and whether it has changed the ratings
 
+_figures: TTLCache[Key, tuple[float, Figures]] = TTLCache(REMEMBERED, FRESH)  # with the monotonic time of their reading
+_lock = Lock()
 
 _changes = PreparedRows(
     lambda match: RatingChange.objects.filter(match=match).annotate(player=F("rating__player_id")), str
@@ -54,7 +59,7 @@ _PLAIN = Fragment("<p>{words}</p>")
 def name_of(page: Context) -> SafeString | None:
     """Draw the rating shown beside a player's name."""
     match: Match = page["match"]
-    figure = _remembered(match).of(page["player"].user, match)
+    figure = _figures_of(match).of(page["player"].user, match)
     return figure_html(figure) if figure else None
 
 
@@ -212,6 +217,18 @@ def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, 
     return [(names[slug], strength) for (slug, _player), strength in found.items()]
 
 
-@cached(_figures, key=lambda match: (match.pk, match.rated and match.finished_at is not None), lock=Lock())
-def _remembered(match: Match) -> Figures:
-    return figures_of_two(match.first_id, match.second_id)
+def renew_figures(match: Match) -> None:
+    """Read and cache the ratings beside the names of the players, unless they were read within `RENEWED` seconds."""
+    _figures_of(match, RENEWED)
+
+
+def _figures_of(match: Match, oldest: float = FRESH) -> Figures:
+    """Return the ratings of the players, read at most so many seconds ago."""
+    key, now = (match.pk, match.rated and match.finished_at is not None), time.monotonic()
+    with _lock:
+        read_at, figures = _figures.get(key) or (-math.inf, None)
+    if figures is None or now - read_at > oldest:
+        figures = figures_of_two(match.first_id, match.second_id)
+        with _lock:
+            _figures[key] = now, figures
+    return figures
