@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from games.rules import Evaluation
+from games.rules import Evaluation, Square
 from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Scope, Search, error_of, evaluate, search, shrunk
 from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
@@ -92,7 +92,7 @@ def test_an_estimate_is_never_taken_for_certain() -> None:
 def test_estimates_are_shrunk_towards_the_mean_of_the_best_moves() -> None:
     """What is exact stays, and does not count in the mean; nor does a move that was only asked for."""
     best, rival, win, played = (
-        Evaluation(Move(chip, "a1"), chance, error)
+        Evaluation(Move(chip, Square(1, 1)), chance, error)
         for chip, chance, error in (("1", 0.7, 0.03), ("2", 0.5, 0.03), ("3", 1.0, 0.0), ("4", 0.1, 0.03))
     )
     chances = [one.chance for one in shrunk([best, rival, win, played], 3)]
