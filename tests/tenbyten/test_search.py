@@ -8,7 +8,8 @@ from statistics import fmean
 
 import pytest
 
-from games.tenbyten.ai.expectimax import LAST, USUAL, Scope, Search, error_of
+from games.rules import Evaluation, Square
+from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Scope, Search, error_of, evaluate, search, shrunk
 from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
 from games.tenbyten.lessons import position_from
@@ -86,6 +87,29 @@ def test_an_estimate_is_never_taken_for_certain() -> None:
     assert error_of(0.5, USUAL) == 0.03
     assert 0 < error_of(0.0, USUAL) == error_of(1.0, USUAL) < error_of(0.5, USUAL)
     assert error_of(1.0, LAST) == 0
+
+
+def test_estimates_are_shrunk_towards_the_mean_of_the_best_moves() -> None:
+    """What is exact stays, and does not count in the mean; nor does a move that was only asked for."""
+    best, rival, win, played = (
+        Evaluation(Move(chip, Square(1, 1)), chance, error)
+        for chip, chance, error in (("1", 0.7, 0.03), ("2", 0.5, 0.03), ("3", 1.0, 0.0), ("4", 0.1, 0.03))
+    )
+    chances = [one.chance for one in shrunk([best, rival, win, played], 3)]
+    assert chances == pytest.approx([0.69, 0.51, 1.0, 0.15])
+    assert shrunk([win], 3) == [win]
+
+
+def test_moves_are_said_to_differ_by_less_than_the_search_finds() -> None:
+    view = game.view(POSITION, POSITION.to_move)
+    found = {move: value for value, move in search(view)}
+    said = {one.move: one.chance for one in evaluate(view, []) if one.error}
+    first, *others = said.keys() & found.keys()
+    gaps = {move: found[first] - found[move] for move in others}
+    assert any(abs(gap) > 0.1 for gap in gaps.values())
+    assert {move: said[first] - said[move] for move in others} == pytest.approx(
+        {move: SHRINKAGE * gap for move, gap in gaps.items()}
+    )
 
 
 def test_a_deeper_search_finds_the_best_replies_of_the_plain_one() -> None:

@@ -8,9 +8,10 @@ are unseen at the root.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 from math import sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from games.rules import Evaluation, by_chance
@@ -32,6 +33,7 @@ from games.tenbyten.model.position import TenByTenView
 EVALUATED = 8  # moves that are evaluated, at least
 ERROR = 0.03  # standard error of a difference between the estimates of two moves with a chance of one half
 LEAST_ERROR = 0.001  # of an estimate
+SHRINKAGE = 0.9  # slope of the difference between two moves in play-outs, by searches, on the estimated one
 
 
 class Scope(NamedTuple):
@@ -69,18 +71,27 @@ def search(view: TenByTenView) -> list[ScoredMove]:
 def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]]:
     """Return the best moves of the two-ply evaluation and the given ones with the values of the search, best first.
 
-    The values are win probabilities of the game, not of the match.
+    The values are win probabilities of the game, not of the match. The best of several uncertain ones is overestimated
+    (optimizer's curse), so those that are not exact are shrunk towards the mean of the best moves.
     """
     state, wanted = FastState.from_view(view), set(moves)
     scope = _scope(state.race.container)
     searched, most = Search(state, scope), max(EVALUATED, scope.moves or 0)
-    evaluated = []
+    evaluated: list[Evaluation[Move]] = []
     for number, (_value, move, selection) in enumerate(_ranked(state)):
         if number < most or move in wanted:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
             error = 0.0 if _is_exact(state, move, selection) else error_of(chance, scope)
             evaluated.append(Evaluation(move, chance, error))
-    return by_chance(evaluated)
+    return by_chance(evaluated if scope is LAST else shrunk(evaluated, most))
+
+
+def shrunk(found: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Move]]:
+    """Return the evaluations with the inexact ones shrunk towards the mean of those among the first `count`."""
+    if not (estimated := [one.chance for one in found[:count] if one.error]):
+        return list(found)
+    middle = fmean(estimated)
+    return [replace(one, chance=middle + SHRINKAGE * (one.chance - middle)) if one.error else one for one in found]
 
 
 def error_of(chance: float, scope: Scope) -> float:
