@@ -41,8 +41,9 @@ from games.notifications.services import see
 from games.social.following import followed_by
 
 View = Callable[..., HttpResponse]
-# What the session remembers: the last challenge, the pace of the switch, the game that was chosen by its picture.
-CHOICE, PACE, GAME = "lobby.choice", "lobby.pace", "lobby.game"
+# What the session remembers: the last challenge, the pace of the switch, the game that was chosen by its picture, and
+# the offer that was made, until the lobby has been shown.
+CHOICE, PACE, GAME, MADE = "lobby.choice", "lobby.pace", "lobby.game", "lobby.made"
 TABS = ("turns", "play", "people")
 PLAY = {"live": pairing.play_live, "days": pairing.play_correspondence}
 
@@ -71,6 +72,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if request.GET.get("opponent"):  # the address of the form in older links
         return redirect(f"{reverse('lobby:new')}?{request.GET.urlencode()}")
     if isinstance(request.user, User):
+        if match := _begun_meanwhile(request, request.user):
+            return redirect("matches:match", match.pk)
         see(request.user, Event.CHALLENGE)
     return show_lobby(request)
 
@@ -141,6 +144,7 @@ def offer(request: HttpRequest) -> HttpResponse:
         return redirect("matches:match", made.match.pk)
     if made.kind == Offer.Kind.LINK:
         return redirect("lobby:challenge", made.pk)
+    request.session[MADE] = made.pk
     return redirect("lobby:lobby")
 
 
@@ -211,7 +215,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if wanted and wanted == request.POST.get("game"):
         request.session[GAME] = wanted
     found = play(player, wanted, mix=Mix.read(request.POST))
-    return redirect("matches:match", found.pk) if isinstance(found, Match) else _back(request)
+    if isinstance(found, Match):
+        return redirect("matches:match", found.pk)
+    request.session[MADE] = found.pk
+    return _back(request)
 
 
 @never_cache
@@ -284,6 +291,15 @@ def known_player(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise NoSuchOffer
     return request.user
+
+
+def _begun_meanwhile(request: HttpRequest, player: User) -> Match | None:
+    """Return the match that began from the player's offer between its making and the page that would wait for it.
+
+    Pages learn of later ones by their socket.
+    """
+    made = request.session.pop(MADE, None)
+    return Match.objects.filter(offer=made, offer__challenger=player, finished_at=None).first() if made else None
 
 
 def _back(request: HttpRequest) -> HttpResponse:

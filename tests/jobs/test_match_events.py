@@ -103,8 +103,8 @@ def test_a_match_that_is_gone_leaves_no_job_behind(anna: User, bob: User) -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_the_transaction_of_the_end_is_short(anna: User, bob: User) -> None:
-    # The first match of a pool creates the pool. Only players of many matches are asked for their latest opponents.
-    for expected in (10, 8):
+    # The first match of a game creates two pools. Only players of many matches are asked for their latest opponents.
+    for expected in (12, 8):
         match = first_move(begun(anna, bob))
         with CaptureQueriesContext(connection) as queries:
             resign(match.pk, bob)

@@ -277,6 +277,20 @@ def test_two_who_press_at_the_same_instant_still_meet(anna: User, bob: User) -> 
     assert Match.objects.filter(played_live()).count() == 1
 
 
+@pytest.mark.parametrize("pace", ["live", "days"])
+def test_who_is_met_before_the_lobby_is_shown_is_sent_to_the_match(
+    anna: User, bob: User, signed_in: SignedIn, pace: str
+) -> None:
+    browser, lobby = signed_in(anna), "/lobby/"
+    here(anna, bob)
+    made = browser.post("/lobby/play-now/", {"pace": pace, "game": "summy"})
+    assert made.headers["Location"] == lobby
+    match = accept_offer(Offer.objects.get().pk, bob)
+
+    assert browser.get(lobby).headers["Location"] == f"/matches/{match.pk}/"
+    assert browser.get(lobby).status_code == 200  # the lobby is no trap
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_guest_and_a_member_who_miss_each_other_are_brought_together(anna: User) -> None:
     lost = make_guest()  # the page has not arrived yet
