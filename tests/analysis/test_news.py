@@ -37,7 +37,7 @@ def long_match(match: Match, anna: User, few_samples: None, settings: LazySettin
 
 
 def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Match, anna: User, client: Client) -> None:
-    client.force_login(anna, "django.contrib.auth.backends.ModelBackend")
+    client.force_login(anna)
     path = f"/matches/{long_match.pk}/"
     assert 'id="analysis_news" data-partial="analysis" data-mark="none"></div>' in html_of(client.get(path))
     run_due()  # begins it
