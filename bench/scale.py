@@ -31,14 +31,14 @@ PLAYERS = (1_000, 3_000, 10_000, 30_000, 100_000)
 class Costs(NamedTuple):
     """Milliseconds of CPU, with the command that measures them. `*_stores` are those of PostgreSQL and Redis."""
 
-    move: float = 1.3  # script/bench peers --ours --matches 32: event loop and threads, PostgreSQL
+    move: float = 0.9  # script/bench peers --ours --matches 32: event loop and threads, PostgreSQL
     move_stores: float = 0.2  # the same: database and Redis
-    end: float = 13.0  # the same: the end of a rated match
-    end_stores: float = 5.0
-    preview: float = 1.9  # the same
-    socket: float = 9.7  # the same: opening the socket of a page
+    end: float = 8.4  # the same: the end of a rated match
+    end_stores: float = 3.0
+    preview: float = 0.25  # the same
+    socket: float = 5.6  # the same: opening the socket of a page
     socket_stores: float = 2.0
-    page: float = 14.0  # script/bench pages: match page, lobby
+    page: float = 11.0  # script/bench pages: match page, lobby
     page_stores: float = 2.0  # not measured: assumes about 0.2 ms per query
     push: float = 0.04  # script/bench fanout: for each of 1,000 spectators
     lobby: float = 0.09  # the same: a change of the lobby, for each person in it
