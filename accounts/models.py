@@ -77,7 +77,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
-    left_at = models.DateTimeField(null=True, blank=True, editable=False)  # when a page closed; reset by a heartbeat
+    # From when on the player counts as gone, since the last page closed; reset by a heartbeat.
+    left_at = models.DateTimeField(null=True, blank=True, editable=False)
     language = models.CharField(max_length=7, blank=True)
     theme = models.CharField(max_length=5, choices=Theme.choices, default=Theme.AUTO)
     confirm = models.CharField(max_length=6, choices=Confirm.choices, default=Confirm.NEVER)

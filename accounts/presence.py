@@ -1,4 +1,8 @@
-"""Online presence, recorded by heartbeats of open sockets in `User.seen_at` and `User.left_at`."""
+"""Online presence, recorded by heartbeats of open sockets in `User.seen_at` and `User.left_at`.
+
+Closing the last page takes effect after a grace, unless another page opens meanwhile: a reload closes the old page's
+socket before the new page opens its own.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,13 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from weakref import WeakKeyDictionary
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import sitetime
+from accounts import fanout, news, sitetime
 from accounts.concurrency import in_thread
 from accounts.models import User
 
@@ -19,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 QUIET = timedelta(seconds=45)  # at most one write for each player in this time, however many pages are open
 PRESENT = timedelta(seconds=90)  # after the last heartbeat, for which a player counts as online
+GRACE = timedelta(seconds=5)  # after the last page closed, for which a player counts as connected
 SOON = 0.3  # seconds for which `touch_soon` collects players, to record them in one write
 
 
@@ -103,17 +110,21 @@ def is_due(user: User, now: datetime | None = None) -> bool:
     return not user.seen_at or (now or sitetime.now()) - user.seen_at >= QUIET or user.left_at is not None
 
 
-def leave(user: User, now: datetime | None = None) -> None:
-    """Record that the last of the player's pages in this process has closed.
+def leave(user: User, now: datetime | None = None, *, signed_out: bool = False) -> None:
+    """Record that the last of the player's pages in this process has closed, which takes effect after `GRACE`.
 
-    If one is open in another process, its first heartbeat after `QUIET` corrects this.
+    If the player has `signed_out`, it takes effect at once. Pages that are open elsewhere are asked to revert it by
+    `undo_leave`; one that opens is recorded by its first heartbeat.
     """
-    User.objects.filter(pk=user.pk, left_at=None).update(left_at=now or sitetime.now())
+    gone_at = (now or sitetime.now()) + (timedelta() if signed_out else GRACE)
+    sooner = Q(left_at=None) | Q(left_at__gt=gone_at)
+    User.objects.filter(sooner, pk=user.pk).update(left_at=gone_at)
+    transaction.on_commit(partial(fanout.publish, [news.topic_of(user.pk)], {"type": "page.closed"}))
 
 
 def undo_leave(user: User) -> None:
     """Record that the player has a page open after all, which reverts `leave`."""
-    User.objects.filter(pk=user.pk).update(left_at=None)
+    User.objects.filter(pk=user.pk, left_at__isnull=False).update(left_at=None)
 
 
 def resume(silent_since: datetime, now: datetime) -> None:
@@ -129,9 +140,14 @@ def online(now: datetime | None = None) -> QuerySet[User]:
     return User.objects.filter(seen_at__gt=(now or sitetime.now()) - PRESENT, is_active=True)
 
 
-def connected(now: datetime | None = None) -> QuerySet[User]:
-    """Return the players who are online and have not closed their last page, so that a live match can begin."""
-    return online(now).filter(left_at=None)
+def connected(player: str = "", now: datetime | None = None) -> Q:
+    """Return the condition that a player is online and has a page open, so that a live match can begin.
+
+    It is for queries of users, or of rows that lead to one by the path `player`, such as `challenger__`.
+    """
+    now = now or sitetime.now()
+    here = Q(**{f"{player}seen_at__gt": now - PRESENT, f"{player}is_active": True})
+    return here & (Q(**{f"{player}left_at": None}) | Q(**{f"{player}left_at__gt": now}))
 
 
 def is_online(user: User, now: datetime | None = None) -> bool:

@@ -26,6 +26,7 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts import presence
 from accounts.factors import has_factor
 from accounts.models import User
 from accounts.names import name_key, tidy_name
@@ -77,11 +78,13 @@ def code_was_wrong(user: User, request: HttpRequest, **_signal: object) -> None:
 
 
 @receiver(user_logged_out, dispatch_uid="accounts.end_session")
-def signed_out(request: HttpRequest, **_signal: object) -> None:
-    """End the session and tell its pages."""
+def signed_out(request: HttpRequest, user: User | None, **_signal: object) -> None:
+    """End the session and tell its pages; the player has left, unless a page is open in another browser."""
     key = request.session.session_key
     request.session.flush()  # Django flushes only after this signal: too late for a page that reloads at once
     end_session(key)
+    if user:
+        presence.leave(user, signed_out=True)
 
 
 @receiver([password_changed, password_reset, password_set], dispatch_uid="accounts.end_sessions")

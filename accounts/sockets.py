@@ -206,17 +206,17 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     async def disconnect(self, code: int) -> None:
         """Record that the viewer has closed the last page here, unless the server itself closed it to restart.
 
-        When a viewer follows a link, the new page mostly opens its socket before the old one closes, but not always.
+        When a viewer follows a link, the new page may open its socket before the old one closes, or after it.
         """
         self.unsubscribe()
-        if self.viewer and code != RESTARTING and not self._has_another():
+        if self.viewer and code != RESTARTING and _open[self.viewer.pk] == 1:
             await presence.forget(self.viewer)
             await in_thread(presence.leave, self.viewer)
-            if self._has_another():  # it opened meanwhile, and may have read the player before this was written
-                await in_thread(presence.undo_leave, self.viewer)
 
-    def _has_another(self) -> bool:
-        return self.viewer is not None and _open[self.viewer.pk] > 1
+    def page_closed(self, event: Event) -> None:
+        """Record that this page is open: the viewer's last page in another process, or before this one, has closed."""
+        if viewer := self.viewer:
+            self.in_background(lambda: in_thread(presence.undo_leave, viewer))
 
     def _count_open(self, change: int) -> None:
         if self.viewer:

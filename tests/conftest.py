@@ -20,7 +20,7 @@ from pytest_django import DjangoDbBlocker
 
 from accounts import concurrency, sweeps
 from accounts.models import User
-from games.matches import rooms
+from games.matches import rooms, writer
 from games.matches.models import Match
 from tests.fixed_deals import deals
 from tests.migrating import migrate_to_newest
@@ -100,6 +100,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 def _plain_templates(django_test_environment: None) -> None:
     """Render as the site does: Django's test environment copies the whole context for every template and widget."""
     Template._render = lambda template, context: template.nodelist.render(context)  # type: ignore[attr-defined]  # not in the stubs
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _writers_release_connections() -> Iterator[None]:
+    """Have writer threads close idle connections without a look at them, which fails after the end of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writer, "close_old_connections", lambda: connection.close())
+        yield
 
 
 @pytest.fixture

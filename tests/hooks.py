@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import TypeVar
 
 from accounts.hooks import Hook
+from games.matches import scheduler
+from games.matches.hooks import periodic_work
 
 T = TypeVar("T")
 
@@ -38,3 +41,9 @@ def restored(hook: Hook[T]) -> Iterator[None]:
         yield
     finally:
         hook._registered[:] = before
+
+
+def run_periodic_work() -> None:
+    """Run all periodic work of the site once, and leave it as due as it was for later tests."""
+    with emptied(periodic_work, *map(copy, periodic_work)):
+        scheduler.tick(float("inf"))

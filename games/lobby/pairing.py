@@ -103,8 +103,7 @@ def pair_waiting() -> None:
     """
     if not _two_wait.matches():
         return
-    here = presence.connected().values("pk")
-    offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, challenger__in=here)
+    offers = Offer.objects.filter(_connected(), status=Offer.Status.OPEN, kind=Offer.Kind.OPEN)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
     waiting = _pairs.rows(known.filter(starts=Offer.Starts.RANDOM), MOST_TRIED)
     earlier: list[Offer] = []
@@ -196,7 +195,7 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
         offers = _for_guests(offers)
     here = Q(challenger__seen_at__gt=sitetime.now() - presence.PRESENT)
     if live:
-        offers = offers.filter(here, challenger__left_at=None)
+        offers = offers.filter(_connected())
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
     time = usual_time(live=live).stored
     usual = Q(time_kind=time.kind, pace=time.pace, increment=time.increment, rests=time.rests)
@@ -212,6 +211,15 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
         return (not presence.is_online(offer.challenger), later_game, not is_usual(offer), offer.rated != stake)
 
     return sorted(found, key=preference)
+
+
+def _connected() -> Q:
+    """Return the condition that the challenger is connected, and has a page open where Play now left the challenge.
+
+    Who plays a computer meanwhile is better missed during a reload than met after leaving the site: the opponent would
+    wait for an absent player, whereas `pair_waiting` makes up for a reload.
+    """
+    return presence.connected("challenger__") & (Q(closes_at=None) | Q(challenger__left_at=None))
 
 
 def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:

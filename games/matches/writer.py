@@ -170,13 +170,14 @@ def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
     """Update the rows, with one `executemany` for all that change the same columns.
 
     Where that would leave the order of primary keys, the rows are locked in it first: all processes lock in one order.
-    Raises Conflict if one has another version than it was read with (optimistic locking).
+    SQLite has no locks of rows: there the transaction holds the only write lock. Raises Conflict if a row has another
+    version than it was read with (optimistic locking).
     """
     alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)
     for move, columns in changed:
         guard = [move.match.version + 1, move.match.pk, move.match.version]
         alike[tuple(columns)].append([*_prepared(Match, columns), *guard])
-    if len(alike) > 1:
+    if len(alike) > 1 and connection.features.has_select_for_update:
         _lock([row[-2] for rows in alike.values() for row in rows])
     for names, rows in alike.items():
         assignments = ", ".join(f"{_column(Match, name)} = %s" for name in (*names, "version"))

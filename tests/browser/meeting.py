@@ -28,10 +28,12 @@ def find_each_other(anna: Player, bob: Player) -> tuple[Player, Player]:
 
 
 def seek(page: Page, pace: str, game: str = "Digifeud") -> None:
-    """Look for an opponent from the lobby, `Live` or by `Correspondence`."""
+    """Look for an opponent from the lobby, `Live` or by `Correspondence`, until it shows the challenge or a match."""
     quick = page.locator("#quick")
     quick.get_by_label(pace).check()
     quick.get_by_role("button", name=game).click()
+    expect(page.locator("#waiting", has_text=game).or_(page.locator("#match_view"))).to_be_visible()
+    page.wait_for_load_state("load")
 
 
 def show(page: Page, place: str) -> None:

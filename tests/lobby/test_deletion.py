@@ -19,8 +19,8 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, close_stale_offers
-from games.matches import scheduler
 from games.matches.time.control import TimeControl
+from tests.hooks import run_periodic_work
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 
 pytestmark = pytest.mark.sql
@@ -78,7 +78,7 @@ def test_a_match_is_never_taken_back(anna: User, bob: User) -> None:
 def test_the_clock_sweeps_by_itself(anna: User) -> None:
     offer_by(anna)
     with time_machine.travel(timezone.now() + timedelta(days=20)):
-        scheduler.tick(float("inf"))
+        run_periodic_work()
     assert not Offer.objects.filter(status=Offer.Status.OPEN).exists()
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.models import User
 from accounts.news import collect_news
 from accounts.services import block, make_guest
@@ -121,10 +121,30 @@ def test_who_waits_live_but_left_is_not_met(anna: User, bob: User) -> None:
 def test_who_waits_live_and_has_closed_the_page_is_not_met(anna: User, bob: User, carl: User) -> None:
     here(bob)
     live_by(bob)
-    presence.leave(bob)
+    presence.leave(bob, sitetime.now() - presence.GRACE)
     assert playing(anna).second.is_computer
     presence.touch(User.objects.get(pk=bob.pk))
     assert playing(carl).seat_of(bob)
+
+
+def test_who_plays_a_computer_meanwhile_and_closes_the_page_is_not_met(anna: User, bob: User) -> None:
+    here(bob)
+    assert playing(bob).second.is_computer
+    presence.leave(bob)
+    assert playing(anna).second.is_computer
+
+
+def test_two_who_wait_are_paired_unless_one_has_signed_out(anna: User, bob: User) -> None:
+    here(anna, bob)
+    live_by(anna)
+    live_by(bob)
+    presence.leave(bob, signed_out=True)
+    pair_waiting()
+    assert not Match.objects.exists()
+    presence.undo_leave(bob)
+    presence.leave(bob)
+    pair_waiting()
+    assert Match.objects.get().seat_of(bob)
 
 
 def test_of_all_who_wait_the_first_game_comes_first(anna: User, bob: User, carl: User) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 from typing import TypeAlias
 
 import pytest
@@ -13,16 +15,17 @@ from django.core.cache import caches
 from django.db import OperationalError
 from django.test import Client
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.sessions import end_sessions_of
-from accounts.sockets import RESTARTING
+from accounts.sockets import RESTARTING, SESSION_ENDED
 from games.lobby import audience, services
 from games.lobby.models import Offer
-from games.lobby.pairing import play_correspondence
+from games.lobby.pairing import play_correspondence, play_now
+from games.matches.models import Match
 from numgames.asgi import application
-from tests.lobby.conftest import challenge_to, link_by, offer_by
+from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.sockets import PatientSocket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -33,12 +36,15 @@ Connect = Callable[..., Awaitable[Socket]]
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 make = database_sync_to_async(offer_by)
+make_live = database_sync_to_async(live_by)
 challenge = database_sync_to_async(challenge_to)
 make_link = database_sync_to_async(link_by)
 accept = database_sync_to_async(services.accept_offer)
 withdraw = database_sync_to_async(services.withdraw_offer)
 decline = database_sync_to_async(services.decline_offer)
 press_play = database_sync_to_async(play_correspondence)
+press_play_now = database_sync_to_async(play_now)
+leave = database_sync_to_async(presence.leave)
 
 
 @pytest.fixture(autouse=True)
@@ -75,18 +81,65 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def is_here(user: User) -> bool:
-    return await presence.connected().filter(pk=user.pk).aexists()
+async def is_here(user: User, *, after: timedelta = timedelta()) -> bool:
+    here = presence.connected(now=sitetime.now() + after)
+    return await User.objects.filter(here, pk=user.pk).aexists()
 
 
-async def test_who_closes_the_page_is_not_here_until_another_page_opens(anna: User, connect: Connect) -> None:
+async def test_who_closes_the_page_is_gone_after_a_grace_unless_another_page_opens(
+    anna: User, connect: Connect
+) -> None:
     first = await connect(anna)
     await hello(first)
-    assert await is_here(anna)
+    assert await is_here(anna, after=presence.GRACE)
     await first.disconnect()
-    assert not await is_here(anna)
-    await hello(await connect(anna))
     assert await is_here(anna)
+    assert not await is_here(anna, after=presence.GRACE)
+    await hello(await connect(anna))
+    assert await is_here(anna, after=presence.GRACE)
+
+
+async def test_bob_who_reloads_the_lobby_meets_who_presses_before_his_new_page_is_open(
+    bob: User, carl: User, connect: Connect
+) -> None:
+    page = await connect(bob)
+    await hello(page)
+    offer = await make_live(bob)
+    await page.disconnect()
+    match = await press_play_now(carl)
+    assert isinstance(match, Match)
+    assert match.seat_of(bob)
+    assert (await hello(await connect(bob, f"?waiting={offer.pk}")))["go"] == f"/matches/{match.pk}/"
+
+
+async def test_a_page_in_another_process_keeps_its_player_here(anna: User, connect: Connect) -> None:
+    page = await connect(anna)
+    await hello(page)
+    await leave(anna)  # as the other process does when its last page closes
+    while not await is_here(anna, after=presence.GRACE):
+        await asyncio.sleep(0.01)
+
+
+async def test_who_signs_out_is_gone_at_once(anna: User, connect: Connect) -> None:
+    browser = Client()
+    await database_sync_to_async(browser.force_login)(anna, BACKEND)
+    page = Socket(application, "/ws/lobby/", [(b"origin", b"http://localhost"), cookie_of(browser)])
+    await page.connect()
+    await hello(page)
+    assert await is_here(anna)
+    await database_sync_to_async(browser.post)("/accounts/logout/")
+    assert (await page.receive_output())["code"] == SESSION_ENDED
+    await page.disconnect(code=SESSION_ENDED)
+    assert not await is_here(anna)
+
+
+async def test_who_signs_out_of_one_browser_is_here_in_the_other(anna: User, connect: Connect) -> None:
+    await hello(await connect(anna))
+    browser = Client()
+    await database_sync_to_async(browser.force_login)(anna, BACKEND)
+    await database_sync_to_async(browser.post)("/accounts/logout/")
+    while not await is_here(anna, after=presence.GRACE):
+        await asyncio.sleep(0.01)
 
 
 async def test_who_goes_from_page_to_page_stays_here_though_the_old_one_closes_last(
@@ -97,16 +150,16 @@ async def test_who_goes_from_page_to_page_stays_here_though_the_old_one_closes_l
     after = await connect(anna)
     await hello(after)
     await before.disconnect()
-    assert await is_here(anna)
+    assert await is_here(anna, after=presence.GRACE)
     await after.disconnect()
-    assert not await is_here(anna)
+    assert not await is_here(anna, after=presence.GRACE)
 
 
 async def test_a_server_that_restarts_sends_no_one_away(anna: User, connect: Connect) -> None:
     socket = await connect(anna)
     await hello(socket)
     await socket.disconnect(code=RESTARTING)
-    assert await is_here(anna)
+    assert await is_here(anna, after=presence.GRACE)
 
 
 async def hello(socket: Socket) -> JsonObject:

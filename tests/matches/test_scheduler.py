@@ -16,7 +16,7 @@ from games.matches import scheduler
 from games.matches.hooks import Periodic, background_work, periodic_work
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match
-from tests.hooks import emptied
+from tests.hooks import emptied, run_periodic_work
 from tests.matches.conftest import play_on
 
 pytestmark = pytest.mark.sql
@@ -83,6 +83,14 @@ def test_a_chore_that_fails_does_not_stop_the_others(caplog: pytest.LogCaptureFi
         assert done == ["swept"]
         assert "A job of the scheduler failed" in caplog.text
         scheduler.tick(110.0)
+    assert done == ["swept", "swept"]
+
+
+def test_work_that_a_test_runs_early_is_due_for_later_tests() -> None:
+    done: list[str] = []
+    with emptied(periodic_work, Periodic(10, lambda: done.append("swept"))):
+        run_periodic_work()
+        scheduler.tick(100.0)
     assert done == ["swept", "swept"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
 from games.catalogue import games
@@ -81,24 +83,27 @@ def test_moves_of_many_matches_take_the_statements_of_one(anna: User, bob: User)
     assert counts[0] == counts[1]
 
 
-def test_rows_are_locked_by_primary_key_whatever_columns_change(anna: User, bob: User) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_rows_that_can_be_locked_are_locked_by_primary_key_whatever_columns_change(anna: User, bob: User) -> None:
     matches = sorted(matches_of(anna, bob, 3), key=lambda match: match.pk)
     Match.objects.filter(pk=matches[1].pk).update(draw_offered_by=Seat.SECOND)
-    locked: list[list[str]] = []
+    moves = [pending(find_match(match.pk)) for match in matches]
+    statements: list[tuple[str, list[str]]] = []
 
     def note(execute: Callable[..., object], sql: str, params: Any, many: bool, context: object) -> object:  # noqa: ANN401
         if sql.startswith("UPDATE") and "matches_match" in sql:
-            locked.append([row[-2] for row in params] if many else [params[-2]])
+            statements.append(("update", [row[-2] for row in params]))
         elif sql.startswith("SELECT") and "matches_match" in sql:
             assert "ORDER BY" in sql
-            assert ("FOR NO KEY UPDATE" in sql) == connection.features.has_select_for_no_key_update
-            locked.append(sorted(params))
+            assert "FOR NO KEY UPDATE" in sql
+            statements.append(("lock", sorted(params)))
         return execute(sql, params, many, context)
 
-    moves = [pending(find_match(match.pk)) for match in matches]
     with connection.execute_wrapper(note):
         writer.write(moves)
-    assert locked[0] == [match.pk for match in matches]
+    first, second, third = (match.pk for match in matches)
+    locks = [("lock", [first, second, third])] if connection.features.has_select_for_update else []
+    assert statements == [*locks, ("update", [first, third]), ("update", [second])]
 
 
 def about_to_end(first: User, second: User) -> Match:
@@ -182,6 +187,21 @@ def test_the_writer_goes_on_after_its_connection_broke(match: Match, anna: User,
     object.__setattr__(broken, "made_at", "no time")
     assert writer.submit(broken).exception() is not None
     assert play_on(match, 1).ply == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_writer_releases_its_connection_though_the_test_has_ended(
+    anna: User, django_db_blocker: DjangoDbBlocker, caplog: pytest.LogCaptureFixture
+) -> None:
+    def release() -> None:
+        connection.ensure_connection()
+        with django_db_blocker.block():
+            writer._release_connection()
+        assert connection.connection is None
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(release).result()
+    assert caplog.messages == []
 
 
 @pytest.mark.django_db(transaction=True)

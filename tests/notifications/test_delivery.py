@@ -33,7 +33,7 @@ from games.notifications.hooks import RelevanceCheck, relevance_checks
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
 from tests.factors import give_factor
-from tests.hooks import emptied
+from tests.hooks import emptied, run_periodic_work
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
@@ -341,7 +341,7 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     sending = Thread(target=at_once, args=[partial(run_due, PushChannel.queue), 1])
     sending.start()
     assert push_service.asked.wait(30)
-    scheduler.tick(float("inf"))
+    run_periodic_work()
     scheduler.sweep()
     assert Match.objects.get(pk=match.pk).ending == Match.Ending.TIME
     assert push_service.heard == []
