@@ -28,12 +28,15 @@ from numgames.demo.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
 PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
-SEARCHED = 16  # finished matches searched for puzzles at once; jobs search the others
+SEARCHED = 16  # finished matches searched for puzzles, in about a minute; jobs search the others
 CONSIDERED = 300  # moves, of which the best is played
 
 
-def fill_site() -> None:
-    """Create the demo's players and all their matches, unless one of the players exists already."""
+def fill_site(searched: int) -> None:
+    """Create the demo's players and all their matches, unless one of the players exists already.
+
+    `searched` is the number of finished matches that are searched for puzzles at once; jobs search the others.
+    """
     if User.objects.filter(username__in=NAMES).exists():
         return
     players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
@@ -45,7 +48,7 @@ def fill_site() -> None:
     _request_analyses(won)
     run_due(DEFAULT)
     play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
-    _find_puzzles(players[1:])
+    _find_puzzles(players[1:], searched)
 
 
 def _request_analyses(won: QuerySet[Match]) -> None:
@@ -84,9 +87,9 @@ def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> 
     )
 
 
-def _find_puzzles(solvers: list[User]) -> None:
+def _find_puzzles(solvers: list[User], searched: int) -> None:
     """Find puzzles in the first of the finished matches, and have the solvers solve the daily ones."""
-    for _number in range(SEARCHED):
+    for _number in range(searched):
         run_batch(SEARCHES)
     while check_next():
         pass

@@ -27,7 +27,7 @@ LEFT = "from games.matches.models import Match; print(Match.objects.filter(finis
 @pytest.mark.django_db(transaction=True)
 def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        call_command("demo")
+        call_command("demo", searched=1)
         assert "Sign in as anna, bob, carl or dora" in capsys.readouterr().out
         assert User.objects.count() == 4
         assert Match.objects.filter(ending=Match.Ending.RUNNING, ply=0).count() == len(games())
@@ -51,7 +51,7 @@ def clockless_site(tmp_path: Path) -> Iterator[Site]:
 
 
 def test_the_clock_may_be_a_process_of_its_own(clockless_site: Site) -> None:
-    clockless_site.manage("demo")
+    clockless_site.manage("demo", "--searched", "0")
     clockless_site.manage("shell", "-v0", "-c", OVERDUE)
     command = [sys.executable, str(HOME / "manage.py"), "clock"]
     with subprocess.Popen(command, env=clockless_site.env, text=True, stderr=subprocess.PIPE) as clock:
