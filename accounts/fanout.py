@@ -3,6 +3,9 @@
 Subscribers of this process are called directly, in their event loop. Where REDIS_URL is set, each process has one
 subscription for all topics, and one thread that publishes: what has gathered meanwhile goes out in one message. An
 event may get lost, such as while Redis is down; a page notices with its next heartbeat.
+
+Where REDIS_CLUSTER_URL is set, topics are spread over `SHARDS` sharded channels of a Redis Cluster (`SPUBLISH`), and
+each process subscribes to all of them. A topic has one channel, so its events keep their order.
 """
 
 from __future__ import annotations
@@ -22,12 +25,15 @@ from functools import cache
 from threading import Event as ThreadEvent
 from threading import Lock, Thread, local
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 from django.conf import settings
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.client import PubSub
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
@@ -38,6 +44,7 @@ TIMEOUT = 5.0  # seconds for Redis to take a message
 ECHO = 2.0  # seconds for a message to come back
 MOST_WAITING = 10_000  # events that wait to be published; more are dropped
 MOST_AT_ONCE = 500  # events in one message
+SHARDS = 12  # sharded channels; as many for each of two, three, four or six nodes
 LAST_PATIENCE = 2.0  # seconds for which an exiting process waits for its last events
 
 Event = Mapping[str, Any]  # JSON between processes: its shape depends on the topic
@@ -61,7 +68,8 @@ def subscribe(topic: str, subscriber: Subscriber) -> None:
     with _lock:
         _subscribers[topic][subscriber] = asyncio.get_running_loop()
     if settings.REDIS_URL:
-        _relay().listen()
+        for relay in _relays():
+            relay.listen()
 
 
 def unsubscribe(topic: str, subscriber: Subscriber) -> None:
@@ -83,7 +91,13 @@ def publish(
     named = list(topics)
     _deliver([(named, {**event, **(here or {})})])
     if settings.REDIS_URL:
-        _relay().publish(named, {**event, **_further(there)} if there else event)
+        told = {**event, **_further(there)} if there else event
+        relays = _relays()
+        by_relay: defaultdict[int, list[str]] = defaultdict(list)
+        for topic in named:
+            by_relay[crc32(topic.encode()) % len(relays)].append(topic)
+        for number, topics in by_relay.items():
+            relays[number].publish(topics, told)
 
 
 def _further(there: Callable[[], Event]) -> Event:
@@ -97,7 +111,7 @@ def _further(there: Callable[[], Event]) -> Event:
 
 def passes_messages() -> bool:
     """Return whether a message of this process comes back from Redis; always True without Redis."""
-    return not settings.REDIS_URL or _relay().echo(ECHO)
+    return not settings.REDIS_URL or all(relay.echo(ECHO) for relay in _relays())
 
 
 @contextmanager
@@ -170,14 +184,7 @@ class Relay:
         """Connect when the first event is published or received."""
         self.channel = channel
         self.origin = secrets.token_hex(8)  # of this process, which ignores its own messages
-        self.redis = Redis.from_url(
-            address,
-            socket_timeout=TIMEOUT,
-            socket_connect_timeout=TIMEOUT,
-            socket_keepalive=True,
-            health_check_interval=30,
-            retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
-        )
+        self.redis = _connect(address)
         self.waiting: queue.Queue[tuple[list[str], Event]] = queue.Queue(MOST_WAITING)
         self.threads: dict[str, Thread] = {}
         self.down = False
@@ -204,7 +211,7 @@ class Relay:
         until = time.monotonic() + seconds
         while not self.echoed.is_set() and time.monotonic() < until:
             try:
-                self.redis.publish(self.channel, json.dumps([self.origin, []]))
+                self._send(json.dumps([self.origin, []]))
             except (RedisError, OSError):
                 return False
             self.echoed.wait(0.1)  # the subscription may have been made after the message
@@ -228,7 +235,7 @@ class Relay:
         while True:
             batch = [self.waiting.get(), *self._gathered()]
             try:
-                self.redis.publish(self.channel, json.dumps([self.origin, batch]))
+                self._send(json.dumps([self.origin, batch]))
                 self._note_up()
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
@@ -236,6 +243,12 @@ class Relay:
                 logger.exception("Events were not published")
             for _event in batch:
                 self.waiting.task_done()
+
+    def _send(self, message: str) -> None:
+        self.redis.publish(self.channel, message)
+
+    def _subscribe(self, subscription: PubSub) -> None:
+        subscription.subscribe(self.channel)
 
     def _gathered(self) -> Iterator[tuple[list[str], Event]]:
         for _place in range(MOST_AT_ONCE):
@@ -250,13 +263,15 @@ class Relay:
         while True:
             try:
                 with PubSub(self.redis.connection_pool, ignore_subscribe_messages=True) as subscription:
-                    subscription.subscribe(self.channel)
+                    self._subscribe(subscription)
                     self._note_up()
                     pause = SHORTEST
                     while True:
                         message = subscription.get_message(timeout=IDLE)
                         if message:
                             self._heard(message["data"])
+                        elif not subscription.shard_channels and not subscription.channels:
+                            raise RedisError("The channel has moved")
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
             except Exception:
@@ -282,6 +297,74 @@ class Relay:
             logger.warning("Redis is back")
 
 
+class ShardedRelay(Relay):
+    """The same on one sharded channel of a Redis Cluster, at whichever node has its slot."""
+
+    def __init__(self, addresses: list[str], channel: str) -> None:
+        """Take the addresses of nodes, any of which may be away, and look for the channel's when it is needed."""
+        super().__init__(addresses[0], channel)
+        self.addresses = addresses
+
+    def _send(self, message: str) -> None:
+        try:
+            self.redis.spublish(self.channel, message)
+        except (RedisError, OSError):  # the node is away, or the slot has moved
+            self._find()
+            self.redis.spublish(self.channel, message)
+
+    def _subscribe(self, subscription: PubSub) -> None:
+        try:
+            subscription.ssubscribe(self.channel)
+            subscription.parse_response(block=False, timeout=TIMEOUT)
+        except (RedisError, OSError):
+            self._find()
+            raise
+
+    def _find(self) -> None:
+        """Connect to the node that has the channel's slot, as the first node says that answers."""
+        slot, fault = key_slot(self.channel.encode()), None
+        for address in self.addresses:
+            try:
+                with _connect(address) as node:
+                    ranges: Any = node.execute_command("CLUSTER SLOTS")
+            except (RedisError, OSError) as failed:
+                fault = failed
+                continue
+            for first, last, (host, port, *_names), *_replicas in ranges:
+                if first <= slot <= last:
+                    parts = urlsplit(address)
+                    user, at, _place = parts.netloc.rpartition("@")
+                    place = f"{user}{at}{host.decode() or parts.hostname}:{port}"
+                    self.redis = _connect(parts._replace(netloc=place).geturl())
+                    return
+        raise fault or RedisError("No node of the cluster has the slot of the channel")
+
+
+def shard_channels(prefix: str) -> list[str]:
+    """Return names of channels whose slots are spread evenly, so that each node has as many."""
+    names: dict[int, str] = {}
+    number = 0
+    while len(names) < SHARDS:
+        name = f"{prefix}.{number}"
+        names.setdefault(key_slot(name.encode()) * SHARDS // REDIS_CLUSTER_HASH_SLOTS, name)
+        number += 1
+    return [names[shard] for shard in range(SHARDS)]
+
+
+def _connect(address: str) -> Redis:
+    return Redis.from_url(
+        address,
+        socket_timeout=TIMEOUT,
+        socket_connect_timeout=TIMEOUT,
+        socket_keepalive=True,
+        health_check_interval=30,
+        retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
+    )
+
+
 @cache
-def _relay() -> Relay:
-    return Relay(settings.REDIS_URL, f"{settings.REDIS_PREFIX}.fanout")
+def _relays() -> list[Relay]:
+    channel = f"{settings.REDIS_PREFIX}.fanout"
+    if settings.REDIS_CLUSTER_URL:
+        return [ShardedRelay(settings.REDIS_CLUSTER_URL, name) for name in shard_channels(channel)]
+    return [Relay(settings.REDIS_URL, channel)]

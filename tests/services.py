@@ -81,6 +81,46 @@ def redis_url() -> Iterator[str]:
             server.wait()
 
 
+class ClusterNode:
+    """One node of a Redis Cluster, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start it on a free port, with its data in this folder."""
+        self.folder, self.port = folder, free_port()
+        folder.mkdir()
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = ["--bind", "127.0.0.1", "--save", "", "--dir", self.folder, "--cluster-enabled", "yes"]
+        options += ["--cluster-port", str(free_port()), "--cluster-require-full-coverage", "no"]
+        self.process = subprocess.Popen(
+            [_redis_binary(), "--port", str(self.port), *options], stdout=subprocess.DEVNULL
+        )
+        with Redis(port=self.port, retry=Retry(ConstantBackoff(0.05), 200)) as client:
+            client.ping()
+
+    def kill(self) -> None:
+        """End it."""
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def redis_cluster() -> Iterator[list[ClusterNode]]:
+    """Yield the three nodes of a Redis Cluster without replicas."""
+    with tempfile.TemporaryDirectory(prefix="numgames-cluster-") as name:
+        nodes = [ClusterNode(Path(name) / str(number)) for number in range(3)]
+        try:
+            places = [f"127.0.0.1:{node.port}" for node in nodes]
+            made = ["redis-cli", "--cluster", "create", *places, "--cluster-yes"]
+            subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
+            yield nodes
+        finally:
+            for node in nodes:
+                node.kill()
+
+
 def _postgres_binaries(folder: Path) -> Path:
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda found: float(found.parts[-3]))
     if installed:

@@ -56,7 +56,7 @@ def test_an_event_whose_entries_for_other_processes_fail_goes_without_them(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     sent: list[object] = []
-    monkeypatch.setattr(fanout, "_relay", lambda: SimpleNamespace(publish=lambda *event: sent.append(event)))
+    monkeypatch.setattr(fanout, "_relays", lambda: [SimpleNamespace(publish=lambda *event: sent.append(event))])
     settings.REDIS_URL = "redis://never-asked"
     fanout.publish(["topic"], {"type": "x"}, there=lambda: {"move": 1 // 0})
     assert sent == [(["topic"], {"type": "x"})]

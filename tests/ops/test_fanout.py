@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from accounts import fanout
 from tests.ops.pairs import make_pairs
 from tests.ops.tcp_forwarder import cable_to
-from tests.services import postgres_url, redis_url
+from tests.services import postgres_url, redis_cluster, redis_url
 from tests.serving import Site, migrated_database, running
 
 pytestmark = pytest.mark.postgres  # several processes are for PostgreSQL and Redis
@@ -69,6 +69,23 @@ async def test_redis_goes_away_and_comes_back(caplog: pytest.LogCaptureFixture) 
         assert len(away) == 2  # once for each of the two
         assert not [record for record in caplog.records if record.levelno > logging.WARNING]
         fanout.unsubscribe("topic", ear)
+
+
+async def test_each_shard_of_a_cluster_carries_events_and_does_so_again_after_its_node_was_away() -> None:
+    ear = Listener()
+    fanout.subscribe("topic", ear)
+    with redis_cluster() as nodes:
+        addresses = [f"redis://127.0.0.1:{node.port}" for node in nodes]
+        channels = fanout.shard_channels("test.fanout")
+        pairs = [[fanout.ShardedRelay(addresses, name) for _process in range(2)] for name in channels]
+        for number, (here, there) in enumerate(pairs):
+            here.listen()
+            await heard(ear, there, number)
+        nodes[0].kill()
+        nodes[0].start()
+        for number, (_here, there) in enumerate(pairs):
+            await heard(ear, there, 100 + number)
+    fanout.unsubscribe("topic", ear)
 
 
 @pytest.fixture
