@@ -4,8 +4,9 @@ Subscribers of this process are called directly, in their event loop. Where REDI
 subscription for all topics, and one thread that publishes: what has gathered meanwhile goes out in one message. An
 event may get lost, such as while Redis is down; a page notices with its next heartbeat.
 
-Where REDIS_CLUSTER_URL is set, topics are spread over `SHARDS` sharded channels of a Redis Cluster (`SPUBLISH`), and
-each process subscribes to all of them. A topic has one channel, so its events keep their order.
+Where REDIS_CLUSTER_URL is set, events are spread over `SHARDS` sharded channels of a Redis Cluster (`SPUBLISH`), and
+each process subscribes to all of them. The first topic of an event says which channel it takes, so events with the same
+first topic keep their order, such as those of a match. Others may overtake each other: pages go by the version.
 """
 
 from __future__ import annotations
@@ -88,16 +89,12 @@ def publish(
     Call it after the commit. `here` holds further entries for subscribers of this process only, of any type; `there`
     returns further ones for those of other processes, where there may be any.
     """
-    named = list(topics)
+    named = list(topics)  # the first one chooses the channel
     _deliver([(named, {**event, **(here or {})})])
-    if settings.REDIS_URL:
-        told = {**event, **_further(there)} if there else event
+    if settings.REDIS_URL and named:
         relays = _relays()
-        by_relay: defaultdict[int, list[str]] = defaultdict(list)
-        for topic in named:
-            by_relay[crc32(topic.encode()) % len(relays)].append(topic)
-        for number, topics in by_relay.items():
-            relays[number].publish(topics, told)
+        chosen = relays[crc32(named[0].encode()) % len(relays)]
+        chosen.publish(named, {**event, **_further(there)} if there else event)
 
 
 def _further(there: Callable[[], Event]) -> Event:
@@ -247,8 +244,11 @@ class Relay:
     def _send(self, message: str) -> None:
         self.redis.publish(self.channel, message)
 
-    def _subscribe(self, subscription: PubSub) -> None:
-        subscription.subscribe(self.channel)
+    @contextmanager
+    def _subscribed(self) -> Iterator[PubSub]:
+        with PubSub(self.redis.connection_pool) as subscription:
+            subscription.subscribe(self.channel)
+            yield subscription
 
     def _gathered(self) -> Iterator[tuple[list[str], Event]]:
         for _place in range(MOST_AT_ONCE):
@@ -262,16 +262,17 @@ class Relay:
         pause = SHORTEST
         while True:
             try:
-                with PubSub(self.redis.connection_pool, ignore_subscribe_messages=True) as subscription:
-                    self._subscribe(subscription)
-                    self._note_up()
-                    pause = SHORTEST
+                with self._subscribed() as subscription:
                     while True:
                         message = subscription.get_message(timeout=IDLE)
-                        if message:
+                        kind = message["type"] if message else ""
+                        if kind in ("message", "smessage"):
                             self._heard(message["data"])
-                        elif not subscription.shard_channels and not subscription.channels:
-                            raise RedisError("The channel has moved")
+                        elif kind in ("subscribe", "ssubscribe"):
+                            self._note_up()
+                            pause = SHORTEST
+                        elif kind == "sunsubscribe":  # unasked: another node has the slot now
+                            raise RedisError("the channel has moved to another node")
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
             except Exception:
@@ -304,25 +305,38 @@ class ShardedRelay(Relay):
         """Take the addresses of nodes, any of which may be away, and look for the channel's when it is needed."""
         super().__init__(addresses[0], channel)
         self.addresses = addresses
+        self.node: Redis | None = None  # where messages go; None until it is found
+        self.sending = Lock()
 
     def _send(self, message: str) -> None:
-        try:
-            self.redis.spublish(self.channel, message)
-        except (RedisError, OSError):  # the node is away, or the slot has moved
-            self._find()
-            self.redis.spublish(self.channel, message)
+        with self.sending:
+            known = self.node is not None
+            try:
+                self._send_to_node(message)
+            except (RedisError, OSError):
+                if not known:
+                    raise
+                self._send_to_node(message)  # the node was away, or the slot has moved
 
-    def _subscribe(self, subscription: PubSub) -> None:
+    def _send_to_node(self, message: str) -> None:
+        self.node = self.node or self._find()
         try:
-            subscription.ssubscribe(self.channel)
-            subscription.parse_response(block=False, timeout=TIMEOUT)
+            self.node.spublish(self.channel, message)
         except (RedisError, OSError):
-            self._find()
+            self.node.close()
+            self.node = None
             raise
 
-    def _find(self) -> None:
-        """Connect to the node that has the channel's slot, as the first node says that answers."""
-        slot, fault = key_slot(self.channel.encode()), None
+    @contextmanager
+    def _subscribed(self) -> Iterator[PubSub]:
+        with self._find() as node, PubSub(node.connection_pool) as subscription:
+            subscription.ssubscribe(self.channel)
+            yield subscription
+
+    def _find(self) -> Redis:
+        """Return a client of the node that has the channel's slot, as the first node says that answers."""
+        slot = key_slot(self.channel.encode())
+        fault: Exception = RedisError("no node of the cluster has the slot of the channel")
         for address in self.addresses:
             try:
                 with _connect(address) as node:
@@ -332,12 +346,16 @@ class ShardedRelay(Relay):
                 continue
             for first, last, (host, port, *_names), *_replicas in ranges:
                 if first <= slot <= last:
-                    parts = urlsplit(address)
-                    user, at, _place = parts.netloc.rpartition("@")
-                    place = f"{user}{at}{host.decode() or parts.hostname}:{port}"
-                    self.redis = _connect(parts._replace(netloc=place).geturl())
-                    return
-        raise fault or RedisError("No node of the cluster has the slot of the channel")
+                    return _connect(_at(address, host.decode() if host else "", port))
+        raise fault
+
+
+def _at(address: str, host: str, port: int) -> str:
+    """Return the address with another host, unless that is empty, and another port; user and password stay."""
+    parts = urlsplit(address)
+    user, at, _place = parts.netloc.rpartition("@")
+    name = host or parts.hostname or ""
+    return parts._replace(netloc=f"{user}{at}{f'[{name}]' if ':' in name else name}:{port}").geturl()
 
 
 def shard_channels(prefix: str) -> list[str]:
