@@ -187,7 +187,6 @@ class Relay:
         self.down = False
         self.lock = Lock()
         self.echoed = ThreadEvent()
-        atexit.register(self.flush)
 
     def publish(self, topics: list[str], event: Event) -> None:
         """Queue an event for the publishing thread; dropped if too many wait."""
@@ -214,10 +213,9 @@ class Relay:
             self.echoed.wait(0.1)  # the subscription may have been made after the message
         return self.echoed.is_set()
 
-    def flush(self) -> None:
-        """Wait until the queued events are published, for at most `LAST_PATIENCE` seconds."""
-        patience = time.monotonic() + LAST_PATIENCE
-        while self.waiting.unfinished_tasks and time.monotonic() < patience:
+    def flush(self, until: float) -> None:
+        """Wait until the queued events are published, or until this time of the monotonic clock."""
+        while self.waiting.unfinished_tasks and time.monotonic() < until:
             time.sleep(0.005)
 
     def _run(self, name: str, work: Callable[[], None]) -> None:
@@ -383,6 +381,14 @@ def _connect(address: str) -> Redis:
 @cache
 def _relays() -> list[Relay]:
     channel = f"{settings.REDIS_PREFIX}.fanout"
-    if settings.REDIS_CLUSTER_URL:
-        return [ShardedRelay(settings.REDIS_CLUSTER_URL, name) for name in shard_channels(channel)]
-    return [Relay(settings.REDIS_URL, channel)]
+    relays = [Relay(settings.REDIS_URL, channel)]
+    if addresses := settings.REDIS_CLUSTER_URL:
+        relays = [ShardedRelay(addresses, name) for name in shard_channels(channel)]
+    atexit.register(_flush, relays)
+    return relays
+
+
+def _flush(relays: list[Relay]) -> None:
+    until = time.monotonic() + LAST_PATIENCE
+    for relay in relays:
+        relay.flush(until)

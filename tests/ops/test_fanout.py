@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -63,7 +64,7 @@ async def test_redis_goes_away_and_comes_back(caplog: pytest.LogCaptureFixture) 
                 while not (here.down and there.down):
                     there.publish(["topic"], {"type": "x", "number": 2})
                     await asyncio.sleep(0.05)
-            there.flush()
+            there.flush(time.monotonic() + fanout.LAST_PATIENCE)
             cable.plug_in()
             await heard(ear, there, 3)
         away = [record.message for record in caplog.records if "away" in record.message]
