@@ -3,6 +3,10 @@
 Subscribers of this process are called directly, in their event loop. Where REDIS_URL is set, each process has one
 subscription for all topics, and one thread that publishes: what has gathered meanwhile goes out in one message. An
 event may get lost, such as while Redis is down; a page notices with its next heartbeat.
+
+Where REDIS_CLUSTER_URL is set, events are spread over `SHARDS` sharded channels of a Redis Cluster (`SPUBLISH`), and
+each process subscribes to all of them. The first topic of an event says which channel it takes, so events with the same
+first topic keep their order, such as those of a match. Others may overtake each other: pages go by the version.
 """
 
 from __future__ import annotations
@@ -22,12 +26,15 @@ from functools import cache
 from threading import Event as ThreadEvent
 from threading import Lock, Thread, local
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 from django.conf import settings
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.client import PubSub
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
@@ -38,6 +45,7 @@ TIMEOUT = 5.0  # seconds for Redis to take a message
 ECHO = 2.0  # seconds for a message to come back
 MOST_WAITING = 10_000  # events that wait to be published; more are dropped
 MOST_AT_ONCE = 500  # events in one message
+SHARDS = 12  # sharded channels; as many for each of two, three, four or six nodes
 LAST_PATIENCE = 2.0  # seconds for which an exiting process waits for its last events
 
 Event = Mapping[str, Any]  # JSON between processes: its shape depends on the topic
@@ -61,7 +69,8 @@ def subscribe(topic: str, subscriber: Subscriber) -> None:
     with _lock:
         _subscribers[topic][subscriber] = asyncio.get_running_loop()
     if settings.REDIS_URL:
-        _relay().listen()
+        for relay in _relays():
+            relay.listen()
 
 
 def unsubscribe(topic: str, subscriber: Subscriber) -> None:
@@ -80,10 +89,12 @@ def publish(
     Call it after the commit. `here` holds further entries for subscribers of this process only, of any type; `there`
     returns further ones for those of other processes, where there may be any.
     """
-    named = list(topics)
+    named = list(topics)  # the first one chooses the channel
     _deliver([(named, {**event, **(here or {})})])
-    if settings.REDIS_URL:
-        _relay().publish(named, {**event, **_further(there)} if there else event)
+    if settings.REDIS_URL and named:
+        relays = _relays()
+        chosen = relays[crc32(named[0].encode()) % len(relays)]
+        chosen.publish(named, {**event, **_further(there)} if there else event)
 
 
 def _further(there: Callable[[], Event]) -> Event:
@@ -97,7 +108,7 @@ def _further(there: Callable[[], Event]) -> Event:
 
 def passes_messages() -> bool:
     """Return whether a message of this process comes back from Redis; always True without Redis."""
-    return not settings.REDIS_URL or _relay().echo(ECHO)
+    return not settings.REDIS_URL or all(relay.echo(ECHO) for relay in _relays())
 
 
 @contextmanager
@@ -170,20 +181,12 @@ class Relay:
         """Connect when the first event is published or received."""
         self.channel = channel
         self.origin = secrets.token_hex(8)  # of this process, which ignores its own messages
-        self.redis = Redis.from_url(
-            address,
-            socket_timeout=TIMEOUT,
-            socket_connect_timeout=TIMEOUT,
-            socket_keepalive=True,
-            health_check_interval=30,
-            retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
-        )
+        self.redis = _connect(address)
         self.waiting: queue.Queue[tuple[list[str], Event]] = queue.Queue(MOST_WAITING)
         self.threads: dict[str, Thread] = {}
         self.down = False
         self.lock = Lock()
         self.echoed = ThreadEvent()
-        atexit.register(self.flush)
 
     def publish(self, topics: list[str], event: Event) -> None:
         """Queue an event for the publishing thread; dropped if too many wait."""
@@ -204,16 +207,15 @@ class Relay:
         until = time.monotonic() + seconds
         while not self.echoed.is_set() and time.monotonic() < until:
             try:
-                self.redis.publish(self.channel, json.dumps([self.origin, []]))
+                self._send(json.dumps([self.origin, []]))
             except (RedisError, OSError):
                 return False
             self.echoed.wait(0.1)  # the subscription may have been made after the message
         return self.echoed.is_set()
 
-    def flush(self) -> None:
-        """Wait until the queued events are published, for at most `LAST_PATIENCE` seconds."""
-        patience = time.monotonic() + LAST_PATIENCE
-        while self.waiting.unfinished_tasks and time.monotonic() < patience:
+    def flush(self, until: float) -> None:
+        """Wait until the queued events are published, or until this time of the monotonic clock."""
+        while self.waiting.unfinished_tasks and time.monotonic() < until:
             time.sleep(0.005)
 
     def _run(self, name: str, work: Callable[[], None]) -> None:
@@ -228,7 +230,7 @@ class Relay:
         while True:
             batch = [self.waiting.get(), *self._gathered()]
             try:
-                self.redis.publish(self.channel, json.dumps([self.origin, batch]))
+                self._send(json.dumps([self.origin, batch]))
                 self._note_up()
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
@@ -236,6 +238,15 @@ class Relay:
                 logger.exception("Events were not published")
             for _event in batch:
                 self.waiting.task_done()
+
+    def _send(self, message: str) -> None:
+        self.redis.publish(self.channel, message)
+
+    @contextmanager
+    def _subscribed(self) -> Iterator[PubSub]:
+        with PubSub(self.redis.connection_pool) as subscription:
+            subscription.subscribe(self.channel)
+            yield subscription
 
     def _gathered(self) -> Iterator[tuple[list[str], Event]]:
         for _place in range(MOST_AT_ONCE):
@@ -249,14 +260,17 @@ class Relay:
         pause = SHORTEST
         while True:
             try:
-                with PubSub(self.redis.connection_pool, ignore_subscribe_messages=True) as subscription:
-                    subscription.subscribe(self.channel)
-                    self._note_up()
-                    pause = SHORTEST
+                with self._subscribed() as subscription:
                     while True:
                         message = subscription.get_message(timeout=IDLE)
-                        if message:
+                        kind = message["type"] if message else ""
+                        if kind in ("message", "smessage"):
                             self._heard(message["data"])
+                        elif kind in ("subscribe", "ssubscribe"):
+                            self._note_up()
+                            pause = SHORTEST
+                        elif kind == "sunsubscribe":  # unasked: another node has the slot now
+                            raise RedisError("the channel has moved to another node")
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
             except Exception:
@@ -282,6 +296,99 @@ class Relay:
             logger.warning("Redis is back")
 
 
+class ShardedRelay(Relay):
+    """The same on one sharded channel of a Redis Cluster, at whichever node has its slot."""
+
+    def __init__(self, addresses: list[str], channel: str) -> None:
+        """Take the addresses of nodes, any of which may be away, and look for the channel's when it is needed."""
+        super().__init__(addresses[0], channel)
+        self.addresses = addresses
+        self.node: Redis | None = None  # where messages go; None until it is found
+        self.sending = Lock()
+
+    def _send(self, message: str) -> None:
+        with self.sending:
+            known = self.node is not None
+            try:
+                self._send_to_node(message)
+            except (RedisError, OSError):
+                if not known:
+                    raise
+                self._send_to_node(message)  # the node was away, or the slot has moved
+
+    def _send_to_node(self, message: str) -> None:
+        self.node = self.node or self._find()
+        try:
+            self.node.spublish(self.channel, message)
+        except (RedisError, OSError):
+            self.node.close()
+            self.node = None
+            raise
+
+    @contextmanager
+    def _subscribed(self) -> Iterator[PubSub]:
+        with self._find() as node, PubSub(node.connection_pool) as subscription:
+            subscription.ssubscribe(self.channel)
+            yield subscription
+
+    def _find(self) -> Redis:
+        """Return a client of the node that has the channel's slot, as the first node says that answers."""
+        slot = key_slot(self.channel.encode())
+        fault: Exception = RedisError("no node of the cluster has the slot of the channel")
+        for address in self.addresses:
+            try:
+                with _connect(address) as node:
+                    ranges: Any = node.execute_command("CLUSTER SLOTS")
+            except (RedisError, OSError) as failed:
+                fault = failed
+                continue
+            for first, last, (host, port, *_names), *_replicas in ranges:
+                if first <= slot <= last:
+                    return _connect(_at(address, host.decode() if host else "", port))
+        raise fault
+
+
+def _at(address: str, host: str, port: int) -> str:
+    """Return the address with another host, unless that is empty, and another port; user and password stay."""
+    parts = urlsplit(address)
+    user, at, _place = parts.netloc.rpartition("@")
+    name = host or parts.hostname or ""
+    return parts._replace(netloc=f"{user}{at}{f'[{name}]' if ':' in name else name}:{port}").geturl()
+
+
+def shard_channels(prefix: str) -> list[str]:
+    """Return names of channels whose slots are spread evenly, so that each node has as many."""
+    names: dict[int, str] = {}
+    number = 0
+    while len(names) < SHARDS:
+        name = f"{prefix}.{number}"
+        names.setdefault(key_slot(name.encode()) * SHARDS // REDIS_CLUSTER_HASH_SLOTS, name)
+        number += 1
+    return [names[shard] for shard in range(SHARDS)]
+
+
+def _connect(address: str) -> Redis:
+    return Redis.from_url(
+        address,
+        socket_timeout=TIMEOUT,
+        socket_connect_timeout=TIMEOUT,
+        socket_keepalive=True,
+        health_check_interval=30,
+        retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
+    )
+
+
 @cache
-def _relay() -> Relay:
-    return Relay(settings.REDIS_URL, f"{settings.REDIS_PREFIX}.fanout")
+def _relays() -> list[Relay]:
+    channel = f"{settings.REDIS_PREFIX}.fanout"
+    relays = [Relay(settings.REDIS_URL, channel)]
+    if addresses := settings.REDIS_CLUSTER_URL:
+        relays = [ShardedRelay(addresses, name) for name in shard_channels(channel)]
+    atexit.register(_flush, relays)
+    return relays
+
+
+def _flush(relays: list[Relay]) -> None:
+    until = time.monotonic() + LAST_PATIENCE
+    for relay in relays:
+        relay.flush(until)

@@ -1,6 +1,7 @@
 """CPU of Redis for events between processes: of a message that is published, and of each process that receives it.
 
-Plain channels, and sharded ones (`SSUBSCRIBE`, `SPUBLISH`) of one Redis in cluster mode, which has all the slots.
+Plain channels, and sharded ones (`SSUBSCRIBE`, `SPUBLISH`) of one Redis in cluster mode, which has all the slots. Then
+the channels of a site on a cluster of three nodes: the CPU of each node, of all messages.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from contextlib import ExitStack, contextmanager, suppress
 
 from redis import Redis
 from redis.backoff import ConstantBackoff
+from redis.crc import REDIS_CLUSTER_HASH_SLOTS as SLOTS
+from redis.crc import key_slot
 from redis.retry import Retry
 
+from accounts.fanout import shard_channels
 from bench.costs import cpu_seconds
-from tests.services import _redis_binary, free_port
+from tests.services import ClusterNode, _redis_binary, free_port, redis_cluster
 
 MESSAGES = 20_000
 SUBSCRIBERS = (0, 8)
-SLOTS = 16_384
 TOPICS = ["match.abcdefghij", "player.1234", "player.5678"]
 EVENT = json.dumps(["0123456789abcdef", [[TOPICS, {"type": "match.changed", "move": "x" * 500}]]])  # about as of a move
 
@@ -44,6 +47,30 @@ def main() -> None:
             f"{each:.1f} µs a process that receives it",
             flush=True,
         )
+    with redis_cluster() as nodes:
+        for count in SUBSCRIBERS:
+            each_node = ", ".join(f"{spent:.1f}" for spent in costs_of_nodes(nodes, count))
+            print(
+                f"three nodes, {count} processes that receive: {each_node} µs of each node's CPU a message", flush=True
+            )
+
+
+def costs_of_nodes(nodes: list[ClusterNode], subscribers: int) -> list[float]:
+    """Return the microseconds of each node's CPU a message, where messages take all channels in turn."""
+    channels = shard_channels("bench")
+    places = [nodes[key_slot(channel.encode()) * len(nodes) // SLOTS].port for channel in channels]
+    with ExitStack() as stack:
+        for _subscriber in range(subscribers):
+            for channel, port in zip(channels, places, strict=True):
+                stack.enter_context(reading(port, sharded=True, channel=channel))
+        clients = [Redis(port=port) for port in places]
+        before = [cpu_seconds(node.process.pid) for node in nodes]
+        for message in range(MESSAGES):
+            shard = message % len(channels)
+            command(clients[shard], "SPUBLISH", channels[shard], EVENT)
+        return [
+            (cpu_seconds(node.process.pid) - then) / MESSAGES * 1e6 for node, then in zip(nodes, before, strict=True)
+        ]
 
 
 def cost(port: int, pid: int, subscribers: int, *, sharded: bool) -> float:
@@ -65,10 +92,10 @@ def command(client: Redis, *words: str | int) -> object:
 
 
 @contextmanager
-def reading(port: int, *, sharded: bool) -> Iterator[None]:
-    """Subscribe, and throw away what comes, in a thread."""
+def reading(port: int, *, sharded: bool, channel: str = "x") -> Iterator[None]:
+    """Subscribe to the channel, and throw away what comes, in a thread."""
     connection = socket.create_connection(("127.0.0.1", port))
-    connection.sendall(b"SSUBSCRIBE x\r\n" if sharded else b"SUBSCRIBE x\r\n")
+    connection.sendall(f"{'SSUBSCRIBE' if sharded else 'SUBSCRIBE'} {channel}\r\n".encode())
     connection.recv(1000)
 
     def read() -> None:

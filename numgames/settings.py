@@ -21,6 +21,7 @@ from numgames.environment import (
     packages,
     provider,
     rate,
+    redis_cluster_urls,
     redis_url,
     security_contact,
     site_url,
@@ -171,6 +172,7 @@ if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a c
 SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
 
 REDIS_URL = redis_url()
+REDIS_CLUSTER_URL = redis_cluster_urls()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
 # Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
 # many pages. None evicts entries of another.
