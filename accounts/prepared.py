@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 
 from accounts import sitetime
@@ -42,6 +42,16 @@ class _Compiled:
     def filled(self, given: Values) -> list[Any]:
         """Return the parameters with the given values of a call in place of the stand-ins."""
         return [value if place is None else given[place] for value, place in zip(self.values, self.places, strict=True)]
+
+    @cached_property
+    def to_convert(self) -> Values:
+        """The columns whose values the backend or their field converts, each with its place."""
+        return [(place, column) for place, (column, _sql, _alias) in enumerate(self.select) if _converters_of(column)]
+
+    @cached_property
+    def make(self) -> Callable[[Values], Any]:
+        """A function that builds an object from a row, or a tuple where the query selects values."""
+        return _maker(self) if self.klass_info else tuple
 
 
 class PreparedQuery(Generic[M, R]):
@@ -175,16 +185,17 @@ def _adapted(value: int | str | datetime) -> object:
 
 def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
     """Yield the rows as the ORM would, with the values converted by the backend and the fields."""
-    converters = []
-    for place, (column, _sql, _alias) in enumerate(known.select):
-        of_column = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
-        converters += [(place, convert, column) for convert in of_column]
-    make = _maker(known) if known.klass_info else tuple
+    # The converters belong to the connection of this thread, so they are not kept.
+    converters = [(place, convert, column) for place, column in known.to_convert for convert in _converters_of(column)]
     for row in rows:
         values = list(row)
         for place, convert, column in converters:
             values[place] = convert(values[place], column, connection)
-        yield make(values)
+        yield known.make(values)
+
+
+def _converters_of(column: Expression) -> Values:
+    return [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
 
 
 def _maker(known: _Compiled) -> Callable[[Values], Model]:

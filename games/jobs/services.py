@@ -10,13 +10,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from accounts import sitetime
-from accounts.prepared import PreparedInsert
+from accounts.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from accounts.sweeps import describe
 from games.jobs.errors import LeaseLost
 from games.jobs.hooks import handler_of, job_handlers
@@ -64,21 +64,24 @@ def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime 
     A claim counts as a try.
     """
     now = now or sitetime.now()
-    due = _due(kinds, now)
-    if not due.exists():  # otherwise every poll would take SQLite's only write lock
+    asked = tuple(sorted(kinds))
+    if not _any_due(asked).matches(now):  # otherwise every poll would take SQLite's only write lock
         return []
-    token = _token()
+    token, until = _token(), now + lease
     with transaction.atomic():
-        free = due.select_for_update(skip_locked=True).order_by("due_at", "pk")
-        keys = list(free.values_list("pk", flat=True)[:most])
-        Job.objects.filter(pk__in=keys).update(claim=token, leased_until=now + lease, tries=F("tries") + 1)
-    return list(Job.objects.filter(claim=token).order_by("due_at", "pk")) if keys else []
+        jobs = _free(asked, most)(now)  # locked until the commit, so that these rows are what the update finds
+        Job.objects.filter(pk__in=[job.pk for job in jobs]).update(
+            claim=token, leased_until=until, tries=F("tries") + 1
+        )
+    for job in jobs:
+        job.claim, job.leased_until, job.tries = token, until, job.tries + 1
+    return jobs
 
 
 def due_kinds() -> set[str]:
     """Return the kinds of the jobs that are due now."""
-    known = {handler.kind for handler in job_handlers}
-    return set(_due(known, sitetime.now()).order_by().values_list("kind", flat=True).distinct())
+    known = tuple(sorted(handler.kind for handler in job_handlers))
+    return {kind for (kind,) in _kinds_due(known)(sitetime.now())}
 
 
 def finish(*jobs: Job) -> int:
@@ -165,6 +168,27 @@ def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
     """Return the due jobs of these kinds that no runner holds."""
     free = Q(leased_until=None) | Q(leased_until__lte=now)
     return Job.objects.filter(free, state=Job.State.WAITING, kind__in=kinds, due_at__lte=now)
+
+
+@cache
+def _any_due(kinds: tuple[str, ...]) -> PreparedQuery[Job, Job]:
+    """Return the prepared test whether any job of these kinds is due."""
+    return PreparedQuery(lambda now: _due(kinds, now))
+
+
+@cache
+def _free(kinds: tuple[str, ...], most: int) -> PreparedRows[Job]:
+    """Return the prepared query that locks the due jobs of these kinds which no other transaction has locked."""
+    order = ("due_at", "pk")
+    return PreparedRows(
+        lambda now: _due(kinds, now).select_for_update(skip_locked=True).order_by(*order)[:most], datetime
+    )
+
+
+@cache
+def _kinds_due(kinds: tuple[str, ...]) -> PreparedRows[tuple[str]]:
+    """Return the prepared query for those of these kinds that have a due job."""
+    return PreparedRows(lambda now: _due(kinds, now).order_by().values_list("kind").distinct(), datetime)
 
 
 def _held(job: Job) -> QuerySet[Job]:

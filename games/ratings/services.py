@@ -29,6 +29,7 @@ _pools = PreparedRows(
 _uncounted = PreparedRows(lambda pk: Match.objects.filter(pk=pk, counts=True, changes=None).values_list("pk"), str)
 _ratings = PreparedRows(lambda pool, *both: Rating.objects.filter(pool=pool, player__in=both), int, int, int)
 _save_ratings = PreparedInsert(Rating, unique=("pool", "player"), renewed=RATING_FIELDS)
+_save_latest = PreparedInsert(RatingPool, unique=("game_slug", "is_live"), renewed=("latest",))
 _save_changes = PreparedInsert(RatingChange)
 _add_scores = PreparedInsert(Score, unique=("player", "game_slug"), added=("total",))
 
@@ -61,7 +62,8 @@ def count_match(match: Match) -> None:
         )
         gains = {key: step.score for key, (_state, step) in zip(keys, counted, strict=True) if step.score is not None}
         add_scores(match.game_slug, gains)
-        RatingPool.objects.filter(pk=pool.pk).update(latest=at)
+        pool.latest = at
+        _save_latest([pool])
 
 
 def remove_match(match: Match) -> RatingPool | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.db.models.functions import Upper
 from django.test.utils import CaptureQueriesContext
 
+from accounts import prepared
 from accounts.models import Block, User
 from accounts.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from games.ratings.models import RatingPool, Score
@@ -81,6 +83,20 @@ def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> Non
     with CaptureQueriesContext(connection) as queries:
         assert (found.of, found.by_id, vars(found)["name"]) == (bob, anna.pk, "ANNA")
     assert len(queries) == 0
+
+
+def test_how_rows_become_objects_is_found_out_once(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    found_out: list[object] = []
+
+    def maker(known: prepared._Compiled) -> Callable[[prepared.Values], Model]:
+        found_out.append(known)
+        return make(known)
+
+    make = prepared._maker
+    monkeypatch.setattr(prepared, "_maker", maker)
+    named = PreparedRows(lambda name: User.objects.filter(username=name), str)
+    assert [named("anna"), named("bob"), named("anna")] == [[anna], [bob], [anna]]
+    assert len(found_out) == 1
 
 
 def test_a_value_that_is_not_asked_for_as_it_is_raises(anna: User) -> None:

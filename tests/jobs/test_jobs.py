@@ -9,8 +9,10 @@ from threading import Event
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import transaction
+from django.db import connection, transaction
+from django.forms import model_to_dict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -197,6 +199,19 @@ def test_a_job_whose_process_died_is_done_by_another_when_the_lease_is_over(work
     assert run_due(TEST_QUEUE, now=now + HOUR - SECOND) == 0
     assert run_due(TEST_QUEUE, now=now + HOUR) == 1
     assert work.done == ["a"]
+
+
+def test_jobs_are_claimed_by_three_statements_and_are_as_their_rows(work: Work) -> None:
+    now = timezone.now()
+    enqueue("test", "b", due_at=now - SECOND)
+    enqueue("test", "a", due_at=now - HOUR)
+    enqueue("test", "c", due_at=now - HOUR / 2)
+    with CaptureQueriesContext(connection) as ran:
+        claimed = claim(["test"], 2, HOUR, now=now)
+    assert len([one for one in ran if Job._meta.db_table in one["sql"]]) == 3
+    assert [(job.key, job.tries, job.leased_until) for job in claimed] == [("a", 1, now + HOUR), ("c", 1, now + HOUR)]
+    assert list(map(model_to_dict, claimed)) == list(map(model_to_dict, Job.objects.filter(tries=1).order_by("due_at")))
+    assert Job.objects.get(claim="").key == "b"
 
 
 def test_a_job_that_kills_every_process_becomes_a_dead_letter(work: Work) -> None:
