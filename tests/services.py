@@ -7,6 +7,7 @@ come as Python wheels. There is always one; nothing is skipped.
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ from redis.retry import Retry
 NO_ONE = 65534
 ROOT = os.geteuid() == 0
 PATIENCE = 30.0  # seconds
+PORTS = range(20_000, 32_000)  # below those that systems give to outgoing connections (RFC 6335: 49152, Linux: 32768)
+ATTEMPTS = 100  # to find a free port
 PGBOUNCER = """[databases]
 * = host={host} port={server} user={user}
 [pgbouncer]
@@ -43,9 +46,11 @@ max_client_conn = 1000
 
 
 def free_port() -> int:
-    """Return a port on which no process listens now."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
+    """Return a port on which no process listens now, and which no outgoing connection will be given."""
+    for _attempt in range(ATTEMPTS):
+        with suppress(OSError), socket.create_server(("127.0.0.1", secrets.choice(PORTS))) as found:
+            return int(found.getsockname()[1])
+    raise RuntimeError(f"No port is free: {ATTEMPTS} of {PORTS} were tried.")
 
 
 def _wheel(name: str) -> Path:
