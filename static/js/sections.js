@@ -23,10 +23,29 @@ function mark() {
     }
   }
 }
-page.addEventListener("change", ({ target }) => {
-  const chosen = /** @type {HTMLInputElement} */ (target);
-  chosen.form?.querySelector(".saved")?.replaceChildren(); // said again when this change is saved too
-  if (chosen.name === "theme") document.documentElement.dataset.theme = chosen.value;
+
+/**
+ * Forms with a change that no request carries yet, as one is under way: the answer to that one must not say "Saved.".
+ *
+ * @type {WeakSet<HTMLFormElement>}
+ */
+const unsent = new WeakSet();
+
+page.addEventListener(
+  "change",
+  ({ target }) => {
+    const chosen = /** @type {HTMLInputElement} */ (target);
+    if (chosen.form) unsent.add(chosen.form);
+    chosen.form?.querySelector(".saved")?.replaceChildren(); // said again when this change is saved too
+    if (chosen.name === "theme") document.documentElement.dataset.theme = chosen.value;
+  },
+  true, // before htmx sends the form
+);
+page.addEventListener("htmx:before:request", ({ target }) => {
+  unsent.delete(/** @type {HTMLFormElement} */ (target));
+});
+page.addEventListener("htmx:before:swap", (event) => {
+  if (unsent.has(/** @type {HTMLFormElement} */ (event.target))) event.preventDefault();
 });
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-scriptless]"))) {
   button.hidden = true;

@@ -6,12 +6,12 @@ import re
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.catalogue import games
 from games.rules import Light, Position, Reason, Square
 from tests.browser.axe import axe
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Newcomers, Windows
 from tests.browser.stories import Story, click, sit_down, tap
 from tests.serving import Site
 
@@ -257,6 +257,24 @@ def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, win
         page.get_by_label("Zen: a match shows only the board").uncheck()
         expect(page.locator("#appearance .saved")).to_contain_text("Saved.")
         expect(page.get_by_label("Zen: a match shows only the board")).not_to_be_checked()
+
+
+def test_the_page_says_saved_when_the_last_of_several_changes_is_saved(newcomer: Newcomers) -> None:
+    anna = newcomer("anna9")
+    anna.goto("/accounts/settings/")
+    held: list[Route] = []
+    anna.route("**/accounts/settings/", lambda route: held.append(route))
+    for label in ("For the left hand", "Small", "Wood"):
+        anna.get_by_label(label, exact=True).check()
+    saved = anna.locator("#appearance .saved")
+    with anna.expect_request("**/accounts/settings/"):  # the other two changes wait for the answer to the first one
+        held[0].continue_()
+    expect(saved).to_have_text("")
+    held[1].continue_()
+    expect(saved).to_contain_text("Saved.")
+    anna.unroute("**/accounts/settings/")
+    anna.reload()
+    expect(anna.locator("html[data-tiles='wood']")).to_have_count(1)
 
 
 def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) -> None:
