@@ -136,6 +136,11 @@ def test_a_mark_that_says_nothing_is_the_newest_page(match: Match, mark: str) ->
     assert shown(page_of("anna", f"?before={mark}")) == [match.pk]
 
 
+@pytest.mark.parametrize("mark", ["before=0001-01-01T00:00:00%2B14:00_1", "after=9999-12-31T23:59:59-14:00_1"])
+def test_a_mark_outside_of_all_years_in_utc_is_the_newest_page(match: Match, mark: str) -> None:
+    assert shown(page_of("anna", f"?{mark}")) == [match.pk]
+
+
 @pytest.mark.parametrize(
     ("query", "number", "links"),
     [
