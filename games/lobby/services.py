@@ -61,9 +61,10 @@ def make_offer(
 ) -> Offer:
     """Make an offer; a direct one names its opponent. Idempotent: an equal open offer is returned instead.
 
-    At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and `flexible` may be
-    accepted by a guest, as a link may: the match is casual then. `mix` is what the challenger's browser adds to the
-    deal.
+    An equal one that Play now left behind becomes the offer that is wanted: without expiry, and for guests only if they
+    are wanted. At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and
+    `flexible` may be accepted by a guest, as a link may: the match is casual then. `mix` is what the challenger's
+    browser adds to the deal.
 
     A computer player accepts at once: such an offer has its match already. Raises Refused if the opponent is the
     challenger, unknown, blocked or a computer that does not play this game; at the limits; and if it is rated by or
@@ -90,6 +91,9 @@ def make_offer(
             raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
         if twin := next((offer for offer in standing if _equal(offer, wanted)), None):
+            if wanted.closes_at is None and twin.closes_at:
+                twin.closes_at, twin.flexible = None, flexible
+                twin.save(update_fields=["closes_at", "flexible"])
             return twin
         _check_limits(standing, wanted)
         check_may_begin(challenger, live=wanted.is_live)
