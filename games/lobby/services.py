@@ -217,7 +217,8 @@ def withdraw_all(player: User) -> int:
 def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
-    Offers with options that their games no longer know are withdrawn too: they could not be accepted.
+    So are offers by and to accounts that staff have closed, and those with options that their games no longer know:
+    they could not be accepted.
     """
     now = now or sitetime.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
@@ -226,6 +227,8 @@ def close_stale_offers(now: datetime | None = None) -> int:
     stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
         Q(made_at__lt=now - LONGEST)
         | Q(closes_at__lte=now)
+        | Q(challenger__is_active=False)
+        | Q(opponent__is_active=False)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
         | Q(just_gone, played_live(), made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
