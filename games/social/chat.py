@@ -62,8 +62,12 @@ class Chat:
 
     @property
     def latest(self) -> int:
-        """Return the primary key of the viewer's latest message; 0 if there is none."""
-        return max((line.message.pk for line in self.lines if line.mine), default=0)
+        """Return the primary key of the viewer's latest message, which may be older than all lines; 0 for none."""
+        shown = max((line.message.pk for line in self.lines if line.mine), default=0)
+        if shown or len(self.lines) + self.hidden < SHOWN:
+            return shown
+        own = Message.objects.filter(match=self.match, author=self.viewer)
+        return own.order_by("-pk").values_list("pk", flat=True).first() or 0
 
     @property
     def opponent(self) -> User | None:
