@@ -94,11 +94,16 @@ def sign_out_elsewhere(user: User, request: HttpRequest) -> None:
     here = request.session.session_key
     User.objects.filter(pk=user.pk).update(sessions_epoch=F("sessions_epoch") + 1)
     user.refresh_from_db(fields=["sessions_epoch"])
-    for browser in SignedInBrowser.objects.filter(user=user).exclude(session_id=here):
-        _store(browser.session_id).delete()
+    delete_sessions(user, but=here)
     update_session_auth_hash(request, user)
     note_session(user, request)
     end_sessions_of(user.pk)
+
+
+def delete_sessions(user: User, *, but: str | None = None) -> None:
+    """Delete the sessions in the player's list, except that with the key `but`; the list loses them too."""
+    for browser in SignedInBrowser.objects.filter(user=user).exclude(session_id=but):
+        _store(browser.session_id).delete()
 
 
 def _session_topic(session_key: str) -> str:
