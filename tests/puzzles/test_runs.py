@@ -18,7 +18,6 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.puzzles import selection
-from games.puzzles.exports import puzzles_of
 from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
 from games.puzzles.rankings import Row, begin_of, best_sprints, own_best
 from games.puzzles.selection import next_puzzle
@@ -399,24 +398,3 @@ def test_runs_are_in_the_export_and_go_with_the_account(stock: list[Puzzle], ann
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_every_game_has_a_page_of_sprints(db: None, slug: str) -> None:
     assert Client().get(reverse("puzzles:sprint", args=[slug])).status_code == 200
-
-
-def test_the_export_costs_the_same_however_many_runs_there_are(stock: list[Puzzle], anna: User) -> None:
-    costs: list[int] = []
-    for _time in range(2):
-        reply(begin(anna))
-        Run.objects.update(ended_at=NOON)
-        with CaptureQueriesContext(connection) as queries:
-            runs = puzzles_of(anna)["runs"]
-        costs.append(len(queries))
-    assert isinstance(runs, list)
-    assert [len(run["answers"]) for run in runs] == [1, 1]
-    assert costs[0] == costs[1]
-
-
-def test_the_export_does_not_name_the_puzzle_that_waits_in_a_sprint(stock: list[Puzzle], anna: User) -> None:
-    run = begin(anna)
-    reply(run)
-    waiting = current(run)
-    assert waiting
-    assert waiting.puzzle_id not in str(puzzles_of(anna)["runs"])  # else its own page would tell the solution
