@@ -128,6 +128,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         value = f"{self.password}|{self.sessions_epoch}" if self.sessions_epoch else self.password
         return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()
 
+    @property
+    def push_mark(self) -> str:
+        """Return a value that changes when all other sessions end: browsers then have to subscribe to push again."""
+        return salted_hmac("accounts.push_mark", self.get_session_auth_hash(), algorithm="sha256").hexdigest()[:8]
+
     def save(
         self,
         *,

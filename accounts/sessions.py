@@ -18,6 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts import fanout
 from accounts.clients import device_name, network_of
+from accounts.hooks import sessions_ended
 from accounts.languages import Scope
 from accounts.models import SignedInBrowser, User
 from accounts.places import note_places
@@ -45,8 +46,13 @@ def end_session(session_key: str | None) -> None:
 
 
 def end_sessions_of(user_id: int) -> None:
-    """Tell all open pages of this player to reload; those still signed in show the same page again."""
+    """Tell all open pages of this player to reload; those still signed in show the same page again.
+
+    Other apps clean up by the hook `sessions_ended`.
+    """
     _tell(_player_topic(user_id))
+    for clean_up in sessions_ended:
+        clean_up(user_id)
 
 
 def recheck_session(session_key: str) -> None:

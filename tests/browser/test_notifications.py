@@ -16,6 +16,7 @@ from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import keyboard
 from tests.browser.meeting import arrive, seek
 from tests.browser.playing import Player
+from tests.browser.test_security import prove
 from tests.serving import Site
 
 BADGE = """
@@ -46,6 +47,14 @@ SUBSCRIBED = """async () => {
   const body = new URLSearchParams({ endpoint: "https://push.example.org/7", p256dh: point, auth: secret });
   return (await fetch("/notifications/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } })).status;
 }"""
+SUBSCRIPTION = """
+const [point, secret] = [65, 16].map((size) => btoa(String.fromCharCode(...new Uint8Array(size).fill(4))));
+const keys = { p256dh: point, auth: secret };
+const subscription = { endpoint: "https://push.example.org/9", toJSON: () => ({ keys }) };
+Object.defineProperty(ServiceWorkerRegistration.prototype, "pushManager", {
+  get: () => ({ getSubscription: async () => subscription }),
+});
+"""
 APP: Device = {"service_workers": "allow", "permissions": ["notifications"]}
 
 
@@ -115,6 +124,31 @@ def test_the_list_that_looks_again_by_itself_keeps_the_focus(newcomer: Newcomers
         with anna.expect_response("**/notifications/"):
             pass
     expect(link).to_be_focused()
+
+
+def test_a_browser_that_stays_signed_in_subscribes_again_after_signing_out_elsewhere(newcomer: Newcomers) -> None:
+    anna = newcomer("anna9", device=APP)
+    anna.add_init_script(SUBSCRIPTION)
+    told: list[str] = []
+    anna.on("response", lambda answer: told.append(answer.url) if answer.url.endswith("/devices/") else None)
+
+    def tells(path: str) -> int:
+        """Return how often the browser tells the server of its subscription on this page."""
+        told.clear()
+        anna.goto(path)
+        anna.evaluate("navigator.serviceWorker.ready")
+        anna.wait_for_load_state("networkidle")
+        return len(told)
+
+    assert [tells("/lobby/"), tells("/lobby/"), tells("/puzzles/")] == [1, 0, 0]
+    anna.goto("/accounts/2fa/totp/activate/")
+    prove(anna)
+    anna.goto("/accounts/security/")
+    with anna.expect_response("**/devices/"):  # by the page that says so
+        anna.get_by_role("button", name="Sign out everywhere else").click()
+    assert tells("/lobby/") == 0
+    anna.goto("/accounts/settings/#notifications")
+    expect(anna.locator("#devices li")).to_have_count(1)
 
 
 def test_the_boxes_are_kept(newcomer: Newcomers) -> None:
