@@ -102,7 +102,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
         """Return the key that counts failed sign-ins: one for an account, whether by its name or an address."""
-        users = filter_users_by_email(credentials.get("email", ""), prefer_verified=True)
+        email = credentials.get("email")
+        users = filter_users_by_email(email, prefer_verified=True) if email else []
         named = {"username": users[0].username} if len(users) == 1 else credentials
         key: str = super()._get_login_attempts_cache_key(request, **named)
         return key

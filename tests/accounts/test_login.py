@@ -51,6 +51,13 @@ def test_guesses_by_name_and_by_address_are_guesses_at_one_account(newcomer: Cli
     assert "_auth_user_id" not in newcomer.session
 
 
+def test_guesses_at_others_do_not_keep_anna_out(newcomer: Client, anna: User) -> None:
+    for number in range(5):
+        newcomer.post(LOGIN, {"login": f"nobody{number}", "password": "a guess"})
+    newcomer.post(LOGIN, {"login": "anna", "password": PASSWORD})
+    assert newcomer.session["_auth_user_id"] == str(anna.pk)
+
+
 def test_a_guest_is_told_what_signing_in_leaves_behind(
     guest: User, anna: User, signed_in: Callable[[User], Client]
 ) -> None:
