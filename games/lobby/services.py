@@ -94,6 +94,7 @@ def make_offer(
             if wanted.closes_at is None and twin.closes_at:
                 twin.closes_at, twin.flexible = None, flexible
                 twin.save(update_fields=["closes_at", "flexible"])
+                transaction.on_commit(live.announce)
             return twin
         _check_limits(standing, wanted)
         check_may_begin(challenger, live=wanted.is_live)
