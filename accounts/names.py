@@ -55,6 +55,11 @@ def computer_name(account: str) -> str:
     return COMPUTERS.get(account, account)
 
 
+def computer_key(shown: str) -> str:
+    """Return the key of the account of the computer player that pages show by a name with this key; empty for none."""
+    return next((name_key(account) for account, name in COMPUTERS.items() if name_key(name) == shown), "")
+
+
 def name_key(name: str) -> str:
     """Return the key of a name: case, accents, separators and look-alike characters are folded (confusables)."""
     plain = unicodedata.normalize("NFKD", name.casefold()).translate(_CONFUSABLES)

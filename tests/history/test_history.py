@@ -7,13 +7,16 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
+from games.computers.services import find_computer
 from games.history import listing
+from games.history.forms import FilterForm
 from games.history.models import Participation
 from games.matches.models import Match
 from games.matches.services import start_match
@@ -97,6 +100,13 @@ def test_filters(three: tuple[User, User, User], query: str, keeps: Callable[[in
     wanted = [match.pk for place, match in enumerate(matches) if keeps(place, match)]
     assert wanted
     assert shown(page_of("anna", f"?{query}")) == wanted[::-1]
+
+
+def test_a_computer_is_an_opponent_by_the_name_that_pages_show(db: None) -> None:
+    pip = find_computer(1)
+    form = FilterForm(QueryDict("against=pip"))
+    assert form.is_valid()
+    assert form.cleaned_data["against"] == pip
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import block
 from games.catalogue import games
+from games.computers.services import find_computer
 from games.lobby.errors import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
 from games.lobby.models import Offer
 from games.lobby.pairing import play_now
@@ -65,6 +66,12 @@ def test_anna_challenges_bob_by_a_name_that_is_typed_differently(anna: User, bob
     _status, page = post(signed_in(anna), kind="direct", opponent=" BOB ")
     assert "Waiting for bob to answer…" in page
     assert Offer.objects.get().opponent == bob
+
+
+def test_a_computer_is_challenged_by_the_name_that_pages_show(anna: User, signed_in: SignedIn) -> None:
+    pip = find_computer(1)
+    assert post(signed_in(anna), kind="direct", opponent="pip", rated="casual")[0] == 200
+    assert Match.objects.get().seat_of(pip)
 
 
 def test_a_name_counts_only_in_an_offer_to_one_player(anna: User, bob: User, signed_in: SignedIn) -> None:
