@@ -12,6 +12,7 @@ from typing import Protocol
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.account.utils import filter_users_by_email
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -98,6 +99,14 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_safe_url(self, url: str) -> bool:
         """Return whether forms and links may redirect to this URL: a path or address of this site, no view name."""
         return ("/" in url) and bool(super().is_safe_url(url))
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
+        """Return the key that counts failed sign-ins: one for an account, whether by its name or an address."""
+        email = credentials.get("email")
+        users = filter_users_by_email(email, prefer_verified=True) if email else []
+        named = {"username": users[0].username} if len(users) == 1 else credentials
+        key: str = super()._get_login_attempts_cache_key(request, **named)
+        return key
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the URL of the settings, which link to the form."""

@@ -16,6 +16,8 @@ from accounts.adapter import name_taken
 from accounts.models import NAME_TAKEN, Block, User
 from accounts.names import tidy_name
 
+PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
+
 if TYPE_CHECKING:  # Django's own classes are generic in the stubs only
     _NewUserForm = AdminUserCreationForm[User]
     _UserAdmin = UserAdmin[User]
@@ -42,7 +44,11 @@ class NewPlayerForm(_NewUserForm):
 
 @admin.register(User)
 class PlayerAdmin(_UserAdmin):
-    """Players. The name is set once; personal settings are read-only."""
+    """Players. The name is set once; personal settings are read-only.
+
+    Only superusers change accounts of staff and decide who is staff: with the permission to change players alone, staff
+    could otherwise give themselves all others.
+    """
 
     add_form = NewPlayerForm
     list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined", "seen_at")
@@ -57,8 +63,15 @@ class PlayerAdmin(_UserAdmin):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Make the name editable only while the player is being created."""
-        return self.readonly_fields if obj else ()
+        """Make the name editable only while the player is being created, and permissions for superusers only."""
+        if obj is None:
+            return ()
+        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *PRIVILEGES)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Return whether the viewer may change this player; accounts of staff are changed by superusers only."""
+        is_staff = obj is not None and (obj.is_staff or obj.is_superuser)
+        return super().has_change_permission(request, obj) and (request.user.is_superuser or not is_staff)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Return False: deleting the row would delete opponents' matches. Close the account instead."""

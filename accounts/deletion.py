@@ -15,7 +15,7 @@ from accounts import sessions
 from accounts.factors import remove_factors
 from accounts.hooks import account_deletion
 from accounts.locks import lock_players
-from accounts.models import Block, SecurityEvent, SeenPlace, SignedInBrowser, User
+from accounts.models import Block, SecurityEvent, SeenPlace, User
 
 
 def delete_account(user: User) -> None:
@@ -28,7 +28,7 @@ def delete_account(user: User) -> None:
         for clean_up in account_deletion:
             clean_up(user)
         EmailAddress.objects.filter(user=user).delete()
-        SignedInBrowser.objects.filter(user=user).delete()
+        sessions.delete_sessions(user)  # they name the address that was used to sign in
         SecurityEvent.objects.filter(user=user).delete()
         SeenPlace.objects.filter(user=user).delete()
         remove_factors(user)

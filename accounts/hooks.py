@@ -52,6 +52,10 @@ personal_data = Hook[Export]()
 # the whole deletion back.
 account_deletion = Hook[Callable[[User], object]]()
 
+# Called with the key of each user whose sessions have all ended, or all but the one in use: by a new password, from
+# another browser, by staff, or with the account.
+sessions_ended = Hook[Callable[[int], object]]()
+
 Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
 JsonObject = dict[str, Any]  # the same, written here
 NewsProvider = Callable[[User, Facts, Facts], JsonObject]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import LONGEST, check_name, computer_name, name_key
+from accounts.names import LONGEST, check_name, computer_key, computer_name, name_key, tidy_name
 from accounts.zones import zone_of
 
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
@@ -28,6 +28,11 @@ class PlayerManager(UserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
         """Return the user with this name or one that looks like it. Raises User.DoesNotExist."""
         return self.get(name_key=name_key(username or ""))
+
+    def find(self, typed: str) -> User | None:
+        """Return the user whom a typed name means, deleted ones too; computer players go by the name on pages too."""
+        key = name_key(tidy_name(typed))
+        return self.filter(name_key=key).first() or self.filter(name_key=computer_key(key)).first()
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -127,6 +132,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
         value = f"{self.password}|{self.sessions_epoch}" if self.sessions_epoch else self.password
         return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()
+
+    @property
+    def push_mark(self) -> str:
+        """Return a value that changes when all other sessions end: browsers then have to subscribe to push again."""
+        return salted_hmac("accounts.push_mark", self.get_session_auth_hash(), algorithm="sha256").hexdigest()[:8]
 
     def save(
         self,

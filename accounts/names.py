@@ -18,18 +18,6 @@ _ALLOWED = re.compile(r"[A-Za-zÀ-ÖØ-öø-ňŊ-ſ][A-Za-zÀ-ÖØ-öø-ňŊ-ſ0
 _CONFUSABLES = str.maketrans("øđðħĸłŋŧı0i1|", "oddhklntlolll")
 _SEQUENCES = {"æ": "ae", "œ": "oe", "þ": "th", "rn": "m", "vv": "w"}
 
-_OWN_PREFIXES = (  # prefixes that only the site may use
-    "guest",
-    "deleted",
-    "computer",
-)
-_RESERVED = (
-    *("admin", "administrator", "anonymous", "everybody", "everyone", "me", "moderator", "nobody", "null", "none"),
-    *("numgames", "numgame", "official", "owner", "root", "somebody", "staff", "support", "system", "team", "you"),
-    *("undefined", "unknown", "user", "webmaster", "postmaster", "hostmaster", "info", "help", "security", "bot"),
-)
-
-
 # The computer players as pages call them, by account, the weakest first: levels 1 to 8. Accounts are numbered in the
 # order in which they were added, and keep their numbers, as addresses and match files have them.
 COMPUTERS = {
@@ -43,6 +31,18 @@ COMPUTERS = {
     "Computer-4": "Ada",
 }
 
+_OWN_PREFIXES = (  # prefixes that only the site may use
+    "guest",
+    "deleted",
+    "computer",
+)
+_RESERVED = (
+    *("admin", "administrator", "anonymous", "everybody", "everyone", "me", "moderator", "nobody", "null", "none"),
+    *("numgames", "numgame", "official", "owner", "root", "somebody", "staff", "support", "system", "team", "you"),
+    *("undefined", "unknown", "user", "webmaster", "postmaster", "hostmaster", "info", "help", "security", "bot"),
+    *COMPUTERS.values(),
+)
+
 
 def computer_account(level: int) -> str:
     """Return the name of the account of the computer player of this level, counted from 1."""
@@ -53,6 +53,11 @@ def computer_account(level: int) -> str:
 def computer_name(account: str) -> str:
     """Return the name to show for the account of a computer player, such as Computer-1; others keep theirs."""
     return COMPUTERS.get(account, account)
+
+
+def computer_key(shown: str) -> str:
+    """Return the key of the account of the computer player that pages show by a name with this key; empty for none."""
+    return next((name_key(account) for account, name in COMPUTERS.items() if name_key(name) == shown), "")
 
 
 def name_key(name: str) -> str:

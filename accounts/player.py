@@ -1,9 +1,9 @@
-"""The signed-in player of a request."""
+"""The players whom a request is from and about."""
 
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from accounts.models import User
 
@@ -13,3 +13,11 @@ def player_of(request: HttpRequest) -> User:
     if not request.user.is_authenticated:
         raise PermissionDenied
     return request.user
+
+
+def player_named(typed: str) -> User:
+    """Return the active player whom a typed name means. Raises Http404."""
+    found = User.objects.find(typed)
+    if found is None or not found.is_active:
+        raise Http404
+    return found

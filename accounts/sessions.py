@@ -18,6 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts import fanout
 from accounts.clients import device_name, network_of
+from accounts.hooks import sessions_ended
 from accounts.languages import Scope
 from accounts.models import SignedInBrowser, User
 from accounts.places import note_places
@@ -45,8 +46,13 @@ def end_session(session_key: str | None) -> None:
 
 
 def end_sessions_of(user_id: int) -> None:
-    """Tell all open pages of this player to reload; those still signed in show the same page again."""
+    """Tell all open pages of this player to reload; those still signed in show the same page again.
+
+    Other apps clean up by the hook `sessions_ended`.
+    """
     _tell(_player_topic(user_id))
+    for clean_up in sessions_ended:
+        clean_up(user_id)
 
 
 def recheck_session(session_key: str) -> None:
@@ -94,11 +100,16 @@ def sign_out_elsewhere(user: User, request: HttpRequest) -> None:
     here = request.session.session_key
     User.objects.filter(pk=user.pk).update(sessions_epoch=F("sessions_epoch") + 1)
     user.refresh_from_db(fields=["sessions_epoch"])
-    for browser in SignedInBrowser.objects.filter(user=user).exclude(session_id=here):
-        _store(browser.session_id).delete()
+    delete_sessions(user, but=here)
     update_session_auth_hash(request, user)
     note_session(user, request)
     end_sessions_of(user.pk)
+
+
+def delete_sessions(user: User, *, but: str | None = None) -> None:
+    """Delete the sessions in the player's list, except that with the key `but`; the list loses them too."""
+    for browser in SignedInBrowser.objects.filter(user=user).exclude(session_id=but):
+        _store(browser.session_id).delete()
 
 
 def _session_topic(session_key: str) -> str:

@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -27,9 +27,8 @@ from accounts.forms import DeletionForm, SettingsForm
 from accounts.languages import remember_language
 from accounts.match_settings import CHOICES
 from accounts.models import Block, User
-from accounts.names import name_key, tidy_name
 from accounts.nicknames import NicknameForm, ask_again
-from accounts.player import player_of
+from accounts.player import player_named, player_of
 from accounts.prepared import PreparedRows
 from accounts.saving import answer_saved, first_error, is_partial, redirect_next
 from accounts.security_log import write
@@ -100,7 +99,7 @@ def findable(request: HttpRequest) -> HttpResponse:
 @require_POST
 def block(request: HttpRequest) -> HttpResponse:
     """Block the player called `name`."""
-    other = _player_by_name(request)
+    other = player_named(request.POST.get("name", ""))
     if other == request.user:
         messages.error(request, gettext("You cannot block yourself."))
     elif other.is_computer:
@@ -117,7 +116,7 @@ def block(request: HttpRequest) -> HttpResponse:
 @require_POST
 def unblock(request: HttpRequest) -> HttpResponse:
     """Remove the block of the player called `name`."""
-    other = _player_by_name(request)
+    other = player_named(request.POST.get("name", ""))
     services.unblock(by=player_of(request), of=other)
     messages.success(request, gettext("You and %(name)s can play each other again.") % {"name": other})
     return redirect_next(request)
@@ -167,8 +166,3 @@ def staff_only(request: HttpRequest) -> HttpResponse:
     if user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
-
-
-def _player_by_name(request: HttpRequest) -> User:
-    key = name_key(tidy_name(request.POST.get("name", "")))
-    return get_object_or_404(User, name_key=key, is_active=True)

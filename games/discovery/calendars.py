@@ -58,7 +58,7 @@ def _event(match: Match, player: User, now: datetime) -> Iterator[str]:
     seat = match.seat_of(player)
     if seat is None or match.deadline_at is None:
         return
-    facts = {"game": match.game_name, "name": match.player(seat.other).username}
+    facts = {"game": match.game_name, "name": match.player(seat.other)}
     summary = _("%(game)s: your move against %(name)s") % facts
     yield "BEGIN:VEVENT"
     yield f"UID:{match.pk}-{match.ply}@numgames"

@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import name_key, tidy_name
 from games.catalogue import games
 from games.history.models import Participation
 
@@ -68,10 +67,10 @@ class FilterForm(forms.Form):
 
     def clean_against(self) -> User | None:
         """Return the player of this name; raises ValidationError if there is none."""
-        name = tidy_name(self.cleaned_data["against"])
+        name = self.cleaned_data["against"]
         if not name:
             return None
-        found = User.objects.filter(name_key=name_key(name)).first()
+        found = User.objects.find(name)
         if found is None:
             raise ValidationError(_("No player with that name."))
         return found

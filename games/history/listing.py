@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
@@ -191,14 +191,15 @@ def _name(participation: Participation) -> str:
 
 
 def _mark(name: str) -> tuple[datetime, int] | None:
+    """Return the time and key that a cursor names; None for text that is none."""
     at, _sign, key = name.partition("_")
     try:
         moment = parse_datetime(at)
-    except ValueError:
+        if moment is None or moment.tzinfo is None or not KEY.fullmatch(key):
+            return None
+        return moment.astimezone(UTC), int(key)
+    except (ValueError, OverflowError):  # OverflowError: a time zone leads out of the years 1 to 9999
         return None
-    if moment is None or moment.tzinfo is None or not KEY.fullmatch(key):
-        return None
-    return moment, int(key)
 
 
 def _older(mark: tuple[datetime, int]) -> Q:

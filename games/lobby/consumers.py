@@ -14,7 +14,7 @@ from accounts.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket,
 from games.lobby import live
 from games.lobby.audience import Audience, join, leave
 from games.lobby.errors import NoSuchOffer
-from games.lobby.lists import NOTHING, Own
+from games.lobby.lists import NOTHING, Own, known_filter
 from games.lobby.partials import Reader
 from games.matches.live import player_topic
 
@@ -42,7 +42,7 @@ class LobbyConsumer(PageSocket):
         """Read the query string."""
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.offer_id = asked.get("offer", [""])[0]
-        self.only, self.pace = asked.get("game", [""])[0], asked.get("pace", [""])[0]
+        self.only, self.pace = known_filter(asked.get("game", [""])[0], asked.get("pace", [""])[0])
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
         self.drawn: dict[str, int] = {}
         self.viewer_key = self.viewer.pk if self.viewer else None

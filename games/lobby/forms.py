@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import LONGEST, name_key, tidy_name
+from accounts.names import LONGEST
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
 from games.matches.terms import STAKES
@@ -205,9 +205,10 @@ class OfferForm(forms.Form):
         if not name:
             self.add_error("opponent", ValidationError(_("Who do you want to challenge? Type a name.")))
             return None
-        found = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
-        if found is None:
+        found = User.objects.find(name)
+        if found is None or not found.is_active:
             self.add_error("opponent", ValidationError(NoSuchPlayer.reason))
+            return None
         return found
 
 

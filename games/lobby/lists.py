@@ -172,9 +172,14 @@ def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
     )
 
 
+def known_filter(only: str, pace: str) -> tuple[str, str]:
+    """Return the game and the pace to which lists are filtered; an unknown one is empty, and filters nothing."""
+    return only if only in games() else "", pace if pace in PACES else ""
+
+
 def shared_lists(only: str = "", pace: str = "") -> Shared:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
-    only, pace = only if only in games() else "", pace if pace in PACES else ""
+    only, pace = known_filter(only, pace)
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     offers = _playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
     return Shared(
@@ -276,11 +281,6 @@ def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
             if key is not None:
                 found[key].append(offer)
     return found
-
-
-def ratings_for(viewer: User | None, offers: Iterable[Offer]) -> Figures:
-    """Return the ratings of the viewer and of the challengers of these offers."""
-    return figures_of([offer.challenger_id for offer in offers] + ([viewer.pk] if viewer else []))
 
 
 def blocked_ids(viewer: User | None) -> set[int]:

@@ -12,12 +12,12 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from accounts.slots import Context
 from games.lobby.errors import OwnOffer
-from games.lobby.lists import Lobby, offers_of, played_now, ratings_for, summary
+from games.lobby.lists import Lobby, offers_of, played_now, summary
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
 from games.lobby.templatetags.offers import MARK
 from games.matches.errors import Blocked, Refused
-from games.ratings.standings import Figures
+from games.ratings.standings import Figures, figures_of
 from games.ratings.templatetags.ratings import stakes_html
 
 MOST_PLAYED_NOW = 3
@@ -66,7 +66,8 @@ def challenge_of(offer: Offer, viewer: User | None) -> Challenge:
         check_acceptable(offer, viewer)
     except Refused as refused:
         refusal = refused
-    return Challenge(offer, viewer, refusal, ratings_for(viewer, [offer]))
+    players = [offer.challenger_id, *([viewer.pk] if viewer else [])]
+    return Challenge(offer, viewer, refusal, figures_of(players))
 
 
 @dataclass(frozen=True)

@@ -61,9 +61,10 @@ def make_offer(
 ) -> Offer:
     """Make an offer; a direct one names its opponent. Idempotent: an equal open offer is returned instead.
 
-    At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and `flexible` may be
-    accepted by a guest, as a link may: the match is casual then. `mix` is what the challenger's browser adds to the
-    deal.
+    An equal one that Play now left behind becomes the offer that is wanted: without expiry, and for guests only if they
+    are wanted. At `closes_at` it is withdrawn, whether or not its challenger is online. One that is rated and
+    `flexible` may be accepted by a guest, as a link may: the match is casual then. `mix` is what the challenger's
+    browser adds to the deal.
 
     A computer player accepts at once: such an offer has its match already. Raises Refused if the opponent is the
     challenger, unknown, blocked or a computer that does not play this game; at the limits; and if it is rated by or
@@ -90,6 +91,10 @@ def make_offer(
             raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
         if twin := next((offer for offer in standing if _equal(offer, wanted)), None):
+            if wanted.closes_at is None and twin.closes_at:
+                twin.closes_at, twin.flexible = None, flexible
+                twin.save(update_fields=["closes_at", "flexible"])
+                transaction.on_commit(live.announce)
             return twin
         _check_limits(standing, wanted)
         check_may_begin(challenger, live=wanted.is_live)
@@ -213,7 +218,8 @@ def withdraw_all(player: User) -> int:
 def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
-    Offers with options that their games no longer know are withdrawn too: they could not be accepted.
+    So are offers by and to accounts that staff have closed, and those with options that their games no longer know:
+    they could not be accepted.
     """
     now = now or sitetime.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
@@ -222,6 +228,8 @@ def close_stale_offers(now: datetime | None = None) -> int:
     stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
         Q(made_at__lt=now - LONGEST)
         | Q(closes_at__lte=now)
+        | Q(challenger__is_active=False)
+        | Q(opponent__is_active=False)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
         | Q(just_gone, played_live(), made_at__lt=now - presence.PRESENT)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)

@@ -8,9 +8,8 @@ from time import monotonic
 from django.conf import settings
 
 from accounts.models import User
-from games.catalogue import games
 from games.lobby import live
-from games.lobby.lists import NOTHING, PACES, Lobby, Shared, compose, own_of, shared_lists
+from games.lobby.lists import NOTHING, Lobby, Shared, compose, known_filter, own_of, shared_lists
 from games.lobby.partials import Drawings, Reader
 
 Filter = tuple[str, str]
@@ -35,7 +34,7 @@ def show(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lob
     Lists for all are up to `LOBBY_LISTS_KEPT` seconds old, unless something was announced in this process since. The
     socket of the page brings what changed meanwhile.
     """
-    snapshot = _latest(only if only in games() else "", pace if pace in PACES else "")
+    snapshot = _latest(*known_filter(only, pace))
     own = own_of([viewer])[viewer.pk] if viewer else NOTHING
     lobby = compose(snapshot.shared, own, viewer)
     return lobby, snapshot.drawings.show(lobby, reader).partials

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts import localization, sitetime
+from accounts.services import blocked_between
 from games.jobs.errors import Postponed
 from games.jobs.hooks import handler_of
 from games.jobs.models import Job
@@ -22,6 +23,7 @@ from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.routes import substitutes_of
 
 Status = Delivery.Status
+FROM_PLAYERS = (Event.CHALLENGE, Event.MESSAGE, Event.NUDGE)  # what another player decided to send
 SEEN_RECENTLY = timedelta(minutes=30)
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
 A_MINUTE = timedelta(minutes=1)
@@ -50,8 +52,15 @@ def deliver(job: Job) -> None:
 
 
 def status_unsent(notification: Notification, now: datetime) -> str:
-    """Return the final status of a notification that need not be sent: seen or stale; else empty."""
-    match = notification.match
+    """Return the final status of a notification that need not be sent: seen or stale; else empty.
+
+    Stale is also what a player wrote or asked between whom and the reader there is a block by now.
+    """
+    match, other = notification.match, notification.other
+    if not notification.user.is_active:
+        return Status.STALE
+    if notification.event in FROM_PLAYERS and other and blocked_between(notification.user, other):
+        return Status.STALE
     if notification.event in (Event.TURN, Event.NUDGE, Event.REMINDER) and (
         match is None or match.finished_at or match.ply != notification.ply
     ):

@@ -104,7 +104,7 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
         return {}
     if not _wants_toast(player, Event.TURN):
         return {}
-    text = moved(match.player(seat.other).username, match.game_name)
+    text = moved(str(match.player(seat.other)), match.game_name)
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
 
 

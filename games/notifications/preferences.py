@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
 from accounts.prepared import PreparedRows
@@ -36,7 +36,10 @@ def wants(preferences: Preferences, event: str, channel: Channel) -> bool:
 
 
 def quiet_until(player: User, preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when the current quiet hours end; None outside of them. They may span midnight."""
+    """Return when the current quiet hours end, in UTC; None outside of them. They may span midnight.
+
+    An end in the hour that comes twice, when summer time ends, is the first one that is still to come.
+    """
     begin, end = preferences.quiet_from, preferences.quiet_to
     if begin is None or end is None or begin == end:
         return None
@@ -46,4 +49,6 @@ def quiet_until(player: User, preferences: Preferences, now: datetime) -> dateti
     if not quiet:
         return None
     day = here.date() if clock < end else here.date() + timedelta(days=1)
-    return datetime.combine(day, end, tzinfo=here.tzinfo)
+    ends = datetime.combine(day, end, tzinfo=here.tzinfo)
+    first = ends.astimezone(UTC)
+    return first if first > now else ends.replace(fold=1).astimezone(UTC)

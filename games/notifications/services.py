@@ -230,6 +230,11 @@ def forget_all(user: User) -> None:
     Preferences.objects.filter(user=user).delete()
 
 
+def forget_devices(user_id: int) -> None:
+    """Delete the player's browsers, as they may be signed out; one that is not tells the server of itself again."""
+    Device.objects.filter(user=user_id).delete()
+
+
 def delete_old(now: datetime | None = None) -> int:
     """Delete notifications older than 60 days; return the number of rows."""
     gone, _each = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT).delete()

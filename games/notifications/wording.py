@@ -65,7 +65,7 @@ def absolute(path: str) -> str:
 
 def _facts(notification: Notification) -> dict[str, str]:
     game = games().get(notification.game_slug)
-    name = notification.other.username if notification.other else _("a player")
+    name = str(notification.other) if notification.other else _("a player")
     return {"name": name, "game": _(game.name) if game else notification.game_slug}
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from django.db.models import Prefetch
+
 from accounts.models import User
-from games.puzzles.models import Attempt, Run, SolvedDay, Solver
+from games.puzzles.models import Attempt, Run, RunPuzzle, SolvedDay, Solver
 
 
 def puzzles_of(player: User) -> dict[str, object]:
     """Return the player's ratings, attempts with every move tried, runs, and days with a solved daily puzzle."""
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
+    answered = ("text", "points", "is_solved", "answered_at")
     told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")
+    # Without the puzzle that waits in an open run: its own page would tell the solution.
+    shown = Prefetch("puzzles", RunPuzzle.objects.exclude(answered_at=None))
+    runs = Run.objects.filter(player=player).prefetch_related(shown)
     return {
         "ratings": list(Solver.objects.filter(player=player).order_by("game_slug").values(*standing)),
         "attempts": [
@@ -28,9 +34,12 @@ def puzzles_of(player: User) -> dict[str, object]:
                     name: getattr(run, name)
                     for name in ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
                 },
-                "answers": list(run.puzzles.values("puzzle", "text", "points", "is_solved", "answered_at")),
+                "answers": [
+                    {"puzzle": one.puzzle_id, **{name: getattr(one, name) for name in answered}}
+                    for one in run.puzzles.all()
+                ],
             }
-            for run in Run.objects.filter(player=player).order_by("begun_at")
+            for run in runs.order_by("begun_at")
         ],
         "days_solved": list(SolvedDay.objects.filter(player=player).order_by("day").values_list("day", flat=True)),
     }

@@ -139,6 +139,11 @@ class Puzzle(models.Model):
         return self.state == self.State.OFFERED
 
     @property
+    def is_unchecked(self) -> bool:
+        """Return whether it was never offered, as it waits for its first verification."""
+        return self.state == self.State.UNCHECKED
+
+    @property
     def is_withheld(self) -> bool:
         """Return whether it failed verification: another move is better or nearly as good."""
         return self.state == self.State.WITHHELD

@@ -90,7 +90,7 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     An attempt that has begun can be finished even if the puzzle is withdrawn meanwhile.
     """
     found = _puzzle_or_404(puzzle_id)
-    if request.method != "POST":
+    if request.method != "POST" or found.is_unchecked:
         return _draw(request, found) if may_see(found, _viewer(request)) else _keep_back(request, found)
     form = MoveForm(request.POST)
     if not form.is_valid():
@@ -123,7 +123,7 @@ def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @require_POST
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the placed tiles or the typed move, with the same validation as in a match."""
-    found = _puzzle_or_404(puzzle_id)
+    found = _checked_or_404(puzzle_id)
     context = answer_outside_match(found.game, _position(request, found), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
@@ -147,7 +147,7 @@ def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @admits_guests
 def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Give up and show the solution, after a confirmation."""
-    found = _puzzle_or_404(puzzle_id)
+    found = _checked_or_404(puzzle_id)
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
     if request.POST.get("confirmed") != "yes":
@@ -226,6 +226,14 @@ def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse
 
 def _puzzle_or_404(puzzle_id: str) -> Puzzle:
     return get_object_or_404(visible().select_related("source__match__first", "source__match__second"), pk=puzzle_id)
+
+
+def _checked_or_404(puzzle_id: str) -> Puzzle:
+    """Return a puzzle that is, or was, offered: a page of it may be open. Raises Http404."""
+    found = _puzzle_or_404(puzzle_id)
+    if found.is_unchecked:
+        raise Http404
+    return found
 
 
 def _game_or_404(slug: str) -> str:

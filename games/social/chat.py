@@ -41,7 +41,8 @@ class Line:
 class Chat:
     """The chat of a match for one viewer, oldest message first.
 
-    `on` is whether the viewer has chat switched on; `hidden` counts the messages of muted and blocked authors.
+    `on` is whether the viewer has chat switched on; `hidden` counts the messages of muted and blocked authors. `latest`
+    is the primary key of the viewer's latest message, or of the oldest one that was read if that message is older.
     """
 
     match: Match
@@ -49,6 +50,7 @@ class Chat:
     on: bool
     lines: tuple[Line, ...]
     hidden: int
+    latest: int = 0
 
     @property
     def own(self) -> list[Line]:
@@ -59,11 +61,6 @@ class Chat:
     def watchers(self) -> list[Line]:
         """Return the spectators' messages, which a player may read after the end."""
         return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
-
-    @property
-    def latest(self) -> int:
-        """Return the primary key of the viewer's latest message; 0 if there is none."""
-        return max((line.message.pk for line in self.lines if line.mine), default=0)
 
     @property
     def opponent(self) -> User | None:
@@ -104,7 +101,9 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
     unwanted = unwanted_by(viewer) if latest else set()
     kept = [message for message in reversed(latest) if message.author_id not in unwanted]
     lines = tuple(Line(message, message.author_id == viewer.pk) for message in kept)
-    return Chat(match, viewer, True, lines, len(latest) - len(kept))
+    said = max((message.pk for message in latest if message.author_id == viewer.pk), default=0)
+    oldest = latest[-1].pk if len(latest) == SHOWN else 0
+    return Chat(match, viewer, True, lines, len(latest) - len(kept), said or oldest)
 
 
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:

@@ -27,7 +27,7 @@ class ReportForm(forms.Form):
         self.people = {str(person.pk): person for person in people}
         about = self.fields["about"]
         assert isinstance(about, forms.ChoiceField)  # noqa: S101 - declared above
-        about.choices = [(key, person.username) for key, person in self.people.items()]
+        about.choices = [(key, str(person)) for key, person in self.people.items()]
         about.required = len(people) > 1
         if len(people) == 1:
             del self.fields["about"]

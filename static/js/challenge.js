@@ -1,4 +1,7 @@
-/** Links with `data-dialog` open the form of a challenge in the page's dialog; without this script they lead to it. */
+/**
+ * The form of a challenge: links with `data-dialog` open it in the page's dialog; without this script they lead to it.
+ * Another game is another form, which keeps what is filled in, and the focus.
+ */
 
 const { htmx } = window;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("new"));
@@ -36,4 +39,37 @@ document.addEventListener("click", (event) => {
   if (!dialog || !(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   showForm(dialog, link.href);
+});
+
+/** @type {{ values: FormData, isOpen: boolean } | null} what is filled in, and whether further options are shown */
+let filled = null;
+
+/**
+ * Fill in the form again, but for the options of its game.
+ * @param {HTMLFormElement} form
+ * @param {FormData} values
+ */
+function fillIn(form, values) {
+  for (const field of form.querySelectorAll("input, select")) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    if (field.type === "hidden" || field.name.startsWith("option-")) continue;
+    if (field instanceof HTMLInputElement && field.type === "radio")
+      field.checked = values.get(field.name) === field.value;
+    else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = values.has(field.name);
+    else field.value = String(values.get(field.name) ?? field.value);
+  }
+}
+
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const form = ctx.target?.id === "new_offer" ? ctx.target.querySelector("form") : null;
+  if (form) filled = { values: new FormData(form), isOpen: Boolean(form.querySelector("details")?.open) };
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("#new_offer form"));
+  if (!filled || !form) return;
+  fillIn(form, filled.values);
+  form.querySelector("details")?.toggleAttribute("open", filled.isOpen);
+  filled = null;
+  /** @type {HTMLElement | null} */ (document.querySelector("#new_offer [aria-current]"))?.focus();
 });

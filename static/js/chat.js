@@ -58,12 +58,13 @@ async function send(event) {
   event.preventDefault();
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
-  const problem = await post(form, new FormData(form, event.submitter)).catch(() => place.dataset.failed ?? "");
+  const sent = new FormData(form, event.submitter);
+  const problem = await post(form, sent).catch(() => place.dataset.failed ?? "");
   form.ariaBusy = null;
   part("chat_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
   if (problem) return;
   const field = form.elements.namedItem("text");
-  if (field instanceof HTMLInputElement) field.value = "";
+  if (field instanceof HTMLInputElement && field.value === sent.get("text")) field.value = ""; // else the next one
   const token = form.querySelector("[name=token]");
   if (token instanceof HTMLInputElement) token.value = fresh();
 }

@@ -1,11 +1,23 @@
 /**
  * Buttons with `data-copy` copy the field of that id and confirm with the sentence in `data-copied`; those with
- * `data-send` share it, where the device can.
+ * `data-send` share it, where the device can: an input as a link, an area as text.
  */
 
 if (typeof navigator.share === "function") document.documentElement.dataset.shares = "";
 
-/** @param {HTMLInputElement} field */
+/** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
+
+/**
+ * Return the field that a button names; null for none.
+ * @param {string | undefined} id
+ * @returns {Field | null}
+ */
+function named(id) {
+  const field = document.getElementById(id ?? "");
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
+}
+
+/** @param {Field} field */
 async function copy(field) {
   field.select();
   try {
@@ -15,13 +27,19 @@ async function copy(field) {
   }
 }
 
+/** @param {Field} field */
+async function send(field) {
+  const what = field instanceof HTMLInputElement ? { url: field.value } : { text: field.value };
+  await navigator.share(what).catch(() => {}); // cancelled
+}
+
 document.addEventListener("click", async ({ target }) => {
-  const sender = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-send]"));
-  const sent = sender && document.getElementById(sender.dataset.send ?? "");
-  if (sent instanceof HTMLInputElement) await navigator.share({ url: sent.value }).catch(() => {}); // cancelled
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-copy]"));
-  const field = button && document.getElementById(button.dataset.copy ?? "");
-  if (!(field instanceof HTMLInputElement)) return;
-  await copy(field);
-  document.dispatchEvent(new CustomEvent("toast", { detail: button?.dataset.copied }));
+  const button = target instanceof Element ? target.closest("button") : null;
+  if (!button) return;
+  const sent = named(button.dataset.send);
+  if (sent) await send(sent);
+  const copied = named(button.dataset.copy);
+  if (!copied) return;
+  await copy(copied);
+  document.dispatchEvent(new CustomEvent("toast", { detail: button.dataset.copied }));
 });

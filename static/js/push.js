@@ -1,6 +1,6 @@
 /** Push notifications to this browser: switched in the settings, and kept in step with the signed-in player. */
 
-const KEPT = "push"; // in localStorage: the player and endpoint that the server knows
+const KEPT = "push"; // in localStorage: the player, the mark of the page and the endpoint that the server knows
 
 /**
  * Send the subscription to the server if it may not know it; unsubscribe after signing out.
@@ -19,10 +19,13 @@ export async function renew(registration, player) {
 }
 
 /**
+ * Return what is kept of a subscription that the server knows. It forgets all when the player signs out elsewhere or
+ * has a new password: then the mark of the page is another one.
  * @param {PushSubscription} subscription
  * @param {string} player
  */
-const known = (subscription, player) => `${player} ${subscription.endpoint}`;
+const known = (subscription, player) =>
+  `${player} ${document.documentElement.dataset.push ?? ""} ${subscription.endpoint}`;
 
 /**
  * Send the subscription to the server.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -42,6 +43,26 @@ def test_staff_see_people_and_can_block_an_account(staff: Client, bob: User) -> 
     assertRedirects(answer, PEOPLE)
     bob.refresh_from_db()
     assert (bob.username, bob.email, bob.is_active) == ("bob", "bob@example.org", False)
+
+
+def test_staff_who_may_change_players_make_no_one_staff_and_change_no_staff(
+    anna: User, bob: User, carl: User, signed_in: Callable[[User], Client]
+) -> None:
+    User.objects.filter(pk=carl.pk).update(is_staff=True, is_superuser=True)
+    User.objects.filter(pk=anna.pk).update(is_staff=True)
+    anna.user_permissions.set(Permission.objects.filter(codename__in=("view_user", "change_user")))
+    desk = signed_in(give_factor(anna))
+    form = {"is_active": "on", "is_staff": "on", "is_superuser": "on"}
+    assertRedirects(desk.post(f"{PEOPLE}{bob.pk}/change/", form | {"email": "bob@example.org"}), PEOPLE)
+    for staff in (anna, carl):
+        assert desk.post(f"{PEOPLE}{staff.pk}/change/", form).status_code == 403
+        assert desk.get(f"{PEOPLE}{staff.pk}/password/").status_code == 403
+    assert [*User.objects.order_by("username").values_list("email", "is_staff", "is_superuser")] == [
+        ("", True, False),
+        ("bob@example.org", False, False),
+        ("", True, True),
+    ]
+    assert anna.user_permissions.count() == 2
 
 
 @pytest.mark.parametrize(("name", "status"), [("Dora", 302), ("B0b", 200), ("guest-1", 200)])

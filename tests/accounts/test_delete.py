@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -74,6 +75,14 @@ def test_nothing_personal_stays(anna: User, bob: User, no_one_else: None) -> Non
     assert (anna.groups.count(), EmailAddress.objects.count(), Block.objects.count()) == (0, 0, 0)
     assert anna.date_joined != joined
     assert anna.deleted_at
+
+
+def test_no_session_keeps_the_address_that_anna_signed_in_with(anna: User, newcomer: Client, no_one_else: None) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True, verified=True)
+    newcomer.post("/accounts/login/", {"login": "anna@example.org", "password": PASSWORD})
+    delete_account(anna)
+    assert "anna@example.org" not in str([session.get_decoded() for session in Session.objects.all()])
+    assertRedirects(newcomer.get("/accounts/settings/"), "/accounts/login/?next=/accounts/settings/")
 
 
 def test_the_name_is_free_again(anna: User, newcomer: Client, no_one_else: None) -> None:

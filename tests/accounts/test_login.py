@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
@@ -39,6 +40,22 @@ def test_guessing_is_stopped_also_for_the_right_password(newcomer: Client, anna:
         newcomer.post(LOGIN, {"login": "anna", "password": "a guess"})
     assertContains(newcomer.post(LOGIN, {"login": "Ánna", "password": PASSWORD}), "Too many failed login attempts")
     assert "_auth_user_id" not in newcomer.session
+
+
+def test_guesses_by_name_and_by_address_are_guesses_at_one_account(newcomer: Client, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email="anna@example.org", verified=True, primary=True)
+    for login in ("anna", "anna@example.org", "ANNA@example.org", "anna", "Ánna"):
+        newcomer.post(LOGIN, {"login": login, "password": "a guess"})
+    for login in ("anna", "anna@example.org"):
+        assertContains(newcomer.post(LOGIN, {"login": login, "password": PASSWORD}), "Too many failed login attempts")
+    assert "_auth_user_id" not in newcomer.session
+
+
+def test_guesses_at_others_do_not_keep_anna_out(newcomer: Client, anna: User) -> None:
+    for number in range(5):
+        newcomer.post(LOGIN, {"login": f"nobody{number}", "password": "a guess"})
+    newcomer.post(LOGIN, {"login": "anna", "password": PASSWORD})
+    assert newcomer.session["_auth_user_id"] == str(anna.pk)
 
 
 def test_a_guest_is_told_what_signing_in_leaves_behind(

@@ -36,6 +36,8 @@ def test_names_that_anybody_may_have(name: str) -> None:
         ("Guest-Otter-42", "reserved"),
         ("deleted-7", "reserved"),
         ("NumGames", "reserved"),
+        ("Mila", "reserved"),  # a computer player
+        ("F1nn", "reserved"),
     ],
 )
 def test_names_that_no_one_may_choose(name: str, why: str) -> None:

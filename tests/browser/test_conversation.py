@@ -84,6 +84,24 @@ def test_a_message_in_an_outage_is_sent_again_and_stored_once(site: Site, window
     assert next(away, None) is None
 
 
+def test_what_is_typed_while_a_message_is_on_its_way_stays(site: Site, window: Windows) -> None:
+    anna, _bob = sit_down(site, window)
+    open_chat(anna)
+
+    def answer(route: Route) -> None:
+        anna.locator("#chat_text").fill("And how are you?")
+        route.continue_()
+
+    anna.route("**/social/chat/**", answer)
+    anna.locator("#chat_text").fill("Hello")
+    anna.keyboard.press("Enter")
+    expect(anna.locator("#chat_own .what")).to_have_text(["Hello"])
+    expect(anna.locator("#chat_say form.typing")).not_to_have_attribute("aria-busy", "true")
+    expect(anna.locator("#chat_text")).to_have_value("And how are you?")
+    anna.locator("#chat_text").press("Enter")
+    expect(anna.locator("#chat_own .what")).to_have_text(["Hello", "And how are you?"])
+
+
 def test_the_switch_turns_it_off_and_the_tiles_stay(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     type_on(anna, "e7", "9-")

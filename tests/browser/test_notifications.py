@@ -16,6 +16,7 @@ from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import keyboard
 from tests.browser.meeting import arrive, seek
 from tests.browser.playing import Player
+from tests.browser.test_security import prove
 from tests.serving import Site
 
 BADGE = """
@@ -40,6 +41,20 @@ KEPT = """async () => {
   for (const name of await caches.keys()) all.push(...(await (await caches.open(name)).keys()));
   return [...new Set(all.map(({ url }) => `/${new URL(url).pathname.split("/")[1]}/`))].sort();
 }"""
+SUBSCRIBED = """async () => {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const [point, secret] = [65, 16].map((size) => btoa(String.fromCharCode(...new Uint8Array(size).fill(4))));
+  const body = new URLSearchParams({ endpoint: "https://push.example.org/7", p256dh: point, auth: secret });
+  return (await fetch("/notifications/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } })).status;
+}"""
+SUBSCRIPTION = """
+const [point, secret] = [65, 16].map((size) => btoa(String.fromCharCode(...new Uint8Array(size).fill(4))));
+const keys = { p256dh: point, auth: secret };
+const subscription = { endpoint: "https://push.example.org/9", toJSON: () => ({ keys }) };
+Object.defineProperty(ServiceWorkerRegistration.prototype, "pushManager", {
+  get: () => ({ getSubscription: async () => subscription }),
+});
+"""
 APP: Device = {"service_workers": "allow", "permissions": ["notifications"]}
 
 
@@ -92,6 +107,48 @@ def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> N
     expect(anna.locator("#sent")).to_contain_text("you have no confirmed e-mail address")
     expect(anna.locator("#sent")).not_to_contain_text("waiting")
     assert axe(anna) == []
+
+
+def test_the_list_that_looks_again_by_itself_keeps_the_focus(newcomer: Newcomers) -> None:
+    anna, bob = newcomer("anna8"), newcomer("bob8")
+    anna.goto("/accounts/settings/")
+    assert anna.evaluate(SUBSCRIBED) == 204  # push waits for half a minute, in which the list looks again
+    bob.goto("/lobby/new/?opponent=anna8")
+    bob.get_by_role("button", name="Create challenge").click()
+    expect(bob.locator("#waiting")).to_contain_text("Waiting for anna8 to answer")
+    anna.goto("/notifications/")
+    link = anna.locator("#sent a")
+    expect(link).to_have_text("bob8 challenges you")
+    link.focus()
+    for _time in range(2):
+        with anna.expect_response("**/notifications/"):
+            pass
+    expect(link).to_be_focused()
+
+
+def test_a_browser_that_stays_signed_in_subscribes_again_after_signing_out_elsewhere(newcomer: Newcomers) -> None:
+    anna = newcomer("anna9", device=APP)
+    anna.add_init_script(SUBSCRIPTION)
+    told: list[str] = []
+    anna.on("response", lambda answer: told.append(answer.url) if answer.url.endswith("/devices/") else None)
+
+    def tells(path: str) -> int:
+        """Return how often the browser tells the server of its subscription on this page."""
+        told.clear()
+        anna.goto(path)
+        anna.evaluate("navigator.serviceWorker.ready")
+        anna.wait_for_load_state("networkidle")
+        return len(told)
+
+    assert [tells("/lobby/"), tells("/lobby/"), tells("/puzzles/")] == [1, 0, 0]
+    anna.goto("/accounts/2fa/totp/activate/")
+    prove(anna)
+    anna.goto("/accounts/security/")
+    with anna.expect_response("**/devices/"):  # by the page that says so
+        anna.get_by_role("button", name="Sign out everywhere else").click()
+    assert tells("/lobby/") == 0
+    anna.goto("/accounts/settings/#notifications")
+    expect(anna.locator("#devices li")).to_have_count(1)
 
 
 def test_the_boxes_are_kept(newcomer: Newcomers) -> None:

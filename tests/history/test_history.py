@@ -7,13 +7,16 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
+from games.computers.services import find_computer
 from games.history import listing
+from games.history.forms import FilterForm
 from games.history.models import Participation
 from games.matches.models import Match
 from games.matches.services import start_match
@@ -99,6 +102,13 @@ def test_filters(three: tuple[User, User, User], query: str, keeps: Callable[[in
     assert shown(page_of("anna", f"?{query}")) == wanted[::-1]
 
 
+def test_a_computer_is_an_opponent_by_the_name_that_pages_show(db: None) -> None:
+    pip = find_computer(1)
+    form = FilterForm(QueryDict("against=pip"))
+    assert form.is_valid()
+    assert form.cleaned_data["against"] == pip
+
+
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
@@ -134,6 +144,11 @@ def test_filters_are_chips_which_lead_to_the_list_without_them(three: tuple[User
 )
 def test_a_mark_that_says_nothing_is_the_newest_page(match: Match, mark: str) -> None:
     assert shown(page_of("anna", f"?before={mark}")) == [match.pk]
+
+
+@pytest.mark.parametrize("mark", ["before=0001-01-01T00:00:00%2B14:00_1", "after=9999-12-31T23:59:59-14:00_1"])
+def test_a_mark_outside_of_all_years_in_utc_is_the_newest_page(match: Match, mark: str) -> None:
+    assert shown(page_of("anna", f"?{mark}")) == [match.pk]
 
 
 @pytest.mark.parametrize(

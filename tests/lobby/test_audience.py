@@ -146,3 +146,19 @@ async def test_who_sees_nothing_of_their_own_shares_what_was_drawn_for_another(
     await news_of(pages[1], own.pk)
     await news_of(pages[0], own.pk)
     assert {bob, carl} <= {*composed}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_filters_that_do_not_exist_are_read_once_like_none(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def read(only: str = "", pace: str = "") -> Shared:
+        asked.append((only, pace))
+        return shared_lists(only, pace)
+
+    monkeypatch.setattr(audience, "shared_lists", read)
+    for query in ("?game=chess&pace=blitz", "?game=go", "?pace=bullet"):
+        await hello(await connect(query=query))
+    assert {*asked} == {("", "")}

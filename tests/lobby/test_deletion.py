@@ -89,6 +89,13 @@ def test_who_leaves_for_good_takes_back_what_is_open(anna: User, bob: User) -> N
     assert open_after(timedelta(0), made, got, kept) == [False, False, True]
 
 
+def test_what_waits_for_a_closed_account_goes_with_the_next_sweep(anna: User, bob: User) -> None:
+    kept = offer_by(bob)
+    made, got = offer_by(anna), challenge_to(anna, by=bob)
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert open_after(timedelta(0), made, got, kept) == [False, False, True]
+
+
 def test_anna_finds_her_offers_in_everything_that_is_kept_about_her(anna: User, bob: User, carl: User) -> None:
     accept_offer(offer_by(anna, time_control=TimeControl.correspondence(days=7, vacation=True)).pk, bob)
     challenge_to(anna, by=bob)

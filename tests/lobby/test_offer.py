@@ -10,13 +10,16 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import block
 from games.catalogue import games
+from games.computers.services import find_computer
 from games.lobby.errors import NoSuchPlayer, TooManyChallenges, TooManyOffers, Yourself
 from games.lobby.models import Offer
+from games.lobby.pairing import play_now
 from games.lobby.services import withdraw_offer
+from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from games.social.services.relations import follow
 from tests.html import html_of
-from tests.lobby.conftest import challenge_to, link_by, offer_by
+from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
@@ -63,6 +66,12 @@ def test_anna_challenges_bob_by_a_name_that_is_typed_differently(anna: User, bob
     _status, page = post(signed_in(anna), kind="direct", opponent=" BOB ")
     assert "Waiting for bob to answer…" in page
     assert Offer.objects.get().opponent == bob
+
+
+def test_a_computer_is_challenged_by_the_name_that_pages_show(anna: User, signed_in: SignedIn) -> None:
+    pip = find_computer(1)
+    assert post(signed_in(anna), kind="direct", opponent="pip", rated="casual")[0] == 200
+    assert Match.objects.get().seat_of(pip)
 
 
 def test_a_name_counts_only_in_an_offer_to_one_player(anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -194,6 +203,16 @@ def test_the_same_offer_twice_is_one_offer(anna: User) -> None:
     assert offer_by(anna) == offer_by(anna)
     assert link_by(anna) != link_by(anna)
     assert Offer.objects.count() == 3
+
+
+def test_a_challenge_made_by_hand_outlives_the_same_one_that_play_now_left(anna: User) -> None:
+    found = play_now(anna, "digifeud")
+    assert isinstance(found, Match)
+    left = Offer.objects.get()
+    assert (left.rated, left.flexible, left.closes_at is None) == (True, True, False)
+    assert live_by(anna, rated=True) == left
+    left.refresh_from_db()
+    assert (left.flexible, left.closes_at) == (False, None)
 
 
 def test_there_are_at_most_ten_open_offers_of_one_player(anna: User, signed_in: SignedIn) -> None:

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import block
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.jobs.services import claim
@@ -32,9 +33,11 @@ from games.notifications.detection import notify_reminders
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
+from games.social.services.chat import say
 from tests.factors import give_factor
 from tests.hooks import emptied, run_periodic_work
 from tests.jobs.running import run_jobs
+from tests.lobby.conftest import challenge_to
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
 from tests.notifications.conftest import PushService, begin, notify_turns, send_due
@@ -131,6 +134,27 @@ def test_a_challenge_that_was_taken_back_is_not_told(anna: User, bob: User, anna
     tell_challenge(anna, bob, "no such offer", "digifeud")
     send_due(after(minutes=6))
     assert statuses("mail") == ["stale"]
+
+
+def test_what_a_player_wrote_whom_anna_has_blocked_since_is_not_sent(
+    match: Match, anna: User, bob: User, annas_address: str, push_service: PushService
+) -> None:
+    push_service.device(anna)
+    challenge_to(anna, by=bob)
+    say(match, bob, text="You again?")
+    block(by=anna, of=bob)
+    send_due(after(minutes=6))
+    assert (push_service.heard, mail.outbox) == ([], [])
+    assert {*Delivery.objects.values_list("event", "status")} == {("challenge", "stale"), ("message", "stale")}
+
+
+def test_a_closed_account_gets_nothing(match: Match, anna: User, bob: User, push_service: PushService) -> None:
+    push_service.device(anna)
+    say(match, bob, text="Where are you?")
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    send_due(after(minutes=6))
+    assert push_service.heard == []
+    assert statuses("push") == ["stale"]
 
 
 def test_the_end_is_told_once_and_not_to_who_resigned(

@@ -15,12 +15,16 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
+from games.computers.services import find_computer
+from games.discovery.calendars import calendar_of
 from games.matches.models import Match
+from games.notifications import live_news
 from games.notifications.channels.mail.unsubscription import token_of
-from games.notifications.models import Delivery, Preferences
+from games.notifications.models import Delivery, Notification, Preferences
 from games.notifications.preferences import preferences_of
 from games.notifications.services import save_preferences, send_test, tell_challenge
-from tests.notifications.conftest import notify_turns, send_due
+from games.notifications.wording import words_of
+from tests.notifications.conftest import begin, notify_turns, send_due
 
 
 def later() -> datetime:
@@ -56,6 +60,19 @@ def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
     assert f"https://numgames.example/matches/{match.pk}/" in letter.body
     assert "Digifeud against bob (2\xa0days, 23\xa0hours left)" in letter.body
     assert "Hello anna," in letter.body
+
+
+def test_a_computer_has_the_same_name_everywhere(anna: User, annas_address: str) -> None:
+    pip = find_computer(1)
+    match = begin(anna, pip)
+    notify_turns()
+    send_due(later())
+    assert "Digifeud against Pip" in mail.outbox[0].body
+    assert words_of(Notification.objects.get(), timezone.now()).title == "You begin against Pip"
+    assert "your move against Pip" in calendar_of(anna, timezone.now()).replace("\r\n ", "")
+    Match.objects.update(ply=2, moved_at=timezone.now())
+    told = live_news.push_news(anna, {}, {"match": match.pk})
+    assert told["toast"] == {"text": "Pip moved in Digifeud: your turn.", "path": f"/matches/{match.pk}/"}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 
@@ -20,6 +21,8 @@ from games.notifications.channels.push.devices import add_device
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
 from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.services import delete_old, notify, send_test
+from tests.accounts.proof import prove
+from tests.conftest import PASSWORD
 from tests.html import html_of
 from tests.notifications.conftest import SECRET, PushService, base64url, begin, notify_turns, send_due
 
@@ -107,6 +110,14 @@ def test_quiet_hours_go_by_the_players_clock(zone: str, now: datetime, ends: dat
     player.time_zone = zone
     preferences = Preferences(user=player, quiet_from=time(23), quiet_to=time(7))
     assert quiet_until(player, preferences, now) == ends
+
+
+def test_quiet_hours_that_end_in_the_hour_that_comes_twice_end_the_second_time() -> None:
+    player = User(username="anna", time_zone="Europe/Amsterdam")
+    preferences = Preferences(user=player, quiet_from=time(22), quiet_to=time(2, 30))
+    first, second = utc(2026, 10, 25, 0, 15), utc(2026, 10, 25, 1, 15)  # a quarter past two, in both hours
+    assert quiet_until(player, preferences, first) == utc(2026, 10, 25, 0, 30)
+    assert quiet_until(player, preferences, second) == utc(2026, 10, 25, 1, 30)
 
 
 def test_quiet_hours_by_day_and_none() -> None:
@@ -245,6 +256,31 @@ def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signe
     assert data["notifications"][0]["ways"][0]["channel"] == "push"
     for secret in DEVICE.values():
         assert secret not in text
+
+
+def test_push_ends_in_browsers_that_are_signed_out_from_afar(anna: User, signed_in: SignedIn) -> None:
+    here = prove(signed_in(anna))
+    add_device(anna, **DEVICE, name="")
+    before = push_mark(here)
+    here.post("/accounts/security/sign-out-elsewhere/")
+    assert not Device.objects.exists()
+    assert push_mark(here) != before  # so the script tells the server of this browser again
+
+    add_device(anna, **DEVICE, name="")
+    before = push_mark(here)
+    new = "many numbers are fun"
+    here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    assert not Device.objects.exists()
+    assert push_mark(here) != before
+
+
+def push_mark(browser: Client) -> str:
+    """Return the mark by which a page knows whether the server still has its subscription; it stays the same."""
+    marks = [re.search(r'data-push="(\w+)"', html_of(browser.get("/lobby/"))) for _page in range(2)]
+    assert marks[0]
+    assert marks[1]
+    assert marks[0][1] == marks[1][1]
+    return marks[0][1]
 
 
 def test_nothing_stays_of_who_leaves(match: Match, anna: User, bob: User) -> None:

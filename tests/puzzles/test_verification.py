@@ -113,6 +113,15 @@ def test_no_one_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_
     assert signed_in(anna).get(page(puzzle)).status_code == 200
 
 
+def test_no_form_opens_a_puzzle_before_its_check(db: None) -> None:
+    puzzle = make_puzzle("sudoku", state=UNCHECKED)
+    move = {"ply": 1, "text": puzzle.best, "confirmed": "yes"}
+    sent = [(page(puzzle), move), (page(puzzle), {}), (f"{page(puzzle)}preview/", move)]
+    for path, form in [*sent, (f"{page(puzzle)}solution/", {"confirmed": "yes"})]:
+        assertNotContains(Client().post(path, form), 'id="board"', status_code=404)
+    assert not Attempt.objects.exists()
+
+
 def test_who_is_at_it_can_finish_and_no_rating_moves_any_more(
     puzzle: Puzzle, wrong: str, anna: User, bob: User, signed_in: SignedIn
 ) -> None:

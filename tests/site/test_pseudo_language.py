@@ -40,7 +40,7 @@ CODE = "io"  # a language that Django knows and the site does not have
 BEGIN, END = "⟦", "⟧"
 SILENT = {"script", "style", "code", "kbd", "svg", "textarea"}
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "path", "source", "use", "wbr"}
-SPOKEN = {"alt", "title", "aria-label", "placeholder", "data-question", "data-toast", "data-failed", "data-many"}
+SPOKEN = {"alt", "title", "aria-label", "placeholder", "data-question", "data-copied", "data-failed", "data-many"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = {
     *("anna", "bob", "carl", "dora", "Numgames", "Ido", "English", "Nederlands", "Deutsch", *COMPUTERS.values()),

@@ -13,6 +13,7 @@ from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.services import find_match, resign
 from games.social import rate_limits
+from games.social.chat import SHOWN, chat_of
 from games.social.errors import (
     ChatOver,
     EmptyMessage,
@@ -26,6 +27,7 @@ from games.social.errors import (
     TooLong,
 )
 from games.social.models import LONGEST_TEXT, ChatSettings, Message
+from games.social.partials import message_form_context
 from games.social.quick_chat import PHRASES
 from games.social.services.chat import say, switch
 from games.social.services.relations import mute, unmute
@@ -38,6 +40,19 @@ def test_anna_and_bob_chat_and_carl_hears_nothing_of_it(match: Match, anna: User
     say(match, bob, phrase="luck")
     assert heard(match, anna) == heard(match, bob) == ["Hello bob", "Good luck!"]
     assert heard(match, carl) == []
+
+
+def test_a_phrase_can_be_said_again_after_a_hundred_answers(match: Match, anna: User, bob: User) -> None:
+    def token() -> str:
+        return str(message_form_context(match, anna, chat_of(match, anna))["token"])
+
+    say(match, anna, phrase="hello", token=token())
+    now = timezone.now()
+    Message.objects.bulk_create(
+        Message(match=match, room=Message.Room.PLAYERS, author=bob, text="hm", made_at=now) for _number in range(SHOWN)
+    )
+    say(match, anna, phrase="hello", token=token())
+    assert Message.objects.filter(author=anna).count() == 2
 
 
 def test_those_who_watch_have_their_own_which_players_read_after_the_end(

@@ -12,12 +12,14 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
+from games.computers.services import find_computer
 from games.matches.models import Match
 from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import ModerationAction, Report
 from games.social.services.chat import say
 from games.social.services.reports import delete_old_reports, report
+from tests.notifications.conftest import begin
 
 SignedIn = Callable[[User], Client]
 REPORT = "/social/report/"
@@ -50,6 +52,11 @@ def test_who_watches_says_which_player_is_meant(match: Match, bob: User, carl: U
     assert browser.post(address, {"reason": "cheating", "about": carl.pk}).status_code == 422
     assert browser.post(address, {"reason": "cheating", "about": bob.pk}).status_code == 302
     assert Report.objects.get().about == bob
+
+
+def test_a_computer_in_a_report_has_the_name_that_pages_give_it(anna: User, bob: User, signed_in: SignedIn) -> None:
+    match = begin(anna, find_computer(1))
+    assertContains(signed_in(bob).get(f"{REPORT}?match={match.pk}"), ">Pip</span>")
 
 
 @pytest.mark.parametrize("form", [{}, {"reason": "boredom"}, {"reason": "other", "story": "x" * 1001}])

@@ -5,15 +5,14 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import presence
 from accounts.models import User
-from accounts.names import name_key, tidy_name
-from accounts.player import player_of
+from accounts.player import player_named, player_of
 from accounts.saving import redirect_next
 from games.matches.errors import Refused
 from games.social.following import MOST_LISTED, followed_by, followed_of, followers_of
@@ -34,7 +33,7 @@ def relation(request: HttpRequest, action: str) -> HttpResponse:
     """Follow or mute the player called `name`, or undo it."""
     if action not in ACTIONS:
         raise Http404
-    other = player_by_name(request.POST.get("name", ""))
+    other = player_named(request.POST.get("name", ""))
     try:
         ACTIONS[action](player_of(request), other)
     except Refused as refusal:
@@ -71,11 +70,6 @@ def switch(request: HttpRequest) -> HttpResponse:
     answer = gettext("Chat is on.") if talks else gettext("Chat is off.")
     messages.success(request, answer)
     return redirect_next(request)
-
-
-def player_by_name(name: str) -> User:
-    """Return the player with this name; raises Http404."""
-    return get_object_or_404(User, name_key=name_key(tidy_name(name)), is_active=True)
 
 
 def _done(action: str, other: User) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.player import player_of
+from accounts.player import player_named, player_of
 from accounts.saving import parse_key
 from games.matches.errors import Refused
 from games.matches.models import Match
@@ -22,7 +22,6 @@ from games.social.chat import Line, rooms_of
 from games.social.forms import ReportForm
 from games.social.models import Message
 from games.social.services import reports
-from games.social.views.relations import player_by_name
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def _subject(request: HttpRequest, viewer: User) -> Subject:
         match = match_or_404(match_id)
         people = [person for person in (match.first, match.second) if person != viewer]
         return Subject(people, match)
-    return Subject([player_by_name(asked.get("player", ""))])
+    return Subject([player_named(asked.get("player", ""))])
 
 
 def _message(number: str, viewer: User) -> Message:

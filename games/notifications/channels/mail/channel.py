@@ -171,7 +171,7 @@ def _turn(player: User, match: Match, now: datetime) -> dict[str, str]:
     seat = match.seat_of(player)
     return {
         "game": match.game_name,
-        "opponent": match.player(seat.other).username if seat else "",
+        "opponent": str(match.player(seat.other)) if seat else "",
         "left": left(match, now),
         "address": absolute(reverse("matches:match", args=[match.pk])),
     }
