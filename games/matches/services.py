@@ -270,12 +270,12 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
     check_may_begin(player, live=match.is_live)
-    if _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix):
-        opponent = match.player(seat.other)
-        return offer_rematch(match_id, opponent) if opponent.is_computer else None
-    match = find_match(match_id)
-    if match.rematch_by == seat or match.rematch:
+    asked = _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix)
+    if not asked and (match := find_match(match_id)).rematch:
         return match.rematch
+    if asked or match.rematch_by == seat:
+        opponent = match.player(seat.other)  # if the process died here, a repeated request makes a computer agree
+        return offer_rematch(match_id, opponent) if opponent.is_computer else None
     request: MatchColumns = {
         "rematch": None,
         "rematch_by": match.rematch_by,
@@ -362,13 +362,12 @@ def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat
     """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
     with transaction.atomic():
         deal = prepared(mix)
+        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
+        if not update_if(match, expected=expected, changes=asked):  # first: its lock serialises requests of one ticket
+            return False
         if deal:
             deal.save(force_insert=True)
-        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
-        if update_if(match, expected=expected, changes=asked):
-            return True
-        transaction.set_rollback(True)
-    return False
+    return True
 
 
 def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) -> Match | None:
