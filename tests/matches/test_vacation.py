@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db.models import F
 from django.test import Client
 
 from accounts.models import User
@@ -16,7 +17,7 @@ from games.matches.models import Match, Vacation
 from games.matches.services import end_overdue, find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.matches.time.schedule import DAY, HOUR
-from games.matches.time.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation
+from games.matches.time.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation, set_night
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_races import at_once
@@ -305,6 +306,35 @@ def test_planned_vacation_and_nights_stay_as_agreed_when_the_48_hours_are_used(
     sweep(clock, ends + 7 * DAY + HOUR)
     assert find_match(match.pk).finished_at == ends + 7 * DAY
     assert hours_left(anna, 2026) == VACATION_HOURS - 7 * 24
+
+
+def test_nights_chosen_again_and_again_delay_a_loss_by_48_hours(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = play_on(a_match(anna, bob), 2)
+    clock.move_to(deadline(match) - HOUR)
+    while find_match(match.pk).finished_at is None and datetime.now(UTC) < NOW + 10 * DAY:
+        now = datetime.now(UTC)
+        set_night(anna, time_zone="UTC", night_begins=now.hour, night_ends=(now.hour + 10) % 24)
+        clock.move_to(deadline(match))
+        end_overdue()
+    lost = find_match(match.pk)
+    assert (lost.first_vacation_spent, lost.winner) == (48 * HOUR, Seat.SECOND)
+    assert lost.finished_at
+    assert lost.finished_at <= NOW + THREE_DAYS + 58 * HOUR
+
+
+def test_who_lives_on_hours_off_may_plan_a_vacation_for_today(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = a_match(anna, bob)
+    clock.shift(THREE_DAYS + HOUR / 2)
+    end_overdue()
+    Vacation.objects.update(ends_at=F("ends_at") + HOUR / 2)
+    taken = Vacation.objects.get()
+    planned = plan_vacation(anna, NOW + THREE_DAYS + HOUR, NOW + THREE_DAYS + DAY)
+    assert (planned.begins_at, planned.ends_at) == (taken.ends_at, NOW + THREE_DAYS + DAY)
+    assert deadline(match) == NOW + THREE_DAYS + HOUR
 
 
 def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
