@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection, connections
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -199,6 +200,33 @@ def test_a_move_made_right_before_the_outage_keeps_no_more_than_the_outage(world
     world.passes(DOWN)
     web.beat()
     assert find_match(live.pk).clock_since == world.database + RETURN
+
+
+def test_many_moves_right_before_the_outage_cost_no_statements_of_their_own(
+    world: World, match: Match, anna: User, bob: User
+) -> None:
+    web = world.process()
+    web.beat()
+
+    def outage_after(moves: int) -> int:
+        """Return how many statements the return of the site takes."""
+        moved = []
+        for _move in range(moves):
+            world.passes(SECOND / 10)
+            moved.append(play_on(live_match(anna, bob), 1))
+        before = {one.pk: one.deadline_at for one in moved}
+        world.passes(DOWN)
+        with CaptureQueriesContext(connection) as ran:
+            world.process().beat()
+        for one in moved:
+            again, since = find_match(one.pk), one.clock_since
+            assert before[one.pk]
+            assert since
+            assert again.deadline_at == before[one.pk] + (world.database - since) + RETURN
+            assert downtimes_of(again)[-1].seconds == (world.database - since) // SECOND
+        return len(ran)
+
+    assert outage_after(1) == outage_after(6)
 
 
 def test_first_moves_and_arrivals_get_the_time_too(world: World, anna: User, bob: User) -> None:
