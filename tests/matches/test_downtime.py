@@ -214,15 +214,14 @@ def test_many_moves_right_before_the_outage_cost_no_statements_of_their_own(
         for _move in range(moves):
             world.passes(SECOND / 10)
             moved.append(play_on(live_match(anna, bob), 1))
-        before = {one.pk: one.deadline_at for one in moved}
         world.passes(DOWN)
         with CaptureQueriesContext(connection) as ran:
             world.process().beat()
         for one in moved:
-            again, since = find_match(one.pk), one.clock_since
-            assert before[one.pk]
+            again, since, deadline = find_match(one.pk), one.clock_since, one.deadline_at
             assert since
-            assert again.deadline_at == before[one.pk] + (world.database - since) + RETURN
+            assert deadline
+            assert again.deadline_at == deadline + (world.database - since) + RETURN
             assert downtimes_of(again)[-1].seconds == (world.database - since) // SECOND
         return len(ran)
 
