@@ -76,7 +76,8 @@ def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
     """
     with transaction.atomic():
         _lock(player)
-        if lasting := _automatic_at(player, begin):
+        lasting = _automatic_at(player, begin)
+        if lasting and lasting.ends_at < end:
             begin = lasting.ends_at
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
             raise VacationsOverlap
