@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from copy import copy
 from datetime import timedelta
 from threading import Barrier, Event, Thread
 
@@ -11,7 +12,9 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import places
+from accounts.models import SeenPlace, User
+from accounts.places import Shared
 from games.matches import scheduler
 from games.matches.hooks import Periodic, background_work, periodic_work
 from games.matches.models import Match
@@ -143,3 +146,17 @@ def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
     with time_machine.travel(match.started_at + OVERDUE):
         scheduler.sweep()
     assert find_match(match.pk).winner == 2
+
+
+def test_what_is_no_longer_kept_goes_within_minutes_however_much_it_is(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "BATCH", 2)
+    long_ago = timezone.now() - 2 * places.BROWSERS_KEPT
+    SeenPlace.objects.bulk_create(
+        SeenPlace(user=anna, kind=Shared.ADDRESS, digest=str(number), seen_at=long_ago) for number in range(7)
+    )
+    with emptied(periodic_work, *map(copy, periodic_work)):
+        for minute in range(4):
+            scheduler.tick(60.0 * minute)
+    assert not SeenPlace.objects.exists()
