@@ -102,10 +102,10 @@ def start_match(
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
-    clocks.set_clocks(match, now)
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
+        clocks.set_clocks(match, now)  # behind the lock: a vacation that is planned meanwhile counts
         _save_deal(deal)
         match.save(force_insert=True)
         transaction.on_commit(partial(live.announce, match))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 import time_machine
 from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
@@ -384,3 +386,25 @@ def test_two_windows_plan_the_same_days_once(anna: User) -> None:
         "VacationsOverlap",
         "VacationsOverlap",
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_that_begins_while_vacation_is_planned_gets_it(anna: User, bob: User) -> None:
+    for _time in range(10):
+        match, begin = a_match(bob, anna), timezone.now() + DAY
+        text = legal_move(match)
+        at_once(partial(play_move, match.pk, bob, 1, text), partial(plan_vacation, anna, begin, begin + 7 * DAY))
+        begun = find_match(match.pk).moved_at
+        assert deadline(match) == begun + THREE_DAYS + 7 * DAY
+        Vacation.objects.all().delete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_that_starts_while_vacation_is_planned_gets_it(anna: User, bob: User) -> None:
+    for _time in range(10):
+        begin = timezone.now() + DAY
+        at_once(partial(a_match, anna, bob), partial(plan_vacation, anna, begin, begin + 7 * DAY))
+        match = Match.objects.get()
+        assert deadline(match) == match.started_at + THREE_DAYS + 7 * DAY
+        Match.objects.all().delete()
+        Vacation.objects.all().delete()

@@ -210,14 +210,17 @@ def _next_hour(now: datetime) -> datetime:
 
 
 def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None:
-    """Replace the deadlines of the player's turns in running correspondence matches whose clocks may rest."""
-    to_move = Q(first=player, to_move=Seat.FIRST) | Q(second=player, to_move=Seat.SECOND)
-    running = Match.objects.filter(to_move, played_correspondence(), finished_at=None, rests=True)
-    for match in running.order_by("pk"):
-        deadline = match.deadline_at
-        if deadline and (later := moved(deadline)) != deadline:
-            expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
-            update_if(match, expected=expected, changes={"deadline_at": later})
+    """Replace the deadlines of the player's turns in running correspondence matches whose clocks may rest.
+
+    All rows are locked first. Where the opponent is to move only the version rises: a move whose deadline was computed
+    without this change, but is not written yet, fails by it and is judged again (optimistic locking).
+    """
+    mine = Match.objects.filter(Q(first=player) | Q(second=player), played_correspondence(), rests=True)
+    for match in mine.filter(finished_at=None).select_for_update(no_key=True).order_by("pk"):
+        if match.player_id(Seat(match.to_move)) != player.pk:
+            update_if(match, expected={}, changes={})
+        elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
+            update_if(match, expected={}, changes={"deadline_at": later})
 
 
 def _day(player: User, moment: datetime) -> str:
