@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 import pytest
 import time_machine
 from django.db.models import F
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
@@ -22,7 +20,6 @@ from games.matches.time.schedule import DAY, HOUR
 from games.matches.time.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation, set_night
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
-from tests.matches.test_races import at_once
 
 pytestmark = pytest.mark.sql
 
@@ -358,53 +355,3 @@ def test_the_settings_tell_the_limit(anna: User) -> None:
     browser = Client()
     browser.force_login(anna)
     assert "at most 48 hours in each match" in browser.get("/accounts/settings/").content.decode()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_four_clocks_count_an_hour_once(anna: User, bob: User) -> None:
-    match = a_match(anna, bob)
-    Match.objects.update(deadline_at=match.started_at)
-    at_once(*[end_overdue] * 4)
-    assert find_match(match.pk).first_vacation_spent == HOUR
-
-
-@pytest.mark.django_db(transaction=True)
-def test_four_clocks_take_one_hour(anna: User, bob: User) -> None:
-    match = a_match(anna, bob)
-    Match.objects.update(deadline_at=match.started_at)
-    assert at_once(*[end_overdue] * 4) == [0] * 4
-    assert deadline(match) == match.started_at + HOUR
-    year = match.started_at.year
-    assert hours_left(anna, year) == VACATION_HOURS - 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_windows_plan_the_same_days_once(anna: User) -> None:
-    outcomes = at_once(*[lambda: plan_vacation(anna, NOW + DAY, NOW + 20 * DAY)] * 3)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == [
-        "Vacation",
-        "VacationsOverlap",
-        "VacationsOverlap",
-    ]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_turn_that_begins_while_vacation_is_planned_gets_it(anna: User, bob: User) -> None:
-    for _time in range(10):
-        match, begin = a_match(bob, anna), timezone.now() + DAY
-        text = legal_move(match)
-        at_once(partial(play_move, match.pk, bob, 1, text), partial(plan_vacation, anna, begin, begin + 7 * DAY))
-        begun = find_match(match.pk).moved_at
-        assert deadline(match) == begun + THREE_DAYS + 7 * DAY
-        Vacation.objects.all().delete()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_match_that_starts_while_vacation_is_planned_gets_it(anna: User, bob: User) -> None:
-    for _time in range(10):
-        begin = timezone.now() + DAY
-        at_once(partial(a_match, anna, bob), partial(plan_vacation, anna, begin, begin + 7 * DAY))
-        match = Match.objects.get()
-        assert deadline(match) == match.started_at + THREE_DAYS + 7 * DAY
-        Match.objects.all().delete()
-        Vacation.objects.all().delete()
