@@ -151,6 +151,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
                 pending = _judged(match, player, ply, text, now, sure=sure)
             except TimeIsUp:
                 if heart.is_silent():  # the time that the site was down is still to be given back
+                    if not heart.serves:
+                        raise  # by a web process: a scheduler alone does not serve the site
                     heart.beat()
                     continue
                 if spend_vacation(match, now):
@@ -223,10 +225,7 @@ def end_overdue() -> int:
     loses on time. A match that cannot be replayed is parked and stays running until a player resigns or staff void it:
     its time cannot be judged without its rules. While the site is down, none is ended.
     """
-    if heart.is_silent():
-        return 0
-    now = sitetime.now()
-    if not _overdue.matches(now):
+    if heart.is_silent() or not _overdue.matches(now := sitetime.now()):
         return 0
     first_due = _overdue.found(now).select_related("first", "second").order_by("deadline_at")
     return sum(
