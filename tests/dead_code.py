@@ -35,6 +35,7 @@ CALLED_BY_LIBRARIES = {
     "Django's feeds": ["get_object", "feed_guid", "item_*"],
     "Django's sitemaps": ["location", "lastmod"],
     "daphne's server": ["kill_all_applications"],
+    "Django's expressions, by the name of a database": ["as_sqlite"],
     "Django's cache": ["_cache", "_cull", "has_key", "set_many", "delete_many"],
     "Channels' consumers": ["websocket_*"],
     "Twisted's producers": ["pauseProducing", "resumeProducing", "stopProducing"],

@@ -49,9 +49,9 @@ def run_batch(
 ) -> int:
     """Run one batch of due jobs of the queue; return the number of jobs claimed.
 
-    `found` is called before the first job is run. Once `stop` is set, the jobs that have not begun are given back. Jobs
-    of a batch share the rows that they read; those of one kind are run together if their handler can; those that are
-    done are finished together. If the process dies before that, they are run again.
+    `found` is called before the first job is run. Once `stop` is set or the lease is over, the jobs that have not begun
+    are given back. Jobs of a batch share the rows that they read; those of one kind are run together if their handler
+    can; those that are done are finished together. If the process dies before that, they are run again.
     """
     jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
     if jobs and found:
@@ -61,7 +61,7 @@ def run_batch(
     began = time.monotonic()
     groups = _groups(jobs)
     for number, group in enumerate(groups):
-        if stop and stop.is_set():
+        if (stop and stop.is_set()) or services.is_lease_over(group[0], now=now):
             services.postpone(*(job for rest in groups[number:] for job in rest), now=now)
             break
         for job in group:

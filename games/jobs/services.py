@@ -148,6 +148,11 @@ def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
         raise LeaseLost
 
 
+def is_lease_over(job: Job, *, now: datetime | None = None) -> bool:
+    """Return whether the lease of a claimed job has expired, so that another runner may have it."""
+    return job.leased_until is not None and job.leased_until <= (now or sitetime.now())
+
+
 def retry(jobs: QuerySet[Job]) -> int:
     """Queue the dead letters among these jobs again, with all their tries; return their number."""
     dead = jobs.filter(state=Job.State.DEAD)

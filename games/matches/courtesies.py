@@ -13,11 +13,12 @@ from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, Nud
 from games.matches.hooks import match_nudged
 from games.matches.models import Match
 from games.matches.services import find_match
-from games.matches.time.clocks import running_clock
+from games.matches.time.clocks import rest_schedule, running_clock
+from games.matches.time.schedule import RestSchedule
 from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
 
-MORE_DAYS = timedelta(days=1)  # given in a correspondence match
+MORE_DAYS = timedelta(days=1)  # given in a correspondence match, on top of nights and vacation
 MORE_SECONDS = timedelta(seconds=15)  # given in a live match
 NUDGE_PAUSE = timedelta(days=1)  # from the opponent's turn to a nudge, and between two nudges
 
@@ -105,7 +106,8 @@ def _more_time(match: Match, seat: Seat, deadline: datetime) -> MatchColumns:
     """Return the columns that give this seat, which is to move, more time."""
     left = match.left(seat)
     if left is None:
-        return {"deadline_at": deadline + MORE_DAYS, "time_given_ply": match.ply}
+        schedule = rest_schedule(match.player(seat), deadline) if match.time_control.rests else RestSchedule()
+        return {"deadline_at": schedule.runs_out(deadline, MORE_DAYS), "time_given_ply": match.ply}
     changes: MatchColumns = {"deadline_at": deadline + MORE_SECONDS, "time_given_ply": match.ply}
     if seat is Seat.FIRST:
         return {**changes, "first_left": left + MORE_SECONDS}

@@ -16,6 +16,7 @@ LONGEST_MOVE = 100
 LONGEST_PLACEMENTS = 400
 LONGEST_FACE = 4
 LATEST_PLY = 10_000
+LONGEST_PLY = len(str(LATEST_PLY))  # digits
 LONGEST_HISTORY = 64
 
 
@@ -103,7 +104,7 @@ class SentMove:
         ply, text = str(data.get("ply")), data.get("variant") or data.get("text")
         if not isinstance(text, str) or not 0 < len(text) <= LONGEST_MOVE:
             return None
-        if not (ply.isascii() and ply.isdigit() and 0 < int(ply[:6]) <= LATEST_PLY):
+        if not (ply.isascii() and ply.isdigit() and len(ply) <= LONGEST_PLY and 0 < int(ply) <= LATEST_PLY):
             return None
         return cls(int(ply), text.strip(), bool(data.get("confirmed")))
 

@@ -16,13 +16,14 @@ from games.matches.files import exports
 from games.matches.hooks import Periodic, cache_warmers, periodic_work
 from games.matches.time import vacation, vacation_forms
 
-HOUR = 3600  # seconds
+MINUTE, HOUR = 60, 3600  # seconds
 
 periodic_work.register(Periodic(beats.EVERY, beats.beat_scheduler), rank=10)
 periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(sitetime.now())))
 periodic_work.register(Periodic(24 * HOUR, lambda: call_command("clearsessions")))
-periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_events(sitetime.now())))
-periodic_work.register(Periodic(24 * HOUR, lambda: delete_old_places(sitetime.now())))
+# Each deletes a batch: once a day, a site whose players add more than that in a day would keep them for ever.
+periodic_work.register(Periodic(MINUTE, lambda: delete_old_events(sitetime.now())))
+periodic_work.register(Periodic(MINUTE, lambda: delete_old_places(sitetime.now())))
 
 cache_warmers.register(positions.cache_start)
 

@@ -102,10 +102,10 @@ def start_match(
     position = positions.replay(match).position
     match.to_move = position.to_move
     match.first_points, match.second_points = position.scores
-    clocks.set_clocks(match, now)
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
+        clocks.set_clocks(match, now)  # behind the lock: a vacation that is planned meanwhile counts
         _save_deal(deal)
         match.save(force_insert=True)
         transaction.on_commit(partial(live.announce, match))
@@ -151,6 +151,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
                 pending = _judged(match, player, ply, text, now, sure=sure)
             except TimeIsUp:
                 if heart.is_silent():  # the time that the site was down is still to be given back
+                    if not heart.serves:
+                        raise  # by a web process: a scheduler alone does not serve the site
                     heart.beat()
                     continue
                 if spend_vacation(match, now):
@@ -223,10 +225,7 @@ def end_overdue() -> int:
     loses on time. A match that cannot be replayed is parked and stays running until a player resigns or staff void it:
     its time cannot be judged without its rules. While the site is down, none is ended.
     """
-    if heart.is_silent():
-        return 0
-    now = sitetime.now()
-    if not _overdue.matches(now):
+    if heart.is_silent() or not _overdue.matches(now := sitetime.now()):
         return 0
     first_due = _overdue.found(now).select_related("first", "second").order_by("deadline_at")
     return sum(
@@ -270,12 +269,12 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
     check_may_begin(player, live=match.is_live)
-    if _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix):
-        opponent = match.player(seat.other)
-        return offer_rematch(match_id, opponent) if opponent.is_computer else None
-    match = find_match(match_id)
-    if match.rematch_by == seat or match.rematch:
+    asked = _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix)
+    if not asked and (match := find_match(match_id)).rematch:
         return match.rematch
+    if asked or match.rematch_by == seat:
+        opponent = match.player(seat.other)  # if the process died here, a repeated request makes a computer agree
+        return offer_rematch(match_id, opponent) if opponent.is_computer else None
     request: MatchColumns = {
         "rematch": None,
         "rematch_by": match.rematch_by,
@@ -362,13 +361,12 @@ def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat
     """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
     with transaction.atomic():
         deal = prepared(mix)
+        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
+        if not update_if(match, expected=expected, changes=asked):  # first: its lock serialises requests of one ticket
+            return False
         if deal:
             deal.save(force_insert=True)
-        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
-        if update_if(match, expected=expected, changes=asked):
-            return True
-        transaction.set_rollback(True)
-    return False
+    return True
 
 
 def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) -> Match | None:

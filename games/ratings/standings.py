@@ -69,17 +69,17 @@ class Figures:
         """Return the ratings of both."""
         return Figures({**self._found, **other._found})
 
-    def of(self, player: User, agreement: MatchTerms) -> Figure | None:
+    def of(self, player: User, terms: MatchTerms) -> Figure | None:
         """Return the rating in the pool of these terms; without one, a newcomer's for a rated match, else None."""
         if not player.plays_rated:
             return None
-        found = self._found.get((player.pk, agreement.game_slug, agreement.is_live))
-        return found or (Figure() if agreement.rated else None)
+        found = self._found.get((player.pk, terms.game_slug, terms.is_live))
+        return found or (Figure() if terms.rated else None)
 
-    def prospects(self, player: User, opponent: User, agreement: MatchTerms) -> Prospects | None:
+    def prospects(self, player: User, opponent: User, terms: MatchTerms) -> Prospects | None:
         """Return the player's possible rating changes; None if the match is casual or one of the two has no ratings."""
-        own, other = self.of(player, agreement), self.of(opponent, agreement)
-        if not (agreement.rated and own and other):
+        own, other = self.of(player, terms), self.of(opponent, terms)
+        if not (terms.rated and own and other):
             return None
         both_people = not (player.is_computer or opponent.is_computer)
         share = newcomers_share(other.matches, own.newcomers) if both_people else 1.0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -63,17 +65,12 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     sought = request.GET.get("find", "")[:LONGEST]
     place = _find(sought, found)
     if place and (place.rank or place.rating.player.is_computer):
-        query = f"?page={page_with(place.rank)}" if place.rank else ""
-        return redirect(f"{reverse('ratings:pool', args=[slug, pace])}{query}#player-{place.rating.player_id}")
+        return redirect(_address_of(place, found))
     viewer = request.user if isinstance(request.user, User) else None
     friends = viewer is not None and "friends" in request.GET
     period = request.GET.get("period", "")
     period = period if period in PERIODS else ""
-    listed = Rating.objects.none()
-    if found.pk:
-        listed = gained(found, now - PERIODS[period]) if period else ranked(found, now)
-    if friends and viewer:
-        listed = listed.filter(Q(player__in=viewer.favourites.values("of")) | Q(player=viewer))
+    listed = _listed(found, period, viewer if friends else None, now)
     page = Paginator(listed, RANKS_A_PAGE).get_page(request.GET.get("page"))
     lines = [] if period else places(page, page.start_index(), now)
     computers = computers_on(found, now) if found.pk else []
@@ -99,6 +96,25 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "shares": shares,
     }
     return render(request, "ratings/pool.html", context)
+
+
+def _listed(pool: RatingPool, period: str, follower: User | None, now: datetime) -> QuerySet[Rating]:
+    """Return the ratings of a table in its order: of a period or, where that is empty, of all time.
+
+    With a follower, only that player and those whom the player follows. None in a pool without a rated match.
+    """
+    if not pool.pk:
+        return Rating.objects.none()
+    listed = gained(pool, now - PERIODS[period]) if period else ranked(pool, now)
+    if follower is None:
+        return listed
+    return listed.filter(Q(player__in=follower.favourites.values("of")) | Q(player=follower))
+
+
+def _address_of(place: Place, pool: RatingPool) -> str:
+    """Return the address of a row: on the page with its rank, or among the computer players on the first one."""
+    query = f"?page={page_with(place.rank)}" if place.rank else ""
+    return f"{reverse('ratings:pool', args=[pool.game_slug, pool.pace])}{query}#player-{place.rating.player_id}"
 
 
 def _find(name: str, pool: RatingPool) -> Place | None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
+import time_machine
 from asgiref.sync import sync_to_async
 from django.db import connection, transaction
 from django.forms import model_to_dict
@@ -247,6 +248,31 @@ def test_when_the_process_stops_the_rest_of_a_batch_is_given_back(work: Work) ->
     run_batch(TEST_QUEUE, stop=stop)
     assert work.done == []
     assert list(Job.objects.values_list("tries", "claim")) == [(0, "")] * 2
+
+
+def test_what_its_lease_no_longer_covers_is_left_to_another_runner(db: None) -> None:
+    done: list[str] = []
+
+    def slow(job: Job) -> None:
+        done.append(job.key)
+        if len(done) == 1:
+            clock.shift(TEST_QUEUE.lease)
+            run_batch(TEST_QUEUE)  # of another process, which gets the jobs that wait behind this one
+
+    with time_machine.travel(timezone.now(), tick=False) as clock, handled("test", slow, queue=TEST_QUEUE):
+        enqueue_all([("test", "a"), ("test", "b"), ("test", "c")])
+        run_batch(TEST_QUEUE)
+        assert done == ["a", "a", "b", "c"]
+
+
+def test_jobs_that_a_slow_one_keeps_waiting_have_not_been_tried(db: None) -> None:
+    with (
+        time_machine.travel(timezone.now(), tick=False) as clock,
+        handled("test", lambda _job: clock.shift(TEST_QUEUE.lease), queue=TEST_QUEUE),
+    ):
+        enqueue_all([("test", "a"), ("test", "b")])
+        run_batch(TEST_QUEUE)
+        assert list(Job.objects.values_list("key", "tries", "claim")) == [("b", 0, "")]
 
 
 @pytest.mark.django_db(transaction=True)

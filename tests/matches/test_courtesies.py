@@ -20,6 +20,7 @@ from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, resign, start_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
+from games.matches.time.vacation import plan_vacation
 from games.notifications.models import Notification
 from games.rules import Seat
 from tests.jobs.running import run_jobs
@@ -71,6 +72,14 @@ def test_bob_gives_anna_a_day_once_in_her_turn(
     resign(match.pk, anna)
     with pytest.raises(MatchOver):
         give_time(match.pk, anna)
+
+
+def test_a_day_that_is_given_is_not_spent_on_vacation(match: Match, anna: User, bob: User) -> None:
+    Match.objects.filter(pk=match.pk).update(rests=True)
+    before = match.deadline_at
+    assert before
+    plan_vacation(anna, before + timedelta(hours=2), before + timedelta(days=7))
+    assert give_time(match.pk, bob).deadline_at == before + timedelta(days=7) - timedelta(hours=2) + MORE_DAYS
 
 
 def test_live_it_is_fifteen_seconds_on_the_clock(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:

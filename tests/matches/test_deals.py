@@ -7,7 +7,9 @@ import json
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
@@ -244,6 +246,17 @@ def test_the_other_way_round_begins_with_a_deal_of_its_own(anna: User, bob: User
     assert again
     assert again.commitment == counter.commitment
     assert again.mixed_by == 3
+
+
+def test_exporting_many_matches_takes_as_many_queries_as_one(anna: User, bob: User) -> None:
+    def queries() -> int:
+        match = mixed_match(anna, bob)
+        resign(play_on(match, 2).pk, anna)
+        with CaptureQueriesContext(connection) as ran:
+            assert exports.matches_of(anna)[-1]["deal"] == "2"
+        return len(ran)
+
+    assert queries() == queries() == queries()
 
 
 def test_a_computer_mixes_nothing_in_and_the_player_does(anna: User) -> None:

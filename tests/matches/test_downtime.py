@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection, connections
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -199,6 +200,26 @@ def test_a_move_made_right_before_the_outage_keeps_no_more_than_the_outage(world
     world.passes(DOWN)
     web.beat()
     assert find_match(live.pk).clock_since == world.database + RETURN
+
+
+def test_many_moves_right_before_the_outage_cost_no_more_statements(world: World, anna: User, bob: User) -> None:
+    world.process().beat()
+
+    def statements_after(moves: int) -> int:
+        moved = []
+        for _move in range(moves):
+            world.passes(SECOND / 10)
+            moved.append(play_on(live_match(anna, bob), 1))
+        world.passes(DOWN)
+        with CaptureQueriesContext(connection) as ran:
+            world.process().beat()
+        for one in moved:
+            again, gap = find_match(one.pk), world.database - (one.clock_since or world.database)
+            assert again.deadline_at == (one.deadline_at or world.database) + gap + RETURN
+            assert downtimes_of(again)[-1].seconds == gap // SECOND
+        return len(ran)
+
+    assert statements_after(1) == statements_after(6)
 
 
 def test_first_moves_and_arrivals_get_the_time_too(world: World, anna: User, bob: User) -> None:

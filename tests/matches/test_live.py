@@ -15,7 +15,7 @@ from games.matches.hooks import match_ended
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time import attendance
-from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, TimeControl
+from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
 from games.rules import Seat
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
@@ -203,3 +203,11 @@ def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller
 def test_who_plays_is_at_the_board(begun: Match) -> None:
     attendance.leave(begun.pk, Seat.FIRST)
     assert play_on(begun, 1).away_since(Seat.FIRST) is None
+
+
+def test_a_clock_that_stands_at_zero_gets_no_new_time(anna: User, bob: User, clock: time_machine.Traveller) -> None:
+    no_increment = {"options": games()["digifeud"].options_type(), "time_control": Fischer(FIVE, timedelta())}
+    match = play_on(both_come(start_match(game_slug="digifeud", first=anna, second=bob, **no_increment)), 2)
+    clock.shift(FIVE + GRACE / 2)
+    assert play_on(match, 1).first_left == timedelta()
+    assert play_on(match, 1).deadline_at == NOW + FIVE + GRACE / 2 + GRACE

@@ -10,11 +10,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import block
+from games.matches.deals import Mix, new_ticket
 from games.matches.errors import Blocked, NotPlaying, StillRunning
 from games.matches.models import Match
 from games.matches.services import find_match, offer_rematch, resign
 from games.rules import Seat
 from tests.html import html_of
+from tests.matches.test_races import at_once
 
 pytestmark = pytest.mark.sql
 
@@ -41,6 +43,25 @@ def test_asking_again_changes_nothing(match: Match, anna: User, bob: User) -> No
     again = offer_rematch(match.pk, bob)
     assert offer_rematch(match.pk, anna) == offer_rematch(match.pk, bob) == again
     assert Match.objects.count() == 2
+
+
+def test_a_computer_agrees_to_a_request_after_which_the_process_died(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    offer_rematch(match.pk, anna)
+    User.objects.filter(pk=bob.pk).update(is_computer=True)
+    again = offer_rematch(match.pk, anna)
+    assert again
+    assert offer_rematch(match.pk, anna) == find_match(match.pk).rematch == again
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_with_one_ticket_are_one_request(match: Match, anna: User) -> None:
+    resign(match.pk, anna)
+    for _time in range(10):
+        Match.objects.update(rematch_by=None, rematch_deal=None)
+        mix = Mix(bytes(32), new_ticket().text)
+        assert at_once(*[lambda mix=mix: offer_rematch(match.pk, anna, mix=mix)] * 4) == [None] * 4
+        assert find_match(match.pk).rematch_by == Seat.FIRST
 
 
 def test_there_is_no_rematch_while_the_match_runs_nor_for_strangers(match: Match, anna: User, carl: User) -> None:

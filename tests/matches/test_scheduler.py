@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from copy import copy
 from datetime import timedelta
+from functools import partial
 from threading import Barrier, Event, Thread
 
 import pytest
@@ -11,15 +13,22 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import places
+from accounts.models import SeenPlace, User
+from accounts.places import Shared
 from games.matches import scheduler
+from games.matches.errors import TimeIsUp
 from games.matches.hooks import Periodic, background_work, periodic_work
-from games.matches.models import Match
-from games.matches.services import end_overdue, find_match
+from games.matches.models import Heartbeat, Match
+from games.matches.services import end_overdue, find_match, play_move
+from games.matches.time.heartbeat import heart
 from tests.hooks import emptied, run_periodic_work
-from tests.matches.conftest import play_on
+from tests.matches.conftest import legal_move, play_on
+from tests.matches.test_downtime import DOWN, SECOND, World, live, world
 
 pytestmark = pytest.mark.sql
+
+__all__ = ["live", "world"]
 
 OVERDUE = timedelta(hours=72, seconds=1)
 
@@ -143,3 +152,35 @@ def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
     with time_machine.travel(match.started_at + OVERDUE):
         scheduler.sweep()
     assert find_match(match.pk).winner == 2
+
+
+def test_what_is_no_longer_kept_goes_within_minutes_however_much_it_is(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "BATCH", 2)
+    long_ago = timezone.now() - 2 * places.BROWSERS_KEPT
+    SeenPlace.objects.bulk_create(
+        SeenPlace(user=anna, kind=Shared.ADDRESS, digest=str(number), seen_at=long_ago) for number in range(7)
+    )
+    with emptied(periodic_work, *map(copy, periodic_work)):
+        for minute in range(4):
+            scheduler.tick(60.0 * minute)
+    assert not SeenPlace.objects.exists()
+
+
+def test_a_planned_move_does_not_make_a_scheduler_serve_the_site(
+    world: World, live: Match, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heart, "serves", False)
+    web = world.process()
+    web.beat()
+    beaten_at = Heartbeat.objects.get().beaten_at
+    Match.objects.filter(pk=live.pk).update(deadline_at=world.database + SECOND)
+    world.passes(DOWN)
+    planned = partial(play_move, live.pk, anna, 3, legal_move(live), is_present=False)
+    with pytest.raises(TimeIsUp):
+        planned()
+    assert (heart.serves, Heartbeat.objects.get().beaten_at) == (False, beaten_at)
+    assert end_overdue() == 0
+    world.process().beat()
+    assert planned().ply == 3

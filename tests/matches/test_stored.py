@@ -23,7 +23,7 @@ from games.matches.services import find_match, play_move, resign, void_match
 from games.notifications.models import Event
 from games.notifications.services import notify
 from numgames.asgi import application
-from tests.bad_rows import Spoil, every_spoil, lose_game, lose_moves
+from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
 from tests.matches.conftest import play_on
 from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
@@ -53,6 +53,20 @@ def test_a_running_match_shows_what_is_stored(match: Match, anna: User, signed_i
         assertContains(browser.get(reverse("matches:turn", args=[bad.pk, 1])), WHY)
         partials = browser.get(page_of(bad, "updates", version=-1, ply=0)).json()
         assert (partials["version"], partials["turn"], WHY in partials["html"]) == (bad.version, "over", True)
+
+
+def test_only_a_match_that_should_replay_is_logged_and_only_once(
+    match: Match, anna: User, bob: User, signed_in: SignedIn, caplog: pytest.LogCaptureFixture
+) -> None:
+    retired = bad_matches(1, anna, bob)[0]
+    bad = lose_moves(play_on(match, 2))
+    for _time in range(2):
+        for one in (retired, bad):
+            signed_in(anna).get(page_of(one))
+            signed_in(bob).get(page_of(one, "updates", version=-1, ply=0))
+    told = [line for line in caplog.messages if "replays" in line]
+    assert [bad.pk in line and "IllegalMove" in line for line in told] == [True]
+    assert bytes(bad.seed).hex() not in caplog.text
 
 
 @every_spoil

@@ -139,6 +139,12 @@ def test_a_wrong_line_is_named(line: str, sentence: str) -> None:
     assert refusal(f"{finished().text}{line}\n").startswith(sentence)
 
 
+@pytest.mark.parametrize("change", [{"first": "\ud800"}, {"game": "\udfff"}, {"\ud800": "x"}])
+def test_half_a_character_is_refused_as_no_page_could_show_it(change: dict[str, str]) -> None:
+    with pytest.raises(Unreadable, match="This isn't valid JSON"):
+        read(json.dumps(change))
+
+
 def test_a_header_that_lacks_something_says_what() -> None:
     assert refusal("") == "“Format” is missing in the header."
     assert refusal(finished().text.replace("[Seal", "[Game")).startswith("Line 11: “Game” appears twice")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db.models import F
 from django.test import Client
 
 from accounts.models import User
@@ -16,10 +17,9 @@ from games.matches.models import Match, Vacation
 from games.matches.services import end_overdue, find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.matches.time.schedule import DAY, HOUR
-from games.matches.time.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation
+from games.matches.time.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation, set_night
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
-from tests.matches.test_races import at_once
 
 pytestmark = pytest.mark.sql
 
@@ -307,6 +307,35 @@ def test_planned_vacation_and_nights_stay_as_agreed_when_the_48_hours_are_used(
     assert hours_left(anna, 2026) == VACATION_HOURS - 7 * 24
 
 
+def test_nights_chosen_again_and_again_delay_a_loss_by_48_hours(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = play_on(a_match(anna, bob), 2)
+    clock.move_to(deadline(match) - HOUR)
+    while find_match(match.pk).finished_at is None and datetime.now(UTC) < NOW + 10 * DAY:
+        now = datetime.now(UTC)
+        set_night(anna, time_zone="UTC", night_begins=now.hour, night_ends=(now.hour + 10) % 24)
+        clock.move_to(deadline(match))
+        end_overdue()
+    lost = find_match(match.pk)
+    assert (lost.first_vacation_spent, lost.winner) == (48 * HOUR, Seat.SECOND)
+    assert lost.finished_at
+    assert lost.finished_at <= NOW + THREE_DAYS + 58 * HOUR
+
+
+def test_who_lives_on_hours_off_may_plan_a_vacation_for_today(
+    anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    match = a_match(anna, bob)
+    clock.shift(THREE_DAYS + HOUR / 2)
+    end_overdue()
+    Vacation.objects.update(ends_at=F("ends_at") + HOUR / 2)
+    taken = Vacation.objects.get()
+    planned = plan_vacation(anna, NOW + THREE_DAYS + HOUR, NOW + THREE_DAYS + DAY)
+    assert (planned.begins_at, planned.ends_at) == (taken.ends_at, NOW + THREE_DAYS + DAY)
+    assert deadline(match) == NOW + THREE_DAYS + HOUR
+
+
 def test_a_turn_that_begins_in_an_hour_off_has_its_own_time(
     anna: User, bob: User, clock: time_machine.Traveller
 ) -> None:
@@ -326,31 +355,3 @@ def test_the_settings_tell_the_limit(anna: User) -> None:
     browser = Client()
     browser.force_login(anna)
     assert "at most 48 hours in each match" in browser.get("/accounts/settings/").content.decode()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_four_clocks_count_an_hour_once(anna: User, bob: User) -> None:
-    match = a_match(anna, bob)
-    Match.objects.update(deadline_at=match.started_at)
-    at_once(*[end_overdue] * 4)
-    assert find_match(match.pk).first_vacation_spent == HOUR
-
-
-@pytest.mark.django_db(transaction=True)
-def test_four_clocks_take_one_hour(anna: User, bob: User) -> None:
-    match = a_match(anna, bob)
-    Match.objects.update(deadline_at=match.started_at)
-    assert at_once(*[end_overdue] * 4) == [0] * 4
-    assert deadline(match) == match.started_at + HOUR
-    year = match.started_at.year
-    assert hours_left(anna, year) == VACATION_HOURS - 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_windows_plan_the_same_days_once(anna: User) -> None:
-    outcomes = at_once(*[lambda: plan_vacation(anna, NOW + DAY, NOW + 20 * DAY)] * 3)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == [
-        "Vacation",
-        "VacationsOverlap",
-        "VacationsOverlap",
-    ]

@@ -198,5 +198,10 @@ def prove(match: Match) -> Proof:
 
 def matches_of(user: User, chosen: Q | None = None) -> list[dict[str, object]]:
     """Return a player's matches as data, oldest first, only those that fulfil `chosen`; running ones without seeds."""
-    mine = Match.objects.filter(Q(first=user) | Q(second=user), chosen or Q()).select_related("first", "second")
-    return [as_data(match, match.seat_of(user)) for match in mine.order_by("started_at").prefetch_related("moves")]
+    mine = Match.objects.filter(Q(first=user) | Q(second=user), chosen or Q())
+    deals = {deal.pk: deal for deal in Deal.objects.filter(version=Deal.MIXED, pk__in=mine.values("pk"))}
+    found = []
+    for match in mine.select_related("first", "second").order_by("started_at").prefetch_related("moves"):
+        match.mixed_deal = deals.get(match.pk)  # a query each otherwise
+        found.append(as_data(match, match.seat_of(user)))
+    return found

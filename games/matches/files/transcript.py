@@ -224,6 +224,7 @@ def _take_move(moves: list[str], line: str, number: int) -> None:
 def _read_json(content: str) -> Transcript:
     try:
         data = json.loads(content)
+        json.dumps(data, ensure_ascii=False).encode()  # raises UnicodeEncodeError, a ValueError, at lone surrogates
     except (ValueError, RecursionError) as fault:
         raise Unreadable(_("This isn't valid JSON."), getattr(fault, "lineno", None)) from None
     return _read_data(data, 1)

@@ -24,7 +24,7 @@ from games.matches.pages.partials.sealed import sealed
 from games.matches.pages.partials.status import status
 from games.matches.pages.partials.stored import stored_play, stored_scores, stored_status
 from games.matches.pages.partials.turns import turns, turns_since
-from games.matches.pages.stored_match import Stored
+from games.matches.pages.stored_match import Stored, log_unless_retired
 from games.rules import Board, Seat
 
 CACHED = 4000  # versions of pages
@@ -76,7 +76,8 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int, common
     try:
         view = MatchView(match, seat, common=common)
         return _update_of(view, version, ply)
-    except RulesGone:
+    except RulesGone as fault:
+        log_unless_retired(match, fault)
         return _stored_update(Stored(match, seat))
 
 

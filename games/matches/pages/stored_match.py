@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
+from accounts.sweeps import log_once
+from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.rules import Seat
 
@@ -46,3 +48,12 @@ class Stored:
         seats = sorted(Seat, key=lambda seat: seat is not (self.seat or Seat.FIRST))
         points = (self.match.first_points, self.match.second_points)
         return [StoredPlayer(self.match.player(seat), points[seat.index], self.match.winner == seat) for seat in seats]
+
+
+def log_unless_retired(match: Match, fault: RulesGone) -> None:
+    """Log once that a match cannot be replayed although its rules are installed: the game or the stored row is wrong.
+
+    A match of a game, version or option that is no longer installed is shown as stored on purpose.
+    """
+    if match.has_rules:
+        log_once("replays", match.pk, fault)

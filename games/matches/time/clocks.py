@@ -127,7 +127,9 @@ def after_move(
         return {"deadline_at": schedule.runs_out(now, match.time_control.turn_limit(None))}
     mover = Seat(match.to_move)
     left = clock.after_move(now)
-    next_left = left if to_move is mover else match.left(to_move) or clock.control.initial
+    next_left = left if to_move is mover else match.left(to_move)
+    if next_left is None:
+        next_left = clock.control.initial
     following = RunningClock(clock.control, next_left, now, first=not has_moved(turns, to_move))
     columns: ClockColumns = {"clock_since": now, "deadline_at": following.deadline}
     if mover is Seat.FIRST:

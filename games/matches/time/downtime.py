@@ -6,10 +6,14 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet, TextField, Value
-from django.db.models.functions import Cast, Coalesce, Concat
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import DateTimeField, F, Func, QuerySet, TextField, Value
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Cast, Coalesce, Concat, Greatest, Least
+from django.db.models.sql.compiler import SQLCompiler
 
 from accounts import fanout, presence
 from games.matches import live, rooms
@@ -17,7 +21,6 @@ from games.matches.hooks import site_resumed
 from games.matches.models import Match
 from games.matches.terms import played_correspondence, played_live
 from games.matches.time.control import live_kinds
-from games.matches.time.schedule import NOTHING
 
 RETURN = timedelta(minutes=1)  # for the players of live matches to come back; no clock runs meanwhile
 TOLD_AT_ONCE = 500  # matches whose pages one event tells
@@ -46,11 +49,9 @@ def resume(silent_since: datetime, now: datetime) -> None:
     """
     running = Match.objects.filter(finished_at=None)
     locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
-    begun = running.annotate(turn_since=Coalesce("clock_since", "moved_at"))
-    late = Q(turn_since__gt=silent_since)  # the site was still up for a while after its last beat
-    for turn_since in set(begun.filter(late).values_list("turn_since", flat=True)):
-        _move(begun.filter(turn_since=turn_since), max(now - turn_since, NOTHING))
-    _move(begun.exclude(late), now - silent_since)
+    begin, end = Value(silent_since, DateTimeField()), Value(now, DateTimeField())
+    # A turn may have begun later: the site was still up for a while after its last beat.
+    _move(running, end - Least(Greatest(Coalesce("clock_since", "moved_at"), begin), end))
     for work in site_resumed:
         work(silent_since, now)
     kinds = live_kinds()
@@ -58,18 +59,31 @@ def resume(silent_since: datetime, now: datetime) -> None:
     transaction.on_commit(partial(_resumed, silent_since, now, live_ones))
 
 
-def _move(matches: QuerySet[Match], gap: timedelta) -> None:
-    """Move the clocks of these running matches by the gap, and append the downtime to their rows."""
-    note = Value(f":{gap // timedelta(seconds=1)} ", TextField())
+class _Seconds(Func):
+    """Whole seconds of a duration as text. SQLite stores a duration in microseconds."""
+
+    template = "CAST(FLOOR(EXTRACT(EPOCH FROM %(expressions)s)) AS BIGINT)::text"
+    output_field = TextField()
+
+    def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **_more: object) -> tuple[str, Any]:
+        """Return the SQL for SQLite, and its parameters."""
+        return self.as_sql(compiler, connection, template="CAST(%(expressions)s / 1000000 AS TEXT)")
+
+
+def _move(matches: QuerySet[Match], gap: CombinedExpression) -> None:
+    """Move the clocks of these running matches by the gap, and append the downtime to their rows.
+
+    `gap` is an expression of each row, so that two statements move all of them, however many turns began late.
+    """
+    colon, space = (Value(sign, TextField()) for sign in ": ")
     changes = {
         "version": F("version") + 1,
-        "downtimes": Concat("downtimes", Cast("ply", TextField()), note),
+        "downtimes": Concat("downtimes", Cast("ply", TextField()), colon, _Seconds(gap), space),
         "first_away_since": F("first_away_since") + gap,
         "second_away_since": F("second_away_since") + gap,
     }
     matches.filter(played_correspondence()).update(deadline_at=F("deadline_at") + gap, **changes)
-    later = gap + RETURN
-    live_changes = {"deadline_at": F("deadline_at") + later, "clock_since": F("clock_since") + later}
+    live_changes = {name: F(name) + gap + Value(RETURN) for name in ("deadline_at", "clock_since")}
     matches.filter(played_live()).update(**live_changes, **changes)
 
 

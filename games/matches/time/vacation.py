@@ -19,7 +19,9 @@ from games.matches.time.control import SECOND
 from games.matches.time.schedule import (
     HOUR,
     MOST_AUTOMATIC_VACATION,
+    NOTHING,
     VACATION_DAYS,
+    RestSchedule,
     Span,
     brought_forward,
     hours_in_year,
@@ -69,10 +71,14 @@ def set_night(player: User, *, time_zone: str, night_begins: int | None, night_e
 def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
     """Plan a vacation and postpone the player's deadlines after its beginning.
 
-    Raises VacationsOverlap and NotEnoughVacation.
+    It begins when an hour of automatic vacation ends that lasts at `begin`. Raises VacationsOverlap and
+    NotEnoughVacation.
     """
     with transaction.atomic():
         _lock(player)
+        lasting = _automatic_at(player, begin)
+        if lasting and lasting.ends_at < end:
+            begin = lasting.ends_at
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
             raise VacationsOverlap
         schedule = rest_schedule(player, begin)
@@ -105,10 +111,11 @@ def spend_vacation(match: Match, now: datetime) -> bool:
 
     Return False where the clock does not rest, no vacation is left, or the match has changed.
 
-    A deadline in a night or a planned vacation moves to its end. Any other moves to the end of the player's automatic
-    vacation, of which an hour is taken if none lasts. That hour serves all matches of the player and is deducted once,
-    however many schedulers run (row lock and compare-and-set). In each match at most `MOST_AUTOMATIC_VACATION` of it
-    counts for a player; after that the match is lost.
+    A deadline in a planned vacation moves to its end. Another one in a night, which was then chosen during the turn,
+    moves to the morning. Any other moves to the end of the player's automatic vacation, of which an hour is taken if
+    none lasts. That hour serves all matches of the player and is deducted once, however many schedulers run (row lock
+    and compare-and-set). In each match at most `MOST_AUTOMATIC_VACATION` of such mornings and hours counts for a
+    player; after that the match is lost.
     """
     if match.is_live or not match.time_control.rests or match.deadline_at is None or match.deadline_at > now:
         return False
@@ -117,14 +124,18 @@ def spend_vacation(match: Match, now: datetime) -> bool:
         player = _lock(match.player(seat))
         deadline, spent = match.deadline_at, match.vacation_spent(seat)
         schedule = rest_schedule(player, deadline)
-        until = deadline
-        if schedule.resumes_at(deadline) == deadline:
-            if spent >= MOST_AUTOMATIC_VACATION:
-                return False
-            until = min(_automatic_until(player, deadline), deadline + MOST_AUTOMATIC_VACATION - spent)
-            if until == deadline:
-                return False
-        if _extend(match, seat, deadline, schedule.resumes_at(until), until - deadline):
+        if (end := RestSchedule(vacations=schedule.vacations).resumes_at(deadline)) > deadline:
+            later, more = schedule.resumes_at(end), NOTHING
+        elif spent < MOST_AUTOMATIC_VACATION:
+            morning = schedule.resumes_at(deadline)
+            until = morning if morning > deadline else _automatic_until(player, deadline)
+            until = min(until, deadline + MOST_AUTOMATIC_VACATION - spent)
+            later, more = schedule.resumes_at(until), until - deadline
+        else:
+            return False
+        if later == deadline:
+            return False
+        if _extend(match, seat, deadline, later, more):
             return True
         transaction.set_rollback(True)
     return False
@@ -169,16 +180,21 @@ def _automatic_until(player: User, begin: datetime) -> datetime:
 
     It ends earlier where a planned vacation begins within the hour: vacations of a player do not overlap.
     """
-    automatic = Vacation.objects.filter(player=player, planned=False)
-    if taken := automatic.filter(begins_at__lte=begin, ends_at__gt=begin).first():
-        return taken.ends_at
+    if lasting := _automatic_at(player, begin):
+        return lasting.ends_at
     if hours_left(player, begin.astimezone(UTC).year) < 1:
         return begin
     following = Vacation.objects.filter(player=player, planned=True, begins_at__gt=begin, begins_at__lt=begin + HOUR)
     end = min(following.values_list("begins_at", flat=True), default=begin + HOUR)
-    if not automatic.filter(ends_at=begin).update(ends_at=end):
+    if not Vacation.objects.filter(player=player, planned=False, ends_at=begin).update(ends_at=end):
         Vacation.objects.create(player=player, begins_at=begin, ends_at=end, planned=False)
     return end
+
+
+def _automatic_at(player: User, moment: datetime) -> Vacation | None:
+    """Return the player's automatic vacation that lasts at this moment; None without one."""
+    automatic = Vacation.objects.filter(player=player, planned=False)
+    return automatic.filter(begins_at__lte=moment, ends_at__gt=moment).first()
 
 
 def _shorten(vacation: Vacation, end: datetime) -> None:
@@ -194,14 +210,17 @@ def _next_hour(now: datetime) -> datetime:
 
 
 def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None:
-    """Replace the deadlines of the player's turns in running correspondence matches whose clocks may rest."""
-    to_move = Q(first=player, to_move=Seat.FIRST) | Q(second=player, to_move=Seat.SECOND)
-    running = Match.objects.filter(to_move, played_correspondence(), finished_at=None, rests=True)
-    for match in running.order_by("pk"):
-        deadline = match.deadline_at
-        if deadline and (later := moved(deadline)) != deadline:
-            expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
-            update_if(match, expected=expected, changes={"deadline_at": later})
+    """Replace the deadlines of the player's turns in running correspondence matches whose clocks may rest.
+
+    All rows are locked first. Where the opponent is to move only the version rises: a move whose deadline was computed
+    without this change, but is not written yet, fails by it and is judged again (optimistic locking).
+    """
+    mine = Match.objects.filter(Q(first=player) | Q(second=player), played_correspondence(), rests=True)
+    for match in mine.filter(finished_at=None).select_for_update(no_key=True).order_by("pk"):
+        if match.player_id(Seat(match.to_move)) != player.pk:
+            update_if(match, expected={}, changes={})
+        elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
+            update_if(match, expected={}, changes={"deadline_at": later})
 
 
 def _day(player: User, moment: datetime) -> str:

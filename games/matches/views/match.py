@@ -24,7 +24,7 @@ from games.matches.pages.page_updates import cache_rendered, update_since
 from games.matches.pages.partials.match_view import match_view, page_title
 from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.reply import Reply
-from games.matches.pages.stored_match import Stored
+from games.matches.pages.stored_match import Stored, log_unless_retired
 from games.matches.services import find_match
 from games.matches.time import attendance
 
@@ -60,7 +60,8 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
         response = render(request, "matches/match.html", context, status=status)
         renew_cookie(request, response)
         return response
-    except RulesGone:
+    except RulesGone as fault:
+        log_unless_retired(match, fault)
         return render_stored(request, match, status=status, reason=extra.get("reason"))
 
 
