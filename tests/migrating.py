@@ -29,7 +29,7 @@ def migrate_to_newest() -> None:
 
 @contextmanager
 def _models_made_once() -> Iterator[None]:
-    """Make the models of the state after a migration once, and not anew after each of its operations.
+    """Make the models of the state after a migration once, and not again after each of its operations.
 
     On its way back, Django draws up the states before all migrations, with their models: that takes most of the time.
     """
