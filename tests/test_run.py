@@ -38,9 +38,11 @@ def file() -> Iterator[Path]:
 
 
 def counts_of(file: Path, text: str) -> Counts:
-    """Return what the runner counts when these are the tests."""
+    """Return what the runner counts when these are the tests, which load no Django."""
     (HOME / file).write_text(text)
-    return run([str(file), "-n0"], {})
+    settings = file.with_name("pytest.ini")
+    (HOME / settings).write_text("[pytest]\n")
+    return run([str(file), "-n0"], {"PYTEST_ADDOPTS": f"-c {settings} --rootdir=. -p no:django"})
 
 
 def test_a_test_that_passes_at_the_second_try_is_named_as_flaky(file: Path) -> None:

@@ -31,6 +31,8 @@ from tests.serving import Site, SiteFactory
 
 # Every frame of an animation is painted by the processor; a story about motion asks for it.
 USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
+# Pages live for seconds, so V8's optimizing compilers take more time than what they make saves.
+SHORT_LIVED = "--js-flags=--no-opt --no-maglev"
 SIGN_UP = "/accounts/signup/"
 PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
 
@@ -65,7 +67,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope=_lifetime)
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """Yield the browser of most stories, the headless shell."""
-    with playwright.chromium.launch(executable_path=headless_program(), args=QUIET) as browser:
+    with playwright.chromium.launch(executable_path=headless_program(), args=[*QUIET, SHORT_LIVED]) as browser:
         yield browser
 
 

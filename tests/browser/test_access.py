@@ -39,7 +39,8 @@ from tests.serving import Site
 Faces = tuple[str, ...]
 
 LONGEST = 200
-LOOKS = 5_000
+LOOKS = 1_000
+PAUSE = 50  # milliseconds between two looks, each of which takes the page some time too
 CELL = re.compile(r'gridcell "([^"]+)"')
 SIGNS = {"plus": "+", "minus": "-", "times": "x", "equals": "=", "blank": "?", "closed": "#"}
 MINE = re.compile(r"Your turn\.|You begin\.")
@@ -137,9 +138,9 @@ class Listener:
         self.field.fill(CHOOSE[self.slug](self.squares(), held))
         self.field.press("Enter")
         question = self.page.get_by_role("dialog")
-        if patiently(lambda: self.status != before or question.count()) and self.status == before:
+        if patiently(self.page, lambda: self.status != before or question.count()) and self.status == before:
             question.get_by_role("button").last.press("Enter")
-            patiently(lambda: self.status != before)
+            patiently(self.page, lambda: self.status != before)
         if not self.is_over():
             expect(self.field).to_be_focused()  # the next question can be typed at once, also after a dialog
 
@@ -152,11 +153,12 @@ class Listener:
         return bool(OVER.search(self.status))
 
 
-def patiently(heard: Callable[[], object]) -> bool:
-    """Listen until this is true; each look at the page takes its time."""
+def patiently(page: Page, heard: Callable[[], object]) -> bool:
+    """Listen until this is true."""
     for _look in range(LOOKS):
         if heard():
             return True
+        page.wait_for_timeout(PAUSE)
     raise AssertionError("This is never heard.")
 
 
@@ -166,8 +168,9 @@ def test_a_whole_match_by_names_and_commands_alone(site: Site, window: Windows, 
     for player in players:
         player.page.keyboard.press("m")
         expect(player.field).to_be_visible()
+    page = players[0].page
     for _turn in range(LONGEST):
-        patiently(lambda: all(map(Listener.is_over, players)) or sum(map(Listener.is_to_move, players)) == 1)
+        patiently(page, lambda: all(map(Listener.is_over, players)) or sum(map(Listener.is_to_move, players)) == 1)
         if players[0].is_over():
             break
         next(filter(Listener.is_to_move, players)).play()

@@ -6,7 +6,7 @@ import base64
 from typing import Literal, Unpack
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import ElementHandle, FloatRect, Page, expect
 
 from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
@@ -60,14 +60,15 @@ SHAPE = 3  # the contrast of what is no text
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # Measures pictures: how many pixels of two differ by a contrast, and that of the line which the left side shows.
 LENS = """<script>
+const linear = Array.from({length: 256}, (_none, part) => part / 255)
+    .map((part) => (part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4));
 async function pixels(png) {
     const map = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))]));
     const context = new OffscreenCanvas(map.width, map.height).getContext("2d");
     context.drawImage(map, 0, 0);
     const {data} = context.getImageData(0, 0, map.width, map.height);
-    const linear = (part) => (part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
     const light = Array.from({length: data.length / 4}, (_none, at) =>
-        [.2126, .7152, .0722].reduce((sum, weight, part) => sum + weight * linear(data[at * 4 + part] / 255), 0));
+        .2126 * linear[data[at * 4]] + .7152 * linear[data[at * 4 + 1]] + .0722 * linear[data[at * 4 + 2]]);
     return {light, width: map.width, height: map.height};
 }
 const contrast = (one, other) => (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
@@ -114,6 +115,15 @@ UNMARK = """() => document.querySelectorAll("#board td, #board b").forEach((one)
     one.classList.remove("last", "cursor", "over", "staged", "choice", "chosen");
     delete one.dataset.lit;
 })"""
+BOX = """(one) => {
+    one.scrollIntoViewIfNeeded();
+    return one.getBoundingClientRect().toJSON();
+}"""
+FOCUS = "(one) => one.focus({focusVisible: true, preventScroll: true})"
+BLUR = f"""(one) => {{
+    one.blur();
+    ({UNMARK})(); // the cursor stays on a square
+}}"""
 BORDERED = ["#text", "#keypad .button >> nth=0", "#map", SQUARES["empty"]]
 STOPPED = "#match :is(a[href], button:enabled, input, summary, [tabindex='0']):visible"
 
@@ -206,19 +216,21 @@ def test_3_1_1_and_3_1_2_the_page_says_its_language_and_that_of_foreign_words(
         expect(page.get_by_role("button", name=name)).to_have_attribute("lang", foreign)
 
 
-def picture(page: Page, one: Locator, around: int = 4) -> str:
-    """Return a picture of this element and as many pixels around it, in base64."""
-    box = one.bounding_box()
-    assert box is not None
-    x, y, width, height = (round(box[side]) for side in ("x", "y", "width", "height"))
+def shown(one: ElementHandle) -> FloatRect:
+    """Scroll to this element if need be, and return where in the window it is."""
+    box: FloatRect = one.evaluate(BOX)
+    return box
+
+
+def picture(page: Page, box: FloatRect, around: int = 4) -> str:
+    """Return a picture of this rectangle and as many pixels around it, in base64."""
+    x, y, width, height = (round(side) for side in (box["x"], box["y"], box["width"], box["height"]))
     clip = FloatRect(x=x - around, y=y - around, width=width + 2 * around, height=height + 2 * around)
     return base64.b64encode(page.screenshot(clip=clip)).decode()
 
 
-def perimeter(one: Locator) -> float:
-    """Return the length of the line around this element."""
-    box = one.bounding_box()
-    assert box is not None
+def perimeter(box: FloatRect) -> float:
+    """Return the length of the line around this rectangle."""
     return 2 * (box["width"] + box["height"])
 
 
@@ -249,25 +261,26 @@ def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: P
     page = mid_match(site, window, slug, tiles)
     page.evaluate(COPY)
     page.evaluate(UNMARK)
+    borders = {part: page.query_selector(part) for part in BORDERED}
+    squares = {kind: page.query_selector(selector) for kind, selector in SQUARES.items()}
     weak = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        for part in BORDERED:
-            for one in page.locator(part).all()[:1]:
-                if not one.is_visible():
-                    continue
-                found = lens.evaluate("crossed", picture(page, one, around=1))
+        for part, one in borders.items():
+            if one and one.is_visible():
+                found = lens.evaluate("crossed", picture(page, shown(one), around=1))
                 if found < SHAPE:
                     weak.append(f"{scheme}: the border of {part}: {found:.1f}")
         for mark, (where, slugs) in MARKS.items():
             for kind in where.split() if slug in slugs else []:
-                for square in page.locator(SQUARES[kind]).all()[:1]:
-                    before = picture(page, square)
+                if square := squares[kind]:
+                    box = shown(square)
+                    before = picture(page, box)
                     square.evaluate(MARK, mark)
-                    found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, square)])
+                    found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, box)])
                     page.evaluate(UNMARK)
-                    if found < perimeter(square) / 2:
-                        weak.append(f"{scheme}: {mark} on {kind}: {found} pixels of {perimeter(square)}")
+                    if found < perimeter(box) / 2:
+                        weak.append(f"{scheme}: {mark} on {kind}: {found} pixels of {perimeter(box)}")
     assert "\n".join(weak) == ""
 
 
@@ -276,16 +289,18 @@ def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
     site: Site, window: Windows, lens: Page, tiles: str
 ) -> None:
     page = mid_match(site, window, "digifeud", tiles)
-    button = page.locator("#submit")
+    button = page.query_selector("#submit")
+    assert button
     weak = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        before = picture(page, button, around=6)
+        box = shown(button)
+        before = picture(page, box, around=6)
         button.evaluate("one => one.classList.add('armed')")
-        found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, button, around=6)])
+        found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, box, around=6)])
         button.evaluate("one => one.classList.remove('armed')")
-        if found < perimeter(button):
-            weak.append(f"{scheme}: {found} pixels of {perimeter(button)}")
+        if found < perimeter(box):
+            weak.append(f"{scheme}: {found} pixels of {perimeter(box)}")
     assert weak == []
 
 
@@ -295,15 +310,14 @@ def test_1_4_11_and_2_4_7_the_focus_is_seen(site: Site, window: Windows, lens: P
     weak = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        stops = page.locator(STOPPED).all()
+        stops = page.query_selector_all(STOPPED)
         assert len(stops) > 10
         for stop in stops:
-            stop.scroll_into_view_if_needed()
-            before = picture(page, stop, around=6)
-            stop.evaluate("one => one.focus({focusVisible: true, preventScroll: true})")
-            found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, stop, around=6)])
-            stop.evaluate("one => one.blur()")
-            page.evaluate(UNMARK)  # the cursor stays on a square
-            if found < perimeter(stop):
+            box = shown(stop)
+            before = picture(page, box, around=6)
+            stop.evaluate(FOCUS)
+            found = lens.evaluate(f"pair => changed(pair, {SHAPE})", [before, picture(page, box, around=6)])
+            stop.evaluate(BLUR)
+            if found < perimeter(box):
                 weak.append(f"{scheme}: {stop.evaluate('one => one.outerHTML.slice(0, 80)')}: {found} pixels")
     assert "\n".join(weak) == ""
