@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import PermissionDenied
@@ -14,6 +14,7 @@ BROWSERS = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet",
 SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
            "CrOS": "Chromebook", "Linux": "Linux"}  # fmt: skip
 IPV4_KEPT, IPV6_KEPT = 24, 48  # bits of an address that are stored: enough to recognise a place, too few for a person
+IPV6_SUBSCRIBER = 64  # bits: a household or school has at least this network (RFC 6177)
 
 
 def device_name(user_agent: str) -> str:
@@ -39,3 +40,19 @@ def network_of(request: HttpRequest) -> str:
         return ""
     bits = IPV4_KEPT if ip_address(address).version == 4 else IPV6_KEPT
     return str(ip_network(f"{address}/{bits}", strict=False))
+
+
+def subscriber_of(address: str) -> str:
+    """Return what one subscriber has of an address: all of IPv4, the network of IPv6; other text as it is.
+
+    Whoever counts whole addresses of IPv6 counts nothing, as each subscriber has 2**64 of them.
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if mapped := parsed.ipv4_mapped:
+        return str(mapped)
+    return str(ip_network((int(parsed), IPV6_SUBSCRIBER), strict=False))

@@ -9,19 +9,18 @@ from __future__ import annotations
 import secrets
 from datetime import datetime, timedelta
 from enum import IntEnum
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.clients import address_of
+from accounts.clients import address_of, subscriber_of
 from accounts.models import SeenPlace, User
 
 BROWSERS_KEPT = timedelta(days=90)  # also the life of the cookie
 ADDRESSES_KEPT = timedelta(days=7)  # connections change hands: mobile networks, schools
-IPV6_BITS = 64  # a household or school has at least this network
 BATCH = 5000  # rows deleted in one pass
 COOKIE_BYTES = 18
 
@@ -103,6 +102,4 @@ def _network(address: str) -> str:
     """Return what is compared of an address: nothing of a private one, which a misconfigured proxy gives to all."""
     if not address or not ip_address(address).is_global:
         return ""
-    return (
-        str(ip_network((address, IPV6_BITS), strict=False)) if isinstance(ip_address(address), IPv6Address) else address
-    )
+    return subscriber_of(address)

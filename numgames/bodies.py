@@ -13,6 +13,7 @@ from twisted.internet import reactor as installed_reactor
 from twisted.internet.base import DelayedCall
 from twisted.internet.tcp import Server as Connection
 
+from accounts.clients import subscriber_of
 from numgames.errors import plain_html
 
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
@@ -159,9 +160,10 @@ class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 
     def buildProtocol(self, addr: Any) -> Any:  # noqa: ANN401, N802 - Twisted's name and types
         """Return the protocol for a new connection; None, which closes it, if its address has too many."""
-        if self.most is not None and self.open[addr.host] >= self.most:
+        address = subscriber_of(addr.host)
+        if self.most is not None and self.open[address] >= self.most:
             return None
-        self.open[addr.host] += 1
+        self.open[address] += 1
         protocol = super().buildProtocol(addr)
         protocol.requestFactory = self.request_class
         channel = protocol._channel  # of HTTP/1; Twisted's wrapper chooses it when it begins
@@ -170,9 +172,10 @@ class LimitedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 
     def forget(self, address: str) -> None:
         """Count one connection of this address less."""
-        self.open[address] -= 1
-        if self.open[address] <= 0:
-            del self.open[address]
+        counted = subscriber_of(address)
+        self.open[counted] -= 1
+        if self.open[counted] <= 0:
+            del self.open[counted]
 
 
 class CountedConnection(Connection):

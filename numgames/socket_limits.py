@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 
 from django.conf import settings
 
+from accounts.clients import subscriber_of
 from accounts.sockets import TRY_AGAIN, Scope
 from numgames.asgi_types import Application, Receive, Send
 
@@ -42,14 +43,14 @@ class BoundedSockets:
 
 
 def address_of(scope: Scope) -> Hashable:
-    """Return the address of the visitor, behind as many proxies as are trusted; None if it is unknown."""
+    """Return the address of the visitor, of IPv6 the network; None if it is unknown behind the trusted proxies."""
     client = scope.get("client")
     proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     if not proxies:
-        return client[0] if client else None
+        return subscriber_of(client[0]) if client else None
     lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     named = [address.strip() for address in ",".join(lines).split(",")]
-    return named[-proxies] if len(named) >= proxies else None
+    return subscriber_of(named[-proxies]) if len(named) >= proxies else None
 
 
 def account_of(scope: Scope) -> Hashable:
