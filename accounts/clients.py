@@ -45,7 +45,7 @@ def network_of(request: HttpRequest) -> str:
 def subscriber_of(address: str) -> str:
     """Return what one subscriber has of an address: all of IPv4, the network of IPv6; other text as it is.
 
-    Whoever counts whole addresses of IPv6 counts nothing, as each subscriber has 2**64 of them.
+    Whole addresses of IPv6 are not worth counting: each subscriber has 2**64 of them.
     """
     try:
         parsed = ip_address(address)
