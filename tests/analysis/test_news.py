@@ -156,8 +156,8 @@ def test_a_costly_move_is_a_kind_of_mistake(
 ) -> None:
     turn = PlayedMove(Seat.FIRST, say("plays"), squares=squares, points=points)
     best = Choice("best", better, 0.6, 0.01)
-    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01)) is kind
-    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01)) is None
+    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01, 0.2)) is kind
+    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01, 0.2)) is None
 
 
 @pytest.mark.parametrize(
