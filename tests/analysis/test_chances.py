@@ -128,7 +128,7 @@ def test_a_move_keeps_less_of_its_stake_the_more_it_costs(cost: float, accuracy:
 
 
 def test_a_turn_counts_by_its_stake_and_none_decides_alone() -> None:
-    """Of a blunder and a best move the one with more at stake counts more, up to a limit."""
+    """Of a blunder and a best move the one with the higher stake counts more, up to a limit."""
     least, most = STAKES
     assert accuracy_of([(0.05, 0.05), (0, 0.1)]) == pytest.approx(100 * 2 / 3)
     assert accuracy_of([(1, 1), (0, 0.05)]) == pytest.approx(100 * 0.05 / (most + 0.05))

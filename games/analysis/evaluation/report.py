@@ -99,7 +99,7 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
 
 
 def accuracy_of(turns: Iterable[tuple[float, float]]) -> float:
-    """Return how much of what was at stake the moves kept, 0 to 100, given the cost and the stake of each, 0 to 1.
+    """Return the share of their stakes that the moves kept, 0 to 100, given the cost and the stake of each, 0 to 1.
 
     The best move keeps all of its stake; one that costs as much as a random move, or more, keeps nothing. It is the
     mean of the shares, weighted by the stakes within `STAKES`: so a turn without a choice counts little, and no single

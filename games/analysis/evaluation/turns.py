@@ -17,7 +17,7 @@ JsonObject = dict[str, Any]  # json does not type what it reads
 
 @dataclass(frozen=True)
 class Measured:
-    """The measurements of one turn: the available moves, what was at stake, the mover's draws, and sampled ends.
+    """The measurements of one turn: the available moves, the stake, the mover's draws, and sampled ends.
 
     `stake` is that of `Analyst.stake`. The start of a match has neither moves nor draws. A turn that ends the match has
     no sampled ends.
