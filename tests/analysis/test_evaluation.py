@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -104,6 +105,7 @@ def test_who_makes_the_best_moves_keeps_all_and_who_plays_at_random_hardly_anyth
     assert all(0 <= stake <= 1 for stake in stakes)
     assert accuracy_of((0.0, stake) for stake in stakes) == 100
     if analyst.evaluator:
+        assert fmean(stakes) == pytest.approx(fmean(costs), rel=0.2)  # of a random move, either
         assert accuracy_of(zip(costs, stakes, strict=True)) < 50
 
 

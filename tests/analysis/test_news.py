@@ -16,7 +16,7 @@ from games.analysis import jobs, partials, services
 from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row
-from games.analysis.models import Analysis
+from games.analysis.models import VERSION, Analysis
 from games.analysis.over_time import courses_of
 from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, costliest, figures_of, mistake_of
 from games.jobs.models import Job
@@ -140,6 +140,16 @@ def test_a_players_page_shows_accuracy_and_luck_over_time(match: Match, anna: Us
     assert '<strong>80</strong> <span class="muted">of 100</span>' in page
     assert "Better draws than in 40 of 100 matches." in page
     assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31 of 100.' in page
+
+
+def test_accuracy_over_time_is_of_one_definition(match: Match, anna: User, bob: User) -> None:
+    """A match analysed by a former method has no part in the mean until it is analysed again."""
+    ended = resign(play_on(match, 1).pk, bob)
+    for number, accuracy in enumerate([20.0, 80.0, 80.0, 80.0]):
+        analysed_with(ended, number, accuracy, None)
+    Analysis.objects.filter(match="copy0").update(version=VERSION - 1)
+    (course,) = courses_of(anna)
+    assert course.accuracies == [80, 80, 80]
 
 
 @pytest.mark.parametrize(
