@@ -41,6 +41,7 @@ class Turn:
     position: Position
     played: object
     listed: Listed
+    stake: float
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Analysed:
 
     def accuracy(self, seat: Seat) -> float:
         """Return the player's accuracy, from 0 to 100."""
-        return accuracy_of(turn.listed.cost for turn in self.turns if turn.position.to_move is seat)
+        return accuracy_of((turn.listed.cost, turn.stake) for turn in self.turns if turn.position.to_move is seat)
 
 
 def main() -> None:
@@ -103,11 +104,11 @@ def analyse(slug: str, levels: tuple[int, int], seat: Seat, number: int, budget:
     game, (steps, winner) = games()[slug], play_match(slug, levels, seat, number)
     analyst, plies = Analyst(game, rollout_bot(slug), evaluator(slug)), budget // (len(steps) + 1)
     began = time.process_time()
-    turns = tuple(
-        Turn(before, move, analyst.list_best(before, move, f"bench {number}", ply, plies))
-        for ply, (before, move) in enumerate(steps, 1)
-    )
-    return Analysed(turns, winner, time.process_time() - began)
+    turns = []
+    for ply, (before, move) in enumerate(steps, 1):
+        listed = analyst.list_best(before, move, f"bench {number}", ply, plies)
+        turns.append(Turn(before, move, listed, analyst.stake(before, listed, f"bench {number}", ply)))
+    return Analysed(tuple(turns), winner, time.process_time() - began)
 
 
 def play_match(slug: str, levels: tuple[int, int], seat: Seat, number: int) -> tuple[list[Step], Seat | None]:

@@ -12,7 +12,7 @@ from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollout_bot import RolloutBot
-from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, estimates, shortlist
+from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, compared, estimates, shortlist
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.model.tiles import BLANK
@@ -103,6 +103,16 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         named = given | {state.as_move(candidate): candidate for candidate in weighed if candidate not in wanted}
         found_estimates = _estimates(state, view, weighed, len(wanted), rng)
         return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in named.items()])
+
+    def compare(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
+        """Return the chances of these moves alone, by endgame search or fewer rollouts than in `evaluate`."""
+        state = FastState.from_view(view)
+        given = _candidates(state, ordered_moves(state), moves)
+        wanted = list(dict.fromkeys(given.values()))
+        solved = None if state.bag else win_shares(wanted, _deals(state, view, rng))
+        shares = solved[0] if solved else compared(wanted, _deals(state, view, rng))
+        chances = dict(zip(wanted, shares, strict=True))
+        return [chances[given[move]] for move in moves]
 
     def solve_ending(
         self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom

@@ -81,17 +81,13 @@ class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
         return choose_best(search(view), rng)
 
     def evaluate(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
-        """Return evaluations of the moves of the search and the given ones, with the win probabilities of the match.
+        """Return evaluations of the moves of the search and the given ones, with the win probabilities of the match."""
+        return _of_match(view, evaluate(view, moves))
 
-        The search gives the win probability of the game. That of the match is linear in it, between those after a lost
-        and after a won game.
-        """
-        own, other = view.public.won[view.to_move.index], view.public.won[view.to_move.other.index]
-        won, lost = match_win_probability(own + 1, other), match_win_probability(own, other + 1)
-        return [
-            replace(one, chance=lost + one.chance * (won - lost), error=one.error * (won - lost))
-            for one in evaluate(view, moves)
-        ]
+    def compare(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
+        """Return the win probabilities of the match after these moves alone."""
+        found = {one.move: one.chance for one in _of_match(view, evaluate(view, moves, alone=True))}
+        return [found[move] for move in moves]
 
     def solve_ending(
         self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom
@@ -105,6 +101,16 @@ class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     def between_games(self, view: TenByTenView, seat: Seat) -> float:
         """Return the seat's probability of winning the match between two games, if every further game is even."""
         return match_win_probability(view.public.won[seat.index], view.public.won[seat.other.index])
+
+
+def _of_match(view: TenByTenView, found: Sequence[Evaluation[Move]]) -> list[Evaluation[Move]]:
+    """Return the evaluations with win probabilities of the match instead of the game.
+
+    They are linear in each other, between those after a lost and after a won game.
+    """
+    own, other = view.public.won[view.to_move.index], view.public.won[view.to_move.other.index]
+    won, lost = match_win_probability(own + 1, other), match_win_probability(own, other + 1)
+    return [replace(one, chance=lost + one.chance * (won - lost), error=one.error * (won - lost)) for one in found]
 
 
 @dataclass(frozen=True)

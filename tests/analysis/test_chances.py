@@ -7,7 +7,7 @@ import pytest
 from games.analysis.evaluation import endings, hands
 from games.analysis.evaluation.chances import Outlook, TurnEnds, outlooks, weights_near
 from games.analysis.evaluation.endings import Endings
-from games.analysis.evaluation.report import Report, accuracy_of, report_on, seen_by
+from games.analysis.evaluation.report import STAKES, Report, accuracy_of, report_on, seen_by
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
 from games.rules import AnyGame, Seat
@@ -116,15 +116,28 @@ def test_the_sides_add_up(told: tuple[Played, Report]) -> None:
         own = [row for row in report.rows if row.turn.seat is side.seat]
         assert (side.turns, side.made) == (len(own), sum(row.turn.points for row in own))
         assert side.most == side.made + sum(row.left for row in own)
-        assert side.precision == accuracy_of(row.cost for row in own)
+        assert side.precision == accuracy_of((row.cost, row.stake) for row in own)
         assert 0 <= side.accuracy <= 100
         assert 1 <= side.luck.beaten <= 99
 
 
-@pytest.mark.parametrize(("cost", "accuracy"), [(0, 100), (0.05, 80), (0.1, 64), (0.2, 40), (0.8, 0), (1, 0)])
-def test_a_move_counts_less_the_more_it_costs(cost: float, accuracy: int) -> None:
-    assert round(accuracy_of([cost])) == accuracy
-    assert round(accuracy_of([cost, 0])) == round((accuracy + 100) / 2)
+@pytest.mark.parametrize(("cost", "accuracy"), [(0, 100), (0.05, 75), (0.1, 50), (0.2, 0), (0.8, 0)])
+def test_a_move_keeps_less_of_its_stake_the_more_it_costs(cost: float, accuracy: int) -> None:
+    assert accuracy_of([(cost, 0.2)]) == pytest.approx(accuracy)
+    assert accuracy_of([(cost, 0.2), (0, 0.2)]) == pytest.approx((accuracy + 100) / 2)
+
+
+def test_a_turn_counts_by_its_stake_and_none_decides_alone() -> None:
+    """Of a blunder and a best move the one with the higher stake counts more, up to a limit."""
+    least, most = STAKES
+    assert accuracy_of([(0.05, 0.05), (0, 0.1)]) == pytest.approx(100 * 2 / 3)
+    assert accuracy_of([(1, 1), (0, 0.05)]) == pytest.approx(100 * 0.05 / (most + 0.05))
+    assert accuracy_of([(1, 1), (0, most)]) == 50
+    assert accuracy_of([(0.1, 0.1), (0, 0)]) == pytest.approx(100 * least / (0.1 + least))
+
+
+def test_without_a_stake_nothing_is_lost() -> None:
+    assert accuracy_of([(0, 0), (0, 0)]) == 100
 
 
 def test_who_made_no_move_missed_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from games.analysis.evaluation.candidates import SHOWN, Analyst, Listed, combined, contenders, is_sure
 from games.analysis.evaluation.endings import falls, lead_of, play_outs
 from games.analysis.evaluation.hands import Draw, draws_of, luck_of
+from games.analysis.evaluation.report import accuracy_of
 from games.analysis.evaluation.samples import DRAWS, ENDS, PLIES, plies_for, rng_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import evaluator, fast_bot, games
@@ -89,6 +91,48 @@ def test_the_moves_are_ranked_by_chance_with_the_played_one_and_one_with_the_mos
         assert listed.cost == listed.best[0].chance - chances[listed.best.index(listed.played)]
         for choice in listed.best:
             assert game.judge(position, game.decode(choice.text)).points == choice.points
+
+
+@every_game
+def test_who_makes_the_best_moves_keeps_all_and_who_plays_at_random_hardly_anything(game: AnyGame) -> None:
+    analyst, rng = Analyst(game, fast_bot(game.slug), evaluator(game.slug)), SeededRandom(b"random")
+    stakes, costs = [], []
+    for ply, (position, _move, _after) in enumerate(match_of(game).steps(), 1):
+        legal = list(game.legal_moves(position))
+        listed = analyst.list_best(position, legal[rng.below(len(legal))], "abc", ply, 0)
+        stakes.append(analyst.stake(position, listed, "abc", ply))
+        costs.append(listed.cost)
+    assert all(0 <= stake <= 1 for stake in stakes)
+    assert accuracy_of((0.0, stake) for stake in stakes) == 100
+    if analyst.evaluator:
+        assert fmean(stakes) == pytest.approx(fmean(costs), rel=0.2)  # of a random move, either
+        assert accuracy_of(zip(costs, stakes, strict=True)) < 50
+
+
+def test_a_turn_without_a_choice_has_no_stake() -> None:
+    """A lone pass has no alternative."""
+    game = games()["digifeud"]
+    lone = digifeud.standing("   g\n7  3", rack="", signs="+")
+    analyst = Analyst(game, fast_bot("digifeud"), evaluator("digifeud"))
+    listed = analyst.list_best(lone, None, "abc", 1, 0)
+    assert listed.count == 1
+    assert analyst.stake(lone, listed, "abc", 1) == 0
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+def test_moves_alone_differ_as_they_do_among_the_candidates(slug: str) -> None:
+    """Near the end, where nothing is estimated from a few deals, `compare` repeats the chances of `evaluate`."""
+    game, judge = games()[slug], evaluator(slug)
+    assert judge
+    played, ply = late(game)
+    position = played.positions[ply - 1]
+    view = game.view(position, position.to_move)
+    moves = list(game.legal_moves(position))[:5]
+    found = {one.move: one.chance for one in judge.evaluate(view, moves, rng_for("abc", "c", ply, 0))}
+    alone = judge.compare(view, [*moves, moves[0]], rng_for("abc", "c", ply, 0))
+    assert [one - alone[0] for one in alone] == pytest.approx(
+        [found[move] - found[moves[0]] for move in [*moves, moves[0]]]
+    )
 
 
 @every_game

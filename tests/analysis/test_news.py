@@ -16,7 +16,7 @@ from games.analysis import jobs, partials, services
 from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row
-from games.analysis.models import Analysis
+from games.analysis.models import VERSION, Analysis
 from games.analysis.over_time import courses_of
 from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, costliest, figures_of, mistake_of
 from games.jobs.models import Job
@@ -142,6 +142,16 @@ def test_a_players_page_shows_accuracy_and_luck_over_time(match: Match, anna: Us
     assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31 of 100.' in page
 
 
+def test_accuracy_over_time_is_of_one_definition(match: Match, anna: User, bob: User) -> None:
+    """A match analysed by a former method has no part in the mean until it is analysed again."""
+    ended = resign(play_on(match, 1).pk, bob)
+    for number, accuracy in enumerate([20.0, 80.0, 80.0, 80.0]):
+        analysed_with(ended, number, accuracy, None)
+    Analysis.objects.filter(match="copy0").update(version=VERSION - 1)
+    (course,) = courses_of(anna)
+    assert course.accuracies == [80, 80, 80]
+
+
 @pytest.mark.parametrize(
     ("points", "squares", "better", "kind"),
     [
@@ -156,8 +166,8 @@ def test_a_costly_move_is_a_kind_of_mistake(
 ) -> None:
     turn = PlayedMove(Seat.FIRST, say("plays"), squares=squares, points=points)
     best = Choice("best", better, 0.6, 0.01)
-    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01)) is kind
-    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01)) is None
+    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01, 0.2)) is kind
+    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01, 0.2)) is None
 
 
 @pytest.mark.parametrize(

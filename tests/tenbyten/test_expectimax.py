@@ -9,8 +9,9 @@ from itertools import islice
 import pytest
 
 from games.rules import SeededRandom
-from games.tenbyten.ai.expectimax import evaluate, search
+from games.tenbyten.ai.expectimax import Search, evaluate, search
 from games.tenbyten.bots import ExpectimaxBot, fast_bot
+from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
@@ -102,3 +103,24 @@ def test_a_won_game_is_a_part_of_the_match() -> None:
             {one.move: low + (high - low) * exact[one.move] for one in found}
         )
         assert ExpectimaxBot().between_games(view, position.to_move) == (low + high) / 2
+
+
+def test_given_moves_alone_differ_as_they_do_among_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In mid-game `compare` searches these moves only, and shrinks their differences alike."""
+    position = next(position for position in first_game(1) if len(position.container) == 6)
+    view = game.view(position, position.to_move)
+    moves = list(game.legal_moves(position))[:3]
+    found = {one.move: one for one in evaluate(view, moves)}
+    searched: list[Move] = []
+    value = Search.value
+
+    def noted(self: Search, move: Move, selection: Selection) -> float:
+        searched.append(move)
+        return value(self, move, selection)
+
+    monkeypatch.setattr(Search, "value", noted)
+    alone = evaluate(view, moves, alone=True)
+    assert set(searched) == set(moves) == {one.move for one in alone}
+    assert all(found[move].error for move in moves)
+    gaps = [found[one.move].chance - found[alone[0].move].chance for one in alone]
+    assert [one.chance - alone[0].chance for one in alone] == pytest.approx(gaps)

@@ -25,6 +25,7 @@ SURE = 2.0  # standard errors by which the best has to be ahead
 ALIKE = 0.002  # of two candidates whose chances are this close, only one is played out
 UNKNOWN = 0.25  # standard error of a move's chance in a game without an evaluator
 LEVEL_ERROR = 0.05  # standard error that all estimates of a turn have in common
+RANDOM = 4  # legal moves drawn at random, with which the best one is compared
 OUTCOME_VARIANCE = 0.1  # prior variance of an outcome relative to others in the same deal, weighted as one deal
 
 AnyEvaluation = Evaluation[object]
@@ -91,6 +92,22 @@ class Analyst:
         kept = [one for rank, one in enumerate(found) if rank < SHOWN or one.move in (played, richest[0][0])]
         choices = {one.move: Choice(game.encode(one.move), points[one.move], one.chance, one.error) for one in kept}
         return Listed(len(scored), richest[0][1], tuple(choices.values()), choices.get(played))
+
+    def stake(self, position: Position, listed: Listed, match: str, ply: int) -> float:
+        """Return how much more the best of the listed moves wins than a random legal one, 0 to 1.
+
+        The mean of `RANDOM` moves stands for all of them, in the same determinizations as the best. Without an
+        evaluator it is the mean of the listed moves. `match` and `ply` are as in `list_best`.
+        """
+        best = listed.best[0]
+        if self.evaluator is None:
+            return best.chance - mean(choice.chance for choice in listed.best)
+        view, legal = self.game.view(position, position.to_move), list(self.game.legal_moves(position))
+        rng = rng_for(match, "random moves", ply, 0)
+        drawn = [legal.pop(rng.below(len(legal))) for _number in range(min(RANDOM, len(legal)))]
+        moves = [self.game.decode(best.text), *drawn]
+        first, *others = self.evaluator.compare(view, moves, rng_for(match, "candidates", ply, 0))
+        return max(0.0, first - mean(others))
 
     def _evaluate(
         self, position: Position, richest: Sequence[object], played: object, match: str, ply: int

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import exp
-from statistics import fmean
 
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.chances import Outlook, TurnEnds, outlooks
@@ -15,6 +13,7 @@ from games.analysis.evaluation.turns import Measured
 from games.rules import PlayedMove, Position, Seat
 
 LEAST_COST = 0.005  # of a miss: a lower cost is shown as 0 percent
+STAKES = (0.01, 0.15)  # the least and the greatest weight of a turn in the accuracy
 
 
 @dataclass(frozen=True)
@@ -22,8 +21,8 @@ class Row:
     """One turn. Chances are from 0 to 1.
 
     `chance` is the first player's winning chance after the turn, `change` the change of the mover's. `cost` is the
-    chance that the move gave away compared with the best one, and `cost_error` its standard error. `most` is the
-    highest number of points that a move could have made.
+    chance that the move gave away compared with the best one, and `cost_error` its standard error. `stake` is the
+    chance that a random move gives away. `most` is the highest number of points that a move could have made.
     """
 
     ply: int
@@ -34,6 +33,7 @@ class Row:
     change: float
     cost: float
     cost_error: float
+    stake: float
 
     @property
     def left(self) -> int:
@@ -98,15 +98,17 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
     return Report(chances[0], rows, (first, second))
 
 
-def accuracy_of(costs: Iterable[float]) -> float:
-    """Return the accuracy, 0 to 100, of moves with these costs (winning chance given away, each 0 to 1).
+def accuracy_of(turns: Iterable[tuple[float, float]]) -> float:
+    """Return the share of their stakes that the moves kept, 0 to 100, given the cost and the stake of each, 0 to 1.
 
-    It is the mean over the moves of an exponential that is 100 for a cost of 0, 80 for 0.05, 64 for 0.1, 40 for 0.2 and
-    0 from 0.8 on, so that small costs tell players apart and one blunder does not hide all other moves. The constants
-    are those by which lichess counts the accuracy of a move (lichess.org/page/accuracy). Without moves it is 100.
+    The best move keeps all of its stake; one that costs as much as a random move, or more, keeps nothing. It is the
+    mean of the shares, weighted by the stakes within `STAKES`: so a turn without a choice counts little, and no single
+    turn decides. Without moves it is 100.
     """
-    moves = [max(0.0, 103.1668 * exp(-4.354 * cost) - 3.1669) for cost in costs]
-    return fmean(moves) if moves else 100.0
+    least, most = STAKES
+    stakes = [(cost, max(least, stake)) for cost, stake in turns]
+    kept = sum(min(most, stake) * max(0.0, 1 - cost / stake) for cost, stake in stakes)
+    return 100 * (kept / sum(min(most, stake) for _cost, stake in stakes)) if stakes else 100.0
 
 
 def seen_by(seat: Seat, chance: float) -> float:
@@ -137,11 +139,13 @@ def _chance(position: Position, outlook: Outlook) -> float:
 def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]) -> Row:
     before, after = (seen_by(turn.seat, chance) for chance in chances)
     listed = one.listed
-    return Row(ply, turn, listed.most, listed.best, chances[1], after - before, listed.cost, listed.cost_error)
+    return Row(
+        ply, turn, listed.most, listed.best, chances[1], after - before, listed.cost, listed.cost_error, one.stake
+    )
 
 
 def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side:
     own = [row for row in rows if row.turn.seat is seat]
     made, most = sum(row.turn.points for row in own), sum(row.most for row in own)
     luck = luck_of(draw for row in own for draw in measured[row.ply].draws)
-    return Side(seat, len(own), accuracy_of(row.cost for row in own), made, most, luck)
+    return Side(seat, len(own), accuracy_of((row.cost, row.stake) for row in own), made, most, luck)

@@ -17,12 +17,14 @@ JsonObject = dict[str, Any]  # json does not type what it reads
 
 @dataclass(frozen=True)
 class Measured:
-    """The measurements of one turn: the available moves, the mover's draws, and sampled ends.
+    """The measurements of one turn: the available moves, the stake, the mover's draws, and sampled ends.
 
-    The start of a match has neither moves nor draws. A turn that ends the match has no sampled ends.
+    `stake` is that of `Analyst.stake`. The start of a match has neither moves nor draws. A turn that ends the match has
+    no sampled ends.
     """
 
     listed: Listed
+    stake: float
     draws: tuple[Draw, ...]
     endings: Endings
 
@@ -42,6 +44,7 @@ class Measured:
                 tuple(Choice(**choice) for choice in listed["best"]),
                 Choice(**listed["played"]) if listed["played"] else None,
             ),
+            data["stake"],
             tuple(Draw(draw["worth"], tuple(draw["others"])) for draw in data["draws"]),
             Endings(tuple(endings["leads"]), tuple(endings["openings"]), endings["resets"]),
         )
@@ -50,7 +53,7 @@ class Measured:
 def measure_start(slug: str, start: Position, match: str, plies: int, version: int = 1) -> Measured:
     """Measure the start of the match with this id by rollouts; `plies` is their budget of moves together."""
     analyst = _analyst(slug, version)
-    return Measured(NOTHING, (), play_outs(analyst.game, analyst.bot, start, match, 0, plies))
+    return Measured(NOTHING, 0.0, (), play_outs(analyst.game, analyst.bot, start, match, 0, plies))
 
 
 def measure_turn(
@@ -62,7 +65,8 @@ def measure_turn(
     drawing = analyst.bot if analyst.evaluator is None else fast_bot(slug)
     draws = tuple(draws_of(game, drawing, before, move, after, match, ply))
     ends = Endings() if after.result else play_outs(game, analyst.bot, after, match, ply, plies)
-    return Measured(analyst.list_best(before, move, match, ply, plies), draws, ends)
+    listed = analyst.list_best(before, move, match, ply, plies)
+    return Measured(listed, analyst.stake(before, listed, match, ply), draws, ends)
 
 
 def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: int, version: int = 1) -> list[Choice]:

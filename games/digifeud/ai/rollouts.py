@@ -82,6 +82,12 @@ def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted
     return found
 
 
+def compared(moves: list[Candidate | None], states: Iterable[FastState]) -> list[float]:
+    """Return the mean win probability of each move in the same `FURTHER_DEALS` deals."""
+    deals = list(islice(_deals(states), FURTHER_DEALS))
+    return [mean(_rollout(deal, move) for deal in deals) for move in moves]
+
+
 def _values(moves: list[Candidate | None], deals: Iterator[Deal], wanted: int, halvings: int = 0) -> list[list[float]]:
     """Return the win probabilities of each move in its deals, by successive halving over `ROUNDS`."""
     values: list[list[float]] = [[] for _move in moves]

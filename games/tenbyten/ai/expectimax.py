@@ -68,22 +68,23 @@ def search(view: TenByTenView) -> list[ScoredMove]:
     return [(searched.value(move, selection), move) for _value, move, selection in ranked]
 
 
-def evaluate(view: TenByTenView, moves: Sequence[Move]) -> list[Evaluation[Move]]:
+def evaluate(view: TenByTenView, moves: Sequence[Move], *, alone: bool = False) -> list[Evaluation[Move]]:
     """Return the best moves of the two-ply evaluation and the given ones with the values of the search, best first.
 
-    The values are win probabilities of the game, not of the match. The best of several uncertain ones is overestimated
-    (optimizer's curse), so those that are not exact are shrunk towards the mean of the best moves.
+    With `alone` only the given ones are searched. The values are win probabilities of the game, not of the match. The
+    best of several uncertain ones is overestimated (optimizer's curse), so those that are not exact are shrunk towards
+    the mean of the best moves.
     """
     state, wanted = FastState.from_view(view), set(moves)
     scope = _scope(state.race.container)
-    searched, most = Search(state, scope), max(EVALUATED, scope.moves or 0)
+    searched, most = Search(state, scope), 0 if alone else max(EVALUATED, scope.moves or 0)
     evaluated: list[Evaluation[Move]] = []
     for number, (_value, move, selection) in enumerate(_ranked(state)):
         if number < most or move in wanted:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
             error = 0.0 if _is_exact(state, move, selection) else error_of(chance, scope)
             evaluated.append(Evaluation(move, chance, error))
-    return by_chance(evaluated if scope is LAST else shrunk(evaluated, most))
+    return by_chance(evaluated if scope is LAST else shrunk(evaluated, most or len(evaluated)))
 
 
 def shrunk(found: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Move]]:
