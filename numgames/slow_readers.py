@@ -22,6 +22,8 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
     """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
 
     flow: Flow | None = None  # once it is open
+    __hash__ = object.__hash__  # daphne's methods do the same, and it looks each socket up twice for a frame
+    __eq__ = object.__eq__
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         """Create the protocol of one connection."""

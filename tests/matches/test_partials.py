@@ -259,6 +259,17 @@ def test_a_page_that_missed_something_gets_all_of_it(begin: Callable[..., Match]
         assert shown(page) == shown(page_of(match, viewer)), viewer
 
 
+def test_pages_are_remembered_as_last_drawn(begin: Callable[..., Match]) -> None:
+    match = begin("digifeud")
+    page_updates.forget_all()
+    for _move in range(MOVES):
+        for viewer in VIEWERS:
+            cache_rendered(MatchView(match, viewer))
+        match = play_any(match)
+
+    assert len(page_updates._drawn) == len(VIEWERS)
+
+
 def test_a_move_is_a_small_push(begin: Callable[..., Match]) -> None:
     match = play_any(begin("digifeud"))
     for _move in range(MOVES):

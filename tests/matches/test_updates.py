@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import datetime, timedelta
 from types import NoneType, UnionType
 from typing import Union, get_args, get_origin, get_type_hints
 
 import pytest
-from django.db import models, transaction
+from django.db import connection, models, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games.matches.models import Deal, Match
 from games.matches.updates import MatchColumns, update_if
@@ -51,3 +53,15 @@ def test_a_write_that_is_rolled_back_leaves_the_match_in_memory_as_it_was(match:
 def test_a_row_that_has_changed_is_left_as_it_is(match: Match) -> None:
     assert update_if(match, expected={"ply": 1}, changes={"draw_offered_by": Seat.FIRST}) is None
     assert Match.objects.get(pk=match.pk).draw_offered_by is None
+
+
+def test_a_copy_of_a_match_shares_its_players_until_it_is_given_others(match: Match) -> None:
+    columns = {name: value for name, value in vars(match).items() if name != "_state"}
+    copied = copy(match)
+    assert {name: value for name, value in vars(copied).items() if name != "_state"} == columns
+    with CaptureQueriesContext(connection) as queries:
+        assert (copied.first, copied.second, copied._state.adding) == (match.first, match.second, False)
+    assert not queries.captured_queries
+
+    copied.first = copied.second
+    assert match.first != match.second

@@ -73,11 +73,18 @@ def _cell(square: Square, face: str, is_playing: bool) -> Cell:
 @lru_cache(maxsize=1_000)
 def rack_tiles(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
     """Return the tiles of a rack, with the = while the match is running."""
-    numbers = (
-        Tile(face, NUMBER, SPOKEN[BLANK], DIGITS) if face == BLANK else Tile(face, NUMBER) for face in rack.numbers
-    )
     symbols = (*rack.operators, "=") if running else rack.operators
-    return (*numbers, *(Tile(face, SYMBOL, SPOKEN[face]) for face in symbols))
+    return (*map(_number, rack.numbers), *map(_symbol, symbols))
+
+
+@cache  # racks share their tiles, so that they are quickly compared
+def _number(face: str) -> Tile:
+    return Tile(face, NUMBER, SPOKEN[BLANK], DIGITS) if face == BLANK else Tile(face, NUMBER)
+
+
+@cache
+def _symbol(face: str) -> Tile:
+    return Tile(face, SYMBOL, SPOKEN[face])
 
 
 def public_piles(view: DigifeudView) -> tuple[Pile, ...]:

@@ -23,6 +23,8 @@ Some = TypeVar("Some", bound="BoardView")
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
+_NOT_DRAWN: Any = object()
+
 
 class Common:
     """A cache of results that all viewers of a version of a match in one language and time zone share.
@@ -52,11 +54,10 @@ def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concate
 
     @wraps(draw)
     def once(view: Some, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        key = (draw, given, *sorted(named.items())) if given or named else draw
+        key = (draw, given, *sorted(named.items())) if named else (draw, given) if given else draw
         results = view.common.results
-        try:
-            found: Result = results[key]
-        except KeyError:
+        found: Result = results.get(key, _NOT_DRAWN)  # for one viewer of two: raising KeyError would cost as much again
+        if found is _NOT_DRAWN:
             found = results[key] = draw(view, *given, **named)
         return found
 

@@ -46,7 +46,12 @@ class Fragment:
         parts = self._parts.copy()
         for index, name in self._places:
             value = values[name]
-            parts[index] = value if value.__class__ is SafeString else _escaped(value)  # most are HTML already
+            if value.__class__ is SafeString:  # most are HTML already, or plain text
+                parts[index] = value
+            elif value.__class__ is str:
+                parts[index] = _escaped_text(value)
+            else:
+                parts[index] = _escaped(value)
         return SafeString("".join(parts))
 
     def partial(self, name: str, /, **values: Value) -> Partial:
@@ -100,18 +105,15 @@ class Partial:
         if before is None or before._draw != self._draw:
             return [self.html]
         olds, news = before._values, self._values
-        if olds == news:
-            return []
         if len(olds) != len(news):
             return [self.html]
         changes: list[str] = []
         for old, new in zip(olds, news, strict=True):
-            if old is new:
+            if old is new or old == new:
                 continue
-            if isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name:
-                changes += new.since(old)
-            elif old != new:
+            if not (isinstance(new, Partial) and isinstance(old, Partial) and new.name == old.name):
                 return [self.html]
+            changes += new.since(old)
         return changes
 
 

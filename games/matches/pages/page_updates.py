@@ -27,7 +27,7 @@ from games.matches.pages.partials.turns import turns, turns_since
 from games.matches.pages.stored_match import Stored, log_unless_retired
 from games.rules import Board, Seat
 
-CACHED = 4000  # versions of pages
+CACHED = 4000  # pages
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -58,13 +58,16 @@ class Update:
 class Drawn:
     """A version of the page for one kind of viewer: the board, and the partials by name."""
 
+    version: int
     board: Board
     partials: dict[str, Partial]
 
 
-Key = tuple[str, int, "Seat | None", str, tzinfo]
+Key = tuple[str, "Seat | None", str, tzinfo]
 
-_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)  # by match, version, seat, language and time zone
+# As last drawn, by match, seat, language and time zone. A page that shows an earlier version gets all of the next one:
+# to keep those as well would be a hundred more objects of each move through which the garbage collector looks.
+_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)
 _lock = Lock()
 
 
@@ -82,7 +85,7 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int, common
 
 
 def cache_rendered(view: MatchView) -> Drawn:
-    """Cache and return the partials of this version, so that the next update needs to hold only what changed."""
+    """Cache and return the partials of this version, so that the next update needs to hold only what changes."""
     partials = [scores(view), status(view), beside(view), interlude(view), rack(view), due(view)]
     if _has_form(view):
         partials += [commands(view), courtesies(view), claim(view)]
@@ -92,9 +95,9 @@ def cache_rendered(view: MatchView) -> Drawn:
         partials.append(play(view))
     if view.over:
         partials.append(Partial.drawn("sealed", sealed(view.match)))
-    drawn = Drawn(view.board, {partial.name: partial for partial in partials})
+    drawn = Drawn(view.match.version, view.board, {partial.name: partial for partial in partials})
     with _lock:
-        _drawn[_key(view, view.match.version)] = drawn
+        _drawn[_key(view)] = drawn
     return drawn
 
 
@@ -115,13 +118,18 @@ def forget_all() -> None:
 def _update_of(view: MatchView, version: int, ply: int) -> Update:
     knows_turns = 0 <= ply <= view.ply
     with _lock:
-        before = _drawn.get(_key(view, version))
+        before = _drawn.get(_key(view))
+    if before and before.version != version:
+        before = None
     now = cache_rendered(view)
     html = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     known = before.partials if before else {}
     for name, partial in now.partials.items():
-        html += [partial.html] if name in VOLATILE and _is_volatile(view, partial) else partial.since(known.get(name))
+        if name in VOLATILE and _is_volatile(view, partial):
+            html.append(partial.html)
+        elif (old := known.get(name)) is not partial:
+            html += partial.since(old)
     if view.match.is_live and not view.over:
         missing = away(view).html
         html += [missing] if missing not in html else []  # presence changes without a new version
@@ -158,5 +166,5 @@ def _is_volatile(view: MatchView, partial: Partial) -> bool:
     return partial.name == "status" or (partial.name == "play" and view.over)
 
 
-def _key(view: MatchView, version: int) -> Key:
-    return view.match.pk, version, view.seat, view.language, view.zone
+def _key(view: MatchView) -> Key:
+    return view.match.pk, view.seat, view.language, view.zone
