@@ -216,6 +216,20 @@ def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str
         assert max(button["x"] + button["width"] for button in buttons if button) <= right
 
 
+@pytest.mark.parametrize("slug", ["summy", "sudoku"])  # most buttons, and the longest name
+def test_german_words_fit_a_phone(site: Site, window: Windows, slug: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE, locale="de")
+    buttons = page.locator("#actions .button:visible").evaluate_all(
+        "all => all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
+    )
+
+    assert [(left >= 0, right <= PHONE["viewport"]["width"]) for left, right in buttons] == [(True, True)] * len(
+        buttons
+    )
+    assert all(one[1] <= other[0] for one, other in pairwise(buttons))
+    assert not overlap(box(page, "#game > span"), box(page, "#resign"))
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
@@ -316,5 +330,6 @@ def test_the_guide_leaves_the_board_its_room(window: Windows, screen: Device) ->
     arrive(page)
     guide = box(page, "#guide")
 
-    assert guide[3] - guide[1] <= 120
+    assert page.locator("#guide .advice").evaluate("one => one.scrollHeight <= one.clientHeight")  # example and all
+    assert guide[3] - guide[1] <= 160
     assert box(page, "#actions")[3] <= screen["viewport"]["height"]
