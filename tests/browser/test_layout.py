@@ -217,8 +217,9 @@ def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str
 
 
 @pytest.mark.parametrize("slug", ["summy", "sudoku"])  # most buttons, and the longest name
-def test_german_words_fit_a_phone(site: Site, window: Windows, slug: str) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE, locale="de")
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE, locale=language)
     buttons = page.locator("#actions .button:visible").evaluate_all(
         "all => all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
     )
@@ -227,7 +228,9 @@ def test_german_words_fit_a_phone(site: Site, window: Windows, slug: str) -> Non
         buttons
     )
     assert all(one[1] <= other[0] for one, other in pairwise(buttons))
-    assert not overlap(box(page, "#game > span"), box(page, "#resign"))
+    terms = box(page, "#game > span")
+    assert not overlap(terms, box(page, "#resign"))
+    assert terms[3] - terms[1] < 30  # two lines at most
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])

@@ -158,7 +158,7 @@ def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: Sig
     assert not Attempt.objects.exists()
     browser.post(address(puzzle), {"ply": 1, "text": wrong})
     asked = html_of(browser.post(address(puzzle, "solution")))
-    assert "does not count as solved" in asked
+    assert "counts as missed, also for your rating" in asked
     assert str(puzzle.best_points) not in re.findall(r"\b\d+ points", asked)
     page = html_of(browser.post(address(puzzle, "solution"), {"confirmed": "yes"}, headers=HTMX))
     assert f" · {puzzle.best_points} points</span>" in page
