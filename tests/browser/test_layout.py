@@ -233,6 +233,19 @@ def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language
     assert terms[3] - terms[1] < 30  # two lines at most
 
 
+@pytest.mark.parametrize(("screen", "told"), [(PHONE, "4"), (DESKTOP, "4 turns wait for you")], ids=["390", "1280"])
+def test_the_head_says_in_words_what_waits_where_there_is_room(
+    site: Site, window: Windows, screen: Device, told: str
+) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
+    page.goto("/puzzles/")
+    shown = page.locator("#my_turns > :visible:not(svg)").evaluate_all(
+        "all => all.filter((one) => one.offsetWidth > 1).map((one) => one.textContent.trim())"
+    )
+
+    assert shown == [told]
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)

@@ -324,3 +324,8 @@ def test_garbage_gets_a_sentence(puzzle: Puzzle, data: dict[str, object]) -> Non
         assert answer.status_code in (200, 422)
         assert answer.content
     assert not Attempt.objects.exists()
+
+
+def test_a_sprint_without_puzzles_says_so(anna: User, signed_in: SignedIn) -> None:
+    page = signed_in(anna).post(reverse("puzzles:sprint", args=["summy"]), follow=True)
+    assert "There is no new puzzle of this game right now." in html_of(page)

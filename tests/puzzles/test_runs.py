@@ -208,11 +208,6 @@ def test_friends_are_whom_one_follows_and_oneself(stock: list[Puzzle], anna: Use
     assert [row.player for row in rows] == [anna, bob]
 
 
-def test_a_sprint_without_puzzles_says_so(anna: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).post(reverse("puzzles:sprint", args=["summy"]), follow=True)
-    assert "There is no new puzzle of this game right now." in html_of(page)
-
-
 def test_guests_sprint_but_are_not_in_the_table(stock: list[Puzzle], anna: User) -> None:
     browser = Client()
     started = browser.post(reverse("puzzles:sprint", args=["digifeud"]))
