@@ -64,7 +64,7 @@ class SignupView(OpenToGuests, allauth.SignupView):
             if self.request.user.is_authenticated:
                 messages.info(
                     self.request,
-                    gettext("Tip: add a passkey under Security. Then a stolen password is not enough to get in."),
+                    gettext("Welcome! To keep your account safe, add a passkey under Security."),
                 )
         return answer
 

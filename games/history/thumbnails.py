@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -14,6 +14,7 @@ from games.rules import Board, Cell, Square
 SIDE = 96  # of the picture, in its own units
 EDGE = 3
 LEAST_WINDOW = 9  # columns and rows of a large board that are drawn at least
+ROUND = "chip"  # the kind of round tiles
 MOST_FACES = 15  # columns; on a larger board faces and empty squares would be too small to see
 # The site's colours: light ones as attributes, dark ones as a style, so that the picture also works without styles.
 DAY = {
@@ -41,16 +42,24 @@ def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FAC
     step = (SIDE - 2 * EDGE) / window.size
     large = window.size > most_faces
     ground = "square" if large else "board"
-    shapes: dict[str, list[str]] = {}
     cells = [window.moved(cell) for cell in board.cells if window.shows(cell)]
     marked = frozenset(window.moved_square(square) for square in last)
-    for cell in cells:
-        if (name := _look(cell, marked)) and name != ground:
-            shapes.setdefault(name, []).append(_square(cell, step))
-    paths = "".join(f'<path class="{name}" fill="{DAY[name]}" d="{"".join(d)}"/>' for name, d in shapes.items())
+    round_tiles = [cell for cell in cells if cell.face and cell.kind == ROUND]
+    below = [replace(cell, face="") if cell in round_tiles else cell for cell in cells]
+    squares = _paths(below, marked, lambda cell: _square(cell, step), ground)
+    paths = squares + _paths(round_tiles, marked, lambda cell: _disc(cell, step))
     faces = "" if large else _faces(cells, step, marked)
     rect = f'<rect class="{ground}" fill="{DAY[ground]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
     return f"{rect}{paths}{faces}"
+
+
+def _paths(cells: Iterable[Cell], marked: AbstractSet[Square], outline: Callable[[Cell], str], ground: str = "") -> str:
+    """Return one path for each colour of these cells; those in the colour of the ground need none."""
+    shapes: dict[str, list[str]] = {}
+    for cell in cells:
+        if (name := _look(cell, marked)) and name != ground:
+            shapes.setdefault(name, []).append(outline(cell))
+    return "".join(f'<path class="{name}" fill="{DAY[name]}" d="{"".join(d)}"/>' for name, d in shapes.items())
 
 
 @dataclass(frozen=True)
@@ -107,6 +116,12 @@ def _square(cell: Cell, step: float) -> str:
     return f"M{x} {y}h{side}v{side}h-{side}z"
 
 
+def _disc(cell: Cell, step: float) -> str:
+    x, y = _short(EDGE + (cell.square.column - 1) * step), _short(EDGE + (cell.square.row - 0.53) * step)
+    side = _short(step * 0.94)
+    return f"M{x} {y}a1 1 0 0 0 {side} 0a1 1 0 0 0-{side} 0z"  # a radius that is too small grows to half the side
+
+
 def _faces(cells: Iterable[Cell], step: float, marked: AbstractSet[Square]) -> str:
     faces = "".join(_face(cell, step, marked) for cell in cells if cell.face)
     style = f'font-family="system-ui,sans-serif" font-weight="700" font-size="{_short(step * 0.7)}"'
@@ -115,7 +130,7 @@ def _faces(cells: Iterable[Cell], step: float, marked: AbstractSet[Square]) -> s
 
 def _face(cell: Cell, step: float, marked: AbstractSet[Square]) -> str:
     x = _short(EDGE + (cell.square.column - 0.53) * step)
-    y = _short(EDGE + (cell.square.row - 0.22) * step)
+    y = _short(EDGE + (cell.square.row - 0.27) * step)
     fill = ' fill="#fff"' if cell.kind == "symbol" and cell.square not in marked else ""
     return f'<text x="{x}" y="{y}"{fill}>{escape(sign(cell.face))}</text>'
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext, ngettext
 from accounts import sitetime
 from accounts.models import User
 from games.lobby.models import Offer
-from games.matches.time.control import Correspondence
 from games.matches.time.vacation import rest_words
 
 
@@ -20,20 +19,12 @@ def terms(offer: Offer, viewer: User | None) -> list[str]:
 
 def brief(offer: Offer, viewer: User | None) -> list[str]:
     """Return the terms in a few words: the time, the stake, and what differs from the usual options."""
-    control = offer.time_control
-    time = control.code if control.is_live or not isinstance(control, Correspondence) else days(control)
-    found = [gettext("live %(time)s") % {"time": time} if control.is_live else time, short_stake(offer, viewer)]
+    found = [offer.time_control.brief, short_stake(offer, viewer)]
     if offer.has_rules:
         usual = {str(sentence) for sentence in offer.game.options_type().summary()}
         chosen = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]
         found += [sentence.localize(gettext, ngettext) for sentence in chosen]
     return found if offer.starts == Offer.Starts.RANDOM else [*found, starter(offer, viewer)]
-
-
-def days(control: Correspondence) -> str:
-    """Return the time for a move in days."""
-    number = control.pace.days
-    return ngettext("%(days)d day", "%(days)d days", number) % {"days": number}
 
 
 def short_stake(offer: Offer, viewer: User | None) -> str:

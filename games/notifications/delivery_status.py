@@ -73,3 +73,8 @@ def is_sending(shown: Iterable[NotificationView], now: datetime) -> bool:
     return any(
         one.waits and one.delivery.due_at < now + SOON for notification in shown for one in notification.deliveries
     )
+
+
+def is_told(shown: NotificationView) -> bool:
+    """Return whether nothing of it is still to be sent, so that the list is where the player sees it."""
+    return shown.notification.event != Event.TEST and not any(one.waits for one in shown.deliveries)

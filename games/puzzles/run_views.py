@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import Context
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -37,7 +39,7 @@ def sprint(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in games():
         raise Http404
     if request.method == "POST":
-        return _started(start_run(sign_in_guest(request), slug, Run.Kind.SPRINT), slug)
+        return _started(request, start_run(sign_in_guest(request), slug, Run.Kind.SPRINT), slug)
     return _sprints(request, slug)
 
 
@@ -48,7 +50,7 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     viewer = _viewer(request)
     if slug not in games() or viewer is None:
         raise Http404
-    return _started(start_run(viewer, slug, Run.Kind.REPEAT), slug)
+    return _started(request, start_run(viewer, slug, Run.Kind.REPEAT), slug)
 
 
 @never_cache
@@ -103,8 +105,11 @@ def end(request: HttpRequest, run_id: str) -> HttpResponse:
     return _draw(request, found) if request.headers.get("HX-Request") else redirect("puzzles:run", found.pk)
 
 
-def _started(found: Run | None, slug: str) -> HttpResponse:
-    return redirect("puzzles:run", found.pk) if found else redirect("puzzles:sprint", slug)
+def _started(request: HttpRequest, found: Run | None, slug: str) -> HttpResponse:
+    if found:
+        return redirect("puzzles:run", found.pk)
+    messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
+    return redirect("puzzles:sprint", slug)
 
 
 def _sprints(request: HttpRequest, slug: str) -> HttpResponse:

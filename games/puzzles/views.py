@@ -151,7 +151,7 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("puzzles:puzzle", found.pk)
     if request.POST.get("confirmed") != "yes":
-        return _ask(request, found, _("Show the solution? Then it does not count as solved."))
+        return _ask(request, found, _("Show the solution? Then the puzzle counts as missed, also for your rating."))
     is_new = _viewer(request) is None
     return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
 

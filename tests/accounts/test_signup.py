@@ -17,6 +17,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts import adapter
 from accounts.models import User
+from tests.html import html_of
 
 pytestmark = pytest.mark.sql
 
@@ -194,3 +195,4 @@ def test_without_limits_more_may_come(no_limits: None, rf: RequestFactory) -> No
 def test_a_new_player_is_pointed_to_passkeys(newcomer: Client, db: None) -> None:
     page = newcomer.post("/accounts/signup/", {"username": "dora", "password1": "numbers are fun"}, follow=True)
     assertContains(page, "add a passkey under Security")
+    assert html_of(page).count('class="notice') == 1  # none but the welcome: the head of the page has the name

@@ -216,6 +216,36 @@ def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str
         assert max(button["x"] + button["width"] for button in buttons if button) <= right
 
 
+@pytest.mark.parametrize("slug", ["summy", "sudoku"])  # most buttons, and the longest name
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE, locale=language)
+    buttons = page.locator("#actions .button:visible").evaluate_all(
+        "all => all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
+    )
+
+    assert [(left >= 0, right <= PHONE["viewport"]["width"]) for left, right in buttons] == [(True, True)] * len(
+        buttons
+    )
+    assert all(one[1] <= other[0] for one, other in pairwise(buttons))
+    terms = box(page, "#game > span")
+    assert not overlap(terms, box(page, "#resign"))
+    assert terms[3] - terms[1] < 30  # two lines at most
+
+
+@pytest.mark.parametrize(("screen", "told"), [(PHONE, "4"), (DESKTOP, "4 turns wait for you")], ids=["390", "1280"])
+def test_the_head_says_in_words_what_waits_where_there_is_room(
+    site: Site, window: Windows, screen: Device, told: str
+) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
+    page.goto("/puzzles/")
+    shown = page.locator("#my_turns > :visible:not(svg)").evaluate_all(
+        "all => all.filter((one) => one.offsetWidth > 1).map((one) => one.textContent.trim())"
+    )
+
+    assert shown == [told]
+
+
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
@@ -316,5 +346,6 @@ def test_the_guide_leaves_the_board_its_room(window: Windows, screen: Device) ->
     arrive(page)
     guide = box(page, "#guide")
 
-    assert guide[3] - guide[1] <= 120
+    assert page.locator("#guide .advice").evaluate("one => one.scrollHeight <= one.clientHeight")  # example and all
+    assert guide[3] - guide[1] <= 160
     assert box(page, "#actions")[3] <= screen["viewport"]["height"]

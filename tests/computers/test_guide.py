@@ -84,7 +84,7 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
     page = look(browser, match)
     assert lessons[0].template in page
     assert f"For example: {example.turn.text}" in page
-    assert "Tap a tile" in page
+    assert "Tap each tile" in page
     match = play_move(match.pk, anna, 1, example.text)
     assert f"You scored {example.turn.points} points" in look(browser, match)
     assert "Now it is Pip’s turn" in look(browser, match)

@@ -83,6 +83,16 @@ def test_every_board_has_a_picture(game: AnyGame) -> None:
     assert len(picture) < 8000
 
 
+def test_chips_are_round_in_pictures_as_on_the_board() -> None:
+    arcs = []
+    for slug in ("tenbyten", "sudoku"):
+        game = games()[slug]
+        position = play(game, game.options_type(), 1).positions[0]
+        picture = draw_picture(game.board(game.view(position, None)), ())
+        arcs.append(bool(re.search(r' d="[^"]*a', picture)))
+    assert arcs == [True, False]
+
+
 def test_the_picture_of_a_turn_never_changes_and_is_kept(match: Match) -> None:
     match = play_on(match, 2)
     pictures = []

@@ -220,10 +220,26 @@ def test_a_long_list_has_pages_and_costs_the_same(
     for _match in range(24):
         begin(anna, bob)
     notify_turns()
-    with django_assert_num_queries(5):  # the user, the count, the page, its deliveries, the waiting turns
+    # the user, the count, the page, its deliveries, what is new is seen now, the waiting turns
+    with django_assert_num_queries(6):
         page = browser.get("/notifications/")
     assert "1 / 2" in html_of(page)
     assert html_of(browser.get("/notifications/?page=2")).count("You begin against bob") == 5
+
+
+def test_what_the_list_shows_is_new_once(match: Match, anna: User, signed_in: SignedIn) -> None:
+    notify_turns()
+    browser = signed_in(anna)
+    badges = [re.findall(r'class="badge[^>]*>(new|seen)<', html_of(browser.get("/notifications/"))) for _ in range(2)]
+    assert badges == [["new"], ["seen"]]
+
+
+def test_the_list_leaves_new_what_is_still_to_be_sent(
+    match: Match, anna: User, annas_address: str, signed_in: SignedIn
+) -> None:
+    notify_turns()
+    signed_in(anna).get("/notifications/")
+    assert Notification.objects.get().seen_at is None
 
 
 def test_the_notice_of_a_match_is_seen_when_its_page_is_opened(match: Match, anna: User, signed_in: SignedIn) -> None:

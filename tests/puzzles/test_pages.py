@@ -158,7 +158,7 @@ def test_giving_up_shows_the_solution(puzzle: Puzzle, anna: User, signed_in: Sig
     assert not Attempt.objects.exists()
     browser.post(address(puzzle), {"ply": 1, "text": wrong})
     asked = html_of(browser.post(address(puzzle, "solution")))
-    assert "does not count as solved" in asked
+    assert "counts as missed, also for your rating" in asked
     assert str(puzzle.best_points) not in re.findall(r"\b\d+ points", asked)
     page = html_of(browser.post(address(puzzle, "solution"), {"confirmed": "yes"}, headers=HTMX))
     assert f" · {puzzle.best_points} points</span>" in page
@@ -324,3 +324,8 @@ def test_garbage_gets_a_sentence(puzzle: Puzzle, data: dict[str, object]) -> Non
         assert answer.status_code in (200, 422)
         assert answer.content
     assert not Attempt.objects.exists()
+
+
+def test_a_sprint_without_puzzles_says_so(anna: User, signed_in: SignedIn) -> None:
+    page = signed_in(anna).post(reverse("puzzles:sprint", args=["summy"]), follow=True)
+    assert "There is no new puzzle of this game right now." in html_of(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -19,6 +20,7 @@ from games.social.errors import NotYou, TooManyReports
 from games.social.models import ModerationAction, Report
 from games.social.services.chat import say
 from games.social.services.reports import delete_old_reports, report
+from tests.html import html_of
 from tests.notifications.conftest import begin
 
 SignedIn = Callable[[User], Client]
@@ -43,6 +45,13 @@ def test_a_match_and_a_player_can_be_reported(match: Match, anna: User, bob: Use
     browser.post(f"{REPORT}?match={match.pk}", {"reason": "stalling"})
     browser.post(f"{REPORT}?player=bob", {"reason": "name"})
     assert [(made.about, made.match) for made in Report.objects.order_by("pk")] == [(bob, match), (bob, None)]
+
+
+def test_who_blocks_beside_a_report_can_still_send_it(anna: User, bob: User, signed_in: SignedIn) -> None:
+    page = f"{REPORT}?player=bob"
+    blocking = html_of(signed_in(anna).get(page)).partition(reverse("accounts:block"))[2]
+    back = re.findall(r'name="next"\s+value="([^"]*)"', blocking)[0]
+    assert back == page
 
 
 def test_who_watches_says_which_player_is_meant(match: Match, bob: User, carl: User, signed_in: SignedIn) -> None:

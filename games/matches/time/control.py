@@ -95,6 +95,11 @@ class TimeControl(ABC):
         """Its name in the active language."""
 
     @property
+    def brief(self) -> str:
+        """Its name in a few words, in the active language: `3 days`, `live 5+8`."""
+        return self.name
+
+    @property
     def words(self) -> list[str]:
         """Its name and details for players, in the active language."""
         return [self.name]
@@ -154,6 +159,11 @@ class Correspondence(TimeControl):
         return ngettext("%(days)d day per move", "%(days)d days per move", self.pace.days) % {"days": self.pace.days}
 
     @property
+    def brief(self) -> str:
+        """The days for a move."""
+        return ngettext("%(days)d day", "%(days)d days", self.pace.days) % {"days": self.pace.days}
+
+    @property
     def words(self) -> list[str]:
         """The time for a move, and whether clocks rest."""
         if not self.vacation:
@@ -183,6 +193,11 @@ class LiveControl(TimeControl):
     is_live = True
 
     initial: timedelta  # what each clock holds at first
+
+    @property
+    def brief(self) -> str:
+        """That it is live, and its short code: `live 5+8`."""
+        return gettext("live %(time)s") % {"time": self.code}
 
     @abstractmethod
     def after_move(self, left: timedelta, spent: timedelta) -> timedelta:

@@ -30,7 +30,7 @@ _NOTHING_DUE = Partial.drawn("due", _DUE(hidden=SafeString(" hidden"), sentence=
 
 def title(view: MatchView) -> SafeString:
     """Return the name of the game as a link to its rules, and the terms of the match in a few words."""
-    terms = [gettext("rated") if view.match.rated else gettext("casual"), *time_words(view.match)[:1]]
+    terms = [gettext("rated") if view.match.rated else gettext("casual"), view.match.time_control.brief]
     return _TITLE(rules=rules_path(view.match.game_slug), game=named(view.game), terms=" · ".join(terms))
 
 

@@ -71,8 +71,8 @@ def _helps(view: MatchView) -> str:
     if view.ply or view.over or not view.match.rated or not view.game.lights_up:
         return ""
     if view.keypad:
-        return gettext("Rated, for both: squares light up, a keypad for sums.")
-    return gettext("Rated, for both: squares light up.")
+        return gettext("For both players: squares light up, and a keypad for sums.")
+    return gettext("For both players: squares light up.")
 
 
 def _courtesy(view: MatchView) -> str:
