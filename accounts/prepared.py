@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -120,6 +121,36 @@ class PreparedRows(Generic[R]):
             raise ValueError("A value of the call is not in the query as it is")
         self._compiled[connection.vendor] = found
         return found
+
+
+class PreparedKeys(Generic[R]):
+    """The rows of a query for any number of keys of each call, such as the players of several matches.
+
+    It is compiled for 1, 2, 4, 8 … keys; the last key of a call is repeated, so `found` must compare with `IN`.
+    """
+
+    def __init__(self, found: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[int]) -> None:
+        """Store the query, to be compiled at the first call of each size.
+
+        `found(keys, *values)` returns the queryset as for `PreparedRows`; `kind` is the type of the keys, `more` are
+        those of the values after them.
+        """
+        self._found = found
+        self._kind = kind
+        self._more = more
+        self._of_size = lru_cache(maxsize=None)(self._prepare)
+
+    def __call__(self, keys: Sequence[int] | Sequence[str], *given: int) -> list[R]:
+        """Return the rows for these keys; without keys none."""
+        if not keys:
+            return []
+        size = 1 << (len(keys) - 1).bit_length()
+        return self._of_size(size)(*keys, *repeat(keys[-1], size - len(keys)), *given)
+
+    def _prepare(self, size: int) -> PreparedRows[R]:
+        return PreparedRows(
+            lambda *values: self._found(values[:size], *values[size:]), *repeat(self._kind, size), *self._more
+        )
 
 
 class PreparedInsert(Generic[M]):
