@@ -184,14 +184,13 @@ def matches_of(pool: RatingPool) -> QuerySet[Match]:
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
-    """Insert or update the ratings of these players, given by primary key, with one statement for each 500 of them."""
+    """Insert or update the ratings of these players, given by primary key."""
     ratings = []
     for key, state in states.items():
         rating = Rating(pool=pool, player_id=key)
         rating.state = state
         ratings.append(rating)
-    for start in range(0, len(ratings), AT_ONCE):
-        _save_ratings(ratings[start : start + AT_ONCE])
+    _save_ratings(ratings)
     return ratings
 
 
