@@ -170,19 +170,26 @@ class PreparedInsert(Generic[M]):
     """A prepared `INSERT` of objects of a model whose primary key the database generates.
 
     With `unique` fields it is an upsert: where an object conflicts with a row in them, that row's `renewed` fields are
-    set, and the object's values are added to its `added` fields.
+    set, and the object's values are added to its `added` fields; with `where`, a condition in SQL on `{row}` and the
+    object `{new}`, only if it holds.
     """
 
     def __init__(
-        self, model: type[M], *, unique: Sequence[str] = (), renewed: Sequence[str] = (), added: Sequence[str] = ()
+        self,
+        model: type[M],
+        *,
+        unique: Sequence[str] = (),
+        renewed: Sequence[str] = (),
+        added: Sequence[str] = (),
+        where: str = "",
     ) -> None:
         """Store the statement, to be compiled at the first call for each number of objects."""
         self._model = model
-        self._unique, self._renewed, self._added = unique, renewed, added
+        self._unique, self._renewed, self._added, self._where = unique, renewed, added, where
         self._sql = lru_cache(maxsize=1000)(self._compile)
 
     def __call__(self, objects: Sequence[M]) -> None:
-        """Insert these objects, `AT_ONCE` with a statement, and set their keys to those of their rows.
+        """Insert these objects, `AT_ONCE` with a statement; without `where`, set their keys to those of their rows.
 
         As with `bulk_create`, no signals are sent; nor is `Field.pre_save` called, so `auto_now` fields are not set.
         """
@@ -198,6 +205,8 @@ class PreparedInsert(Generic[M]):
         ]
         with connection.cursor() as cursor:
             cursor.execute(self._sql(len(objects)), values)
+            if self._where:
+                return
             for one, (key,) in zip(objects, cursor.fetchall(), strict=True):
                 one.pk = key
                 one._state.adding, one._state.db = False, connection.alias
@@ -222,6 +231,8 @@ class PreparedInsert(Generic[M]):
             changes = [f"{name} = EXCLUDED.{name}" for name in columns(self._renewed)]
             changes += [f"{name} = {table}.{name} + EXCLUDED.{name}" for name in columns(self._added)]
             sql += f" ON CONFLICT ({', '.join(columns(self._unique))}) DO UPDATE SET {', '.join(changes)}"
+        if self._where:
+            return f"{sql} WHERE {self._where.format(row=table, new='EXCLUDED')}"
         return f"{sql} RETURNING {quote(str(meta.pk.column))}"
 
 
