@@ -197,7 +197,7 @@ class PreparedInsert(Generic[M]):
             self._insert(objects[start : start + AT_ONCE])
 
     def _insert(self, objects: Sequence[M]) -> None:
-        values = [
+        values: list[Any] = [
             value if value.__class__ in plain else field.get_db_prep_save(value, connection)
             for one in objects
             for field, plain, read in self._fields
@@ -212,7 +212,7 @@ class PreparedInsert(Generic[M]):
                 one._state.adding, one._state.db = False, connection.alias
 
     @cached_property
-    def _fields(self) -> list[tuple[Field[Any, Any], frozenset[type], Callable[[M], object]]]:
+    def _fields(self) -> list[tuple[Field[Any, Any], frozenset[type], Callable[[M], Any]]]:
         """The fields with the types that need no conversion, and functions that read them from an object."""
         fields = [field for field in self._model._meta.concrete_fields if not field.primary_key]
         return [(field, _plain_types(field), attrgetter(field.attname)) for field in fields]

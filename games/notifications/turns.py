@@ -32,8 +32,10 @@ def count_waiting_of(players: Sequence[int]) -> dict[int, int]:
     By raw SQL: every page needs it, and the ORM takes longer than the query.
     """
     slugs = tuple(games())
-    one = (int(Seat.FIRST), *slugs), (int(Seat.SECOND), *slugs)
-    values = [value for player in players for asked in one for value in (player, *asked)]
+    values: list[int | str] = []
+    for player in players:
+        for seat in Seat:
+            values += [player, int(seat), *slugs]
     with connection.cursor() as cursor:
         cursor.execute(_counting(len(slugs), len(players)), values)
         counts: tuple[int, ...] = cursor.fetchone()
