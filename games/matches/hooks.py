@@ -72,22 +72,21 @@ class MatchEvent(Hook[MatchJob]):
 
 def _done_at_once(job: MatchJob, matches: Sequence[Match]) -> set[str]:
     """Do the work of an `at_once` job; return the keys of the matches for which it is done."""
-    concerned = [match for match in matches if job.concerns(match)]
+    concerned = [match for match in matches if job.concerns(match)] if job.work else []
     if job.together and len(concerned) > 1:
         with suppress(Exception), transaction.atomic():  # alone, the match at fault raises again and is logged
             job.together(concerned)
             return {match.pk for match in concerned}
-    return {match.pk for match in concerned if _is_done_at_once(job, match)}
+    return {match.pk for match in concerned if job.work and _is_done_at_once(job.kind, job.work, match)}
 
 
-def _is_done_at_once(job: MatchJob, match: Match) -> bool:
+def _is_done_at_once(kind: str, work: MatchWork, match: Match) -> bool:
     """Do the work of an `at_once` job in a savepoint; return False if it failed."""
     try:
         with transaction.atomic():
-            if job.work:
-                job.work(match)
+            work(match)
     except Exception as fault:
-        log_once(job.kind, match.pk, fault)
+        log_once(kind, match.pk, fault)
         return False
     return True
 
