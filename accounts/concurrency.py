@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import types
-from collections.abc import Callable, Coroutine, Generator, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Generator, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Generic, ParamSpec, TypeVar
@@ -17,7 +17,6 @@ from django.db import OperationalError
 from accounts.outages import is_unreachable
 
 P = ParamSpec("P")
-Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or every thread would wait
@@ -62,63 +61,6 @@ class SingleFlight(Generic[Result]):
             flight = self._flights[key] = asyncio.create_task(work())
             flight.add_done_callback(lambda _done: self._flights.pop(key, None))
         return await asyncio.shield(flight)  # a caller that goes away leaves the others their result
-
-
-class Gathered(Generic[Item, Result]):
-    """Lets callers share visits to a thread: what is asked for during a visit is done together in the next one.
-
-    In an event loop one visit is under way at a time, so that its threads do not contend for the interpreter.
-    """
-
-    def __init__(self, work: Callable[[Item], Result], most: int) -> None:
-        """Store the work, which is done for each item by itself, for `most` of them in one visit."""
-        self._work = work
-        self._most = most
-        self._asked: dict[asyncio.AbstractEventLoop, list[tuple[Item, asyncio.Future[Result]]]] = {}
-
-    async def run(self, item: Item) -> Result:
-        """Return the result of the work for this item; raises what the work raises."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Result] = loop.create_future()
-        if loop not in self._asked:
-            self._asked[loop] = []
-            task = loop.create_task(self._visit(loop))
-            _tasks.add(task)
-            task.add_done_callback(_tasks.discard)
-        self._asked[loop].append((item, future))
-        return await future
-
-    async def _visit(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Do what is asked for until nothing is left."""
-        try:
-            while batch := self._asked[loop][: self._most]:
-                del self._asked[loop][: self._most]
-                results: Sequence[Result | Exception]
-                try:
-                    results = await in_thread(self._do_each, [item for item, _future in batch])
-                except Exception as fault:
-                    results = [fault] * len(batch)
-                for (_item, future), result in zip(batch, results, strict=True):
-                    if future.done():  # its caller is gone
-                        continue
-                    if isinstance(result, Exception):
-                        future.set_exception(result)
-                    else:
-                        future.set_result(result)
-        finally:
-            del self._asked[loop]
-
-    def _do_each(self, items: Sequence[Item]) -> list[Result | Exception]:
-        return [self._do(item) for item in items]
-
-    def _do(self, item: Item) -> Result | Exception:
-        """Return the result or what was raised; raises only if the database is unreachable, so for the others too."""
-        try:
-            return self._work(item)
-        except Exception as fault:
-            if is_unreachable(fault):
-                raise
-            return fault
 
 
 class FreshRead(Generic[Result]):

@@ -17,7 +17,7 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
 from accounts import fanout
-from accounts.concurrency import FreshRead, Gathered, SingleFlight, in_thread
+from accounts.concurrency import FreshRead, SingleFlight, in_thread
 from accounts.hooks import JsonObject
 from accounts.metrics import timed_async
 from accounts.models import User
@@ -292,13 +292,12 @@ class Audience:
         return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
 
     async def _drawn_ends(self, match: Match, views: Iterable[View]) -> dict[View, Drawing]:
-        """Draw the end of a match for all players' views in a visit to a thread; empty if there are fewer than two."""
+        """Draw the end of a match for all players' views in one call in a thread; empty if there are fewer than two."""
         players = [view for view in views if view.seat]
-        return await _ends.run((match, players)) if len(players) > 1 else {}
+        return await in_thread(_draw_all, match, players) if len(players) > 1 else {}
 
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
-_ends: Gathered[tuple[Match, list[View]], dict[View, Drawing]] = Gathered(lambda end: _draw_all(*end), most=8)
 
 
 def join(match_id: str, page: Page) -> Audience:

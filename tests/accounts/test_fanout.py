@@ -15,7 +15,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from pytest_django import Settings
 
 from accounts import fanout
-from accounts.concurrency import FreshRead, Gathered, SingleFlight
+from accounts.concurrency import FreshRead, SingleFlight
 from accounts.sockets import MOST_UNSENT, TRY_AGAIN, PageSocket
 from tests.sockets import SocketEvent
 
@@ -137,29 +137,6 @@ async def test_callers_with_an_equal_key_share_one_run() -> None:
 
     assert await asyncio.gather(*(flights.run("key", work) for _caller in range(5))) == [1] * 5
     assert await flights.run("key", work) == 2
-
-
-@pytest.mark.django_db  # threads that other tests used look at their connections
-async def test_what_is_asked_for_during_a_visit_is_done_in_the_next_one() -> None:
-    begun, gate = Event(), Event()
-
-    def work(number: int) -> int:
-        begun.set()
-        gate.wait(10)
-        return 6 // number
-
-    sixths = Gathered(work, most=3)
-    first = asyncio.create_task(sixths.run(6))
-    await asyncio.to_thread(begun.wait, 10)
-    later = [asyncio.create_task(sixths.run(number)) for number in (1, 0, 2, 3)]
-    await asyncio.sleep(0)
-    later[0].cancel()  # its caller is gone
-    gate.set()
-    assert await first == 1
-    done = await asyncio.gather(*later, return_exceptions=True)
-    assert [type(result) for result in done] == [asyncio.CancelledError, ZeroDivisionError, int, int]
-    assert done[2:] == [3, 2]
-    assert await sixths.run(1) == 6
 
 
 async def test_no_caller_gets_what_was_read_before_it_asked() -> None:
