@@ -10,18 +10,32 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
-from django.db.models import Expression, Field, Model, QuerySet
+from django.db.models import (
+    BooleanField,
+    CharField,
+    Expression,
+    Field,
+    FloatField,
+    ForeignKey,
+    IntegerField,
+    Model,
+    QuerySet,
+)
 from django.db.models.query import get_related_populators
 
 from accounts import sitetime
 
 NOW = datetime(2000, 2, 29, 12, 34, 56, 789012, UTC)  # stand-in for the first time of a call; further ones follow it
+AT_ONCE = 500  # rows inserted by one statement
 STAND_IN = 1_987_654_321  # stand-in for the first number of a call; further ones follow it
 
+
+PLAIN: dict[type[Field[Any, Any]], type] = {CharField: str, IntegerField: int, FloatField: float, BooleanField: bool}
 
 M = TypeVar("M", bound=Model)
 R = TypeVar("R")
@@ -122,39 +136,86 @@ class PreparedRows(Generic[R]):
         return found
 
 
+class PreparedKeys(Generic[R]):
+    """The rows of a query for any number of keys of each call, such as the players of several matches.
+
+    It is compiled for 1, 2, 4, 8 … keys; the last key of a call is repeated, so `found` must compare with `IN`.
+    """
+
+    def __init__(self, found: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[int]) -> None:
+        """Store the query, to be compiled at the first call of each size.
+
+        `found(keys, *values)` returns the queryset as for `PreparedRows`; `kind` is the type of the keys, `more` are
+        those of the values after them.
+        """
+        self._found = found
+        self._kind = kind
+        self._more = more
+        self._of_size = lru_cache(maxsize=None)(self._prepare)
+
+    def __call__(self, keys: Sequence[int] | Sequence[str], *given: int) -> list[R]:
+        """Return the rows for these keys; without keys none."""
+        if not keys:
+            return []
+        size = 1 << (len(keys) - 1).bit_length()
+        return self._of_size(size)(*keys, *repeat(keys[-1], size - len(keys)), *given)
+
+    def _prepare(self, size: int) -> PreparedRows[R]:
+        return PreparedRows(
+            lambda *values: self._found(values[:size], *values[size:]), *repeat(self._kind, size), *self._more
+        )
+
+
 class PreparedInsert(Generic[M]):
     """A prepared `INSERT` of objects of a model whose primary key the database generates.
 
     With `unique` fields it is an upsert: where an object conflicts with a row in them, that row's `renewed` fields are
-    set, and the object's values are added to its `added` fields.
+    set, and the object's values are added to its `added` fields; with `where`, a condition in SQL on `{row}` and the
+    object `{new}`, only if it holds.
     """
 
     def __init__(
-        self, model: type[M], *, unique: Sequence[str] = (), renewed: Sequence[str] = (), added: Sequence[str] = ()
+        self,
+        model: type[M],
+        *,
+        unique: Sequence[str] = (),
+        renewed: Sequence[str] = (),
+        added: Sequence[str] = (),
+        where: str = "",
     ) -> None:
         """Store the statement, to be compiled at the first call for each number of objects."""
         self._model = model
-        self._unique, self._renewed, self._added = unique, renewed, added
+        self._unique, self._renewed, self._added, self._where = unique, renewed, added, where
         self._sql = lru_cache(maxsize=1000)(self._compile)
 
     def __call__(self, objects: Sequence[M]) -> None:
-        """Insert these objects and set their keys to those of their rows.
+        """Insert these objects, `AT_ONCE` with a statement; without `where`, set their keys to those of their rows.
 
         As with `bulk_create`, no signals are sent; nor is `Field.pre_save` called, so `auto_now` fields are not set.
         """
-        if not objects:
-            return
-        values = [field.get_db_prep_save(value(one), connection) for one in objects for field, value in self._fields]
+        for start in range(0, len(objects), AT_ONCE):
+            self._insert(objects[start : start + AT_ONCE])
+
+    def _insert(self, objects: Sequence[M]) -> None:
+        values: list[Any] = [
+            value if value.__class__ in plain else field.get_db_prep_save(value, connection)
+            for one in objects
+            for field, plain, read in self._fields
+            for value in (read(one),)
+        ]
         with connection.cursor() as cursor:
             cursor.execute(self._sql(len(objects)), values)
+            if self._where:
+                return
             for one, (key,) in zip(objects, cursor.fetchall(), strict=True):
                 one.pk = key
                 one._state.adding, one._state.db = False, connection.alias
 
     @cached_property
-    def _fields(self) -> list[tuple[Field[Any, Any], Callable[[M], object]]]:
+    def _fields(self) -> list[tuple[Field[Any, Any], frozenset[type], Callable[[M], Any]]]:
+        """The fields with the types that need no conversion, and functions that read them from an object."""
         fields = [field for field in self._model._meta.concrete_fields if not field.primary_key]
-        return [(field, attrgetter(field.attname)) for field in fields]
+        return [(field, _plain_types(field), attrgetter(field.attname)) for field in fields]
 
     def _compile(self, rows: int) -> str:
         quote, meta = connection.ops.quote_name, self._model._meta
@@ -163,14 +224,23 @@ class PreparedInsert(Generic[M]):
         def columns(names: Iterable[str]) -> list[str]:
             return [column_of[name] for name in names]
 
-        table, fields = quote(meta.db_table), columns(field.name for field, _value in self._fields)
+        table, fields = quote(meta.db_table), columns(field.name for field, _plain, _read in self._fields)
         one = f"({', '.join(['%s'] * len(fields))})"
         sql = f"INSERT INTO {table} ({', '.join(fields)}) VALUES {', '.join([one] * rows)}"  # noqa: S608 - no values
         if self._unique:
             changes = [f"{name} = EXCLUDED.{name}" for name in columns(self._renewed)]
             changes += [f"{name} = {table}.{name} + EXCLUDED.{name}" for name in columns(self._added)]
             sql += f" ON CONFLICT ({', '.join(columns(self._unique))}) DO UPDATE SET {', '.join(changes)}"
+        if self._where:
+            return f"{sql} WHERE {self._where.format(row=table, new='EXCLUDED')}"
         return f"{sql} RETURNING {quote(str(meta.pk.column))}"
+
+
+def _plain_types(field: Field[Any, Any]) -> frozenset[type]:
+    """Return the types whose values a field hands to the driver as they are, which saves most of the time."""
+    while isinstance(field, ForeignKey):
+        field = field.target_field
+    return frozenset({type(None), *(kind for known, kind in PLAIN.items() if isinstance(field, known))})
 
 
 def _stand_in(kind: type[int] | type[str] | type[datetime], number: int) -> int | str | datetime:

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from games.rules import AnyGame, Options, Pile, SeededRandom
@@ -19,12 +20,12 @@ class Order:
 
     piles: tuple[Pile, ...]
 
-    @property
+    @cached_property
     def faces(self) -> tuple[str, ...]:
         """Return all faces in their order."""
         return tuple(face for pile in self.piles for face in pile.faces)
 
-    @property
+    @cached_property
     def parts(self) -> tuple[range, ...]:
         """Return the places of each part, counted from 0: a pile is one part, a long one `CUTS` nearly equal parts."""
         sizes = [size for pile in self.piles for size in _cut(pile.count, sum(pile.count for pile in self.piles))]
@@ -34,15 +35,16 @@ class Order:
     @property
     def counts(self) -> dict[str, list[int]]:
         """Return how often each face is in each part."""
-        faces = self.faces
-        found = [Counter(faces[place] for place in part) for part in self.parts]
-        return {face: [count[face] for count in found] for face in sorted(set(faces))}
+        found = {face: [0] * len(self.parts) for face in sorted(set(self.faces))}
+        for number, part in enumerate(self.parts):
+            for face in self.faces[part.start : part.stop]:
+                found[face][number] += 1
+        return found
 
     @property
     def key(self) -> str:
         """Return a hash of the multiset of tiles and the sizes of the parts: equal keys can be summed."""
-        tiles = sorted(Counter(self.faces).items())
-        return hashlib.sha256(repr((tiles, [len(part) for part in self.parts])).encode()).hexdigest()
+        return _key(tuple(sorted(self.faces)), tuple(map(len, self.parts)))
 
 
 def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
@@ -55,6 +57,12 @@ def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
         piles.append(pile)
     if piles:
         yield Order(tuple(piles))
+
+
+@lru_cache(maxsize=200)
+def _key(faces: tuple[str, ...], sizes: tuple[int, ...]) -> str:
+    tiles = sorted(Counter(faces).items())
+    return hashlib.sha256(repr((tiles, list(sizes))).encode()).hexdigest()
 
 
 def _cut(count: int, whole: int) -> Sequence[int]:

@@ -54,12 +54,14 @@ def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[i
         return round(HEIGHT - EDGE - (points - least) / (most - least) * (HEIGHT - 2 * EDGE), 1)
 
     step = (WIDTH - 2 * EDGE) / len(turns)
+    width = round(step, 1)
+    heights = [(height(first), height(second)) for first, second in sums]
     places = [round(EDGE + number * step, 1) for number in range(len(sums))]
     dots = tuple(
-        Dot(number, turn.seat, pair, x, height(pair[turn.seat.index]), round(x - step / 2, 1), round(step, 1))
-        for number, (turn, pair, x) in enumerate(zip(turns, sums[1:], places[1:], strict=True), 1)
+        Dot(number, turn.seat, sums[number], x, heights[number][turn.seat.index], round(x - step / 2, 1), width)
+        for number, (turn, x) in enumerate(zip(turns, places[1:], strict=True), 1)
     )
-    first, second = (" ".join(f"{x},{height(pair[i])}" for x, pair in zip(places, sums, strict=True)) for i in (0, 1))
+    first, second = (" ".join(f"{x},{pair[i]}" for x, pair in zip(places, heights, strict=True)) for i in (0, 1))
     return Curve(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
 
 

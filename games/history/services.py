@@ -8,8 +8,8 @@ from datetime import datetime
 from itertools import islice
 
 from django.db import transaction
-from django.db.models import Q
 
+from accounts.prepared import PreparedInsert
 from accounts.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
@@ -26,6 +26,12 @@ SCAN = "history.scan"  # the kind of job that scans one match
 _recount = Sweep("history")
 RecordKey = tuple[int, str, str]  # a player's key, a game's slug, the kind of record
 DERIVED = ("opponent", "game_slug", "is_live", "rated", "outcome", "left_early", "at")  # columns of a participation
+_save_better = PreparedInsert(
+    Record,
+    unique=("player", "game_slug", "kind"),
+    renewed=("value", "text", "match", "ply", "at"),
+    where="{row}.value < {new}.value OR ({row}.value = {new}.value AND {row}.at > {new}.at)",
+)
 OUTCOMES = {
     Outcome.WON: Participation.Outcome.WON,
     Outcome.LOST: Participation.Outcome.LOST,
@@ -176,28 +182,5 @@ def _save_records(found: list[Record]) -> None:
     """
     best: dict[RecordKey, Record] = {}
     for record in sorted(found, key=lambda one: (-one.value, one.at)):
-        best.setdefault(_key(record), record)
-    if not best:
-        return
-    known = _records_like(best)
-    if missing := [best[key] for key in sorted(best.keys() - known.keys())]:
-        Record.objects.bulk_create(missing, ignore_conflicts=True)  # another scan may have been faster
-        known = _records_like(best)
-    for key, record in sorted(best.items()):
-        held = known.get(key)
-        if held and (held.value, record.at) < (record.value, held.at):
-            earlier = Q(value=record.value, at__gt=record.at)
-            Record.objects.filter(Q(value__lt=record.value) | earlier, pk=held.pk).update(
-                value=record.value, text=record.text, ply=record.ply, match=record.match, at=record.at
-            )
-
-
-def _records_like(keys: Iterable[RecordKey]) -> dict[RecordKey, Record]:
-    """Return the saved records of these players, games and kinds."""
-    players, slugs, kinds = map(set, zip(*keys, strict=True))
-    saved = Record.objects.filter(player__in=players, game_slug__in=slugs, kind__in=kinds)
-    return {_key(record): record for record in saved}
-
-
-def _key(record: Record) -> RecordKey:
-    return record.player_id, record.game_slug, record.kind
+        best.setdefault((record.player_id, record.game_slug, record.kind), record)
+    _save_better([best[key] for key in sorted(best)])

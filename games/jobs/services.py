@@ -23,7 +23,6 @@ from games.jobs.hooks import handler_of, job_handlers
 from games.jobs.models import Job
 from games.jobs.wakeup import wake
 
-BATCH = 500  # rows inserted by one statement
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
 _save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
@@ -53,8 +52,7 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
     ]
     if rows:
         with transaction.atomic(savepoint=False):
-            for start in range(0, len(rows), BATCH):
-                _save(rows[start : start + BATCH])
+            _save(rows)
         transaction.on_commit(partial(wake, {job.kind for job in rows}), robust=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,10 +28,11 @@ MatchesWork = Callable[[Sequence[Match]], object]
 class MatchJob:
     """A kind of job that an event enqueues, and its work, which gets the match as read when its batch of jobs runs.
 
-    Work with `at_once` is first tried in the transaction of the event, in a savepoint; only if it raises there is it
-    left to the job. Without `work`, the kind has a handler of its own in `job_handlers`. `together` does the work for
-    several matches, all or none of it. The job is enqueued only for matches which it `concerns`, a function that is
-    called in the transaction of the event and must not query. The job is due `delay` after the event.
+    Work with `at_once` is first tried in the transaction of the event, in a savepoint: for all matches of the event
+    together, or if that raises, for each by itself. Only what raises there is left to the job. Without `work`, the kind
+    has a handler of its own in `job_handlers`. `together` does the work for several matches, all or none of it. The job
+    is enqueued only for matches which it `concerns`, a function that is called in the transaction of the event and must
+    not query. The job is due `delay` after the event.
     """
 
     kind: str
@@ -57,25 +59,34 @@ class MatchEvent(Hook[MatchJob]):
 
     def enqueue(self, *matches: Match) -> None:
         """Enqueue the jobs of the event for these matches. Call it in the transaction that causes the event."""
+        done = {(job.kind, key) for job in self if job.at_once for key in _done_at_once(job, matches)}
         now = sitetime.now()
         due = {
             (job.kind, match.pk): now + job.delay
             for match in matches
             for job in self
-            if job.concerns(match) and not _is_done_at_once(job, match)
+            if job.concerns(match) and (job.kind, match.pk) not in done
         }
         schedule_all(due)
 
 
-def _is_done_at_once(job: MatchJob, match: Match) -> bool:
-    """Do the work of an `at_once` job in a savepoint; return False if it failed, or if the job is to do it later."""
-    if not job.at_once or not job.work:
-        return False
+def _done_at_once(job: MatchJob, matches: Sequence[Match]) -> set[str]:
+    """Do the work of an `at_once` job; return the keys of the matches for which it is done."""
+    concerned = [match for match in matches if job.concerns(match)] if job.work else []
+    if job.together and len(concerned) > 1:
+        with suppress(Exception), transaction.atomic():  # alone, the match at fault raises again and is logged
+            job.together(concerned)
+            return {match.pk for match in concerned}
+    return {match.pk for match in concerned if job.work and _is_done_at_once(job.kind, job.work, match)}
+
+
+def _is_done_at_once(kind: str, work: MatchWork, match: Match) -> bool:
+    """Do the work of an `at_once` job in a savepoint; return False if it failed."""
     try:
         with transaction.atomic():
-            job.work(match)
+            work(match)
     except Exception as fault:
-        log_once(job.kind, match.pk, fault)
+        log_once(kind, match.pk, fault)
         return False
     return True
 

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 
 from accounts import news, presence, sitetime
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from accounts.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
@@ -23,6 +23,9 @@ from games.rules import Seat
 KEPT = timedelta(days=60)
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
+
+
+_insert = PreparedInsert(Notification)
 
 
 class Facts(TypedDict, total=False):
@@ -61,7 +64,7 @@ def notify_all(notifications: Sequence[Notification]) -> int:
 
 
 def _save_all(notifications: Sequence[Notification]) -> int:
-    Notification.objects.bulk_create(notifications)
+    _insert(notifications)
     delivery.schedule(Delivery.objects.bulk_create(deliveries_of(notifications)))
     # Pages learn of a move itself at once.
     shown = [notification for notification in notifications if notification.event != Event.TURN]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -27,6 +28,11 @@ def count_match(match: Match) -> None:
     is shown with the new rating. If it fails there, the job does it.
     """
     services.count_match(match)
+
+
+def count_matches(matches: Sequence[Match]) -> None:
+    """Count the matches that end with one commit, at the cost of little more than one; see `count_match`."""
+    services.count_matches(matches)
 
 
 def take_back(match: Match) -> None:

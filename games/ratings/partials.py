@@ -125,17 +125,16 @@ def _change(player: User, change: RatingChange, *, explained: bool) -> SafeStrin
 
 def _explanation(change: RatingChange) -> list[str]:
     """Return the explanation of a rating change, in sentences."""
-    chance = {
-        RatingChange.Outcome.WON: _(
-            "The ratings gave a chance of %(percent)s%% to win. The less likely a win was, the more it brings."
-        ),
-        RatingChange.Outcome.LOST: _(
+    if change.outcome == RatingChange.Outcome.WON:
+        chance = _("The ratings gave a chance of %(percent)s%% to win. The less likely a win was, the more it brings.")
+    elif change.outcome == RatingChange.Outcome.LOST:
+        chance = _(
             "The ratings gave a chance of %(percent)s%% to win. The more likely a win was, the more a loss costs."
-        ),
-        RatingChange.Outcome.DRAWN: _(
+        )
+    else:
+        chance = _(
             "The ratings gave a chance of %(percent)s%% to win. A draw moves the rating towards that of the opponent."
-        ),
-    }[RatingChange.Outcome(change.outcome)]
+        )
     uncertainty = _("Uncertainty %(before)s → %(after)s: the larger it is, the further the rating moves.")
     told = [
         chance % {"percent": change.percent},

@@ -9,7 +9,7 @@ from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, cache_warmers, match_ended, match_voided
 from games.ratings import exports, jobs, partials
 
-match_ended.register(MatchJob("ratings.count", jobs.count_match, at_once=True))
+match_ended.register(MatchJob("ratings.count", jobs.count_match, at_once=True, together=jobs.count_matches))
 match_voided.register(MatchJob("ratings.take_back", jobs.take_back, at_once=True))
 cache_warmers.register(partials.renew_figures)
 job_handlers.register(Handler(jobs.RECOUNT, jobs.recount, jobs.RECOUNTS))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, QuerySet, Sum
 
 from accounts.models import User
-from accounts.prepared import PreparedInsert, PreparedRows
+from accounts.prepared import PreparedInsert, PreparedKeys, PreparedRows
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.terms import played_correspondence, played_live
@@ -17,7 +18,7 @@ from games.ratings import update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Ledger, Row, recount
 from games.ratings.shares import LATEST, PAIRED, Past
-from games.ratings.update import State
+from games.ratings.update import State, Step
 
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 AT_ONCE = 500  # rows written by one statement
@@ -26,8 +27,10 @@ RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until
 _pools = PreparedRows(
     lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live"), str
 )
-_uncounted = PreparedRows(lambda pk: Match.objects.filter(pk=pk, counts=True, changes=None).values_list("pk"), str)
-_ratings = PreparedRows(lambda pool, *both: Rating.objects.filter(pool=pool, player__in=both), int, int, int)
+_uncounted = PreparedKeys(
+    lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
+)
+_ratings = PreparedKeys(lambda players, pool: Rating.objects.filter(pool=pool, player__in=players), int, int)
 _save_ratings = PreparedInsert(Rating, unique=("pool", "player"), renewed=RATING_FIELDS)
 _save_latest = PreparedInsert(RatingPool, unique=("game_slug", "is_live"), renewed=("latest",))
 _save_changes = PreparedInsert(RatingChange)
@@ -35,35 +38,62 @@ _add_scores = PreparedInsert(Score, unique=("player", "game_slug"), added=("tota
 
 
 def count_match(match: Match) -> None:
-    """Count a match that has just ended. Idempotent; casual matches and those that do not count are ignored.
+    """Count a match that has just ended, as `count_matches` does."""
+    count_matches([match])
+
+
+def count_matches(matches: Iterable[Match]) -> None:
+    """Count matches that have just ended, in this order. Idempotent; those that change no ratings are ignored.
 
     The locks of the game's pools serialise matches of one player that end at the same instant. Both are needed, since a
     player has one score for live and correspondence matches, and a transaction counts several matches in turn.
     """
-    if not match.counts_for_rating or match.finished_at is None:
-        return
+    waiting = [match for match in matches if match.counts_for_rating]
+    while waiting:
+        part = _independent(waiting)
+        _count(part)
+        waiting = waiting[len(part) :]
+
+
+def _independent(matches: Sequence[Match]) -> list[Match]:
+    """Return the first of these matches, up to one of another pool or of a player who is in an earlier one."""
+    part: list[Match] = []
+    players: set[int] = set()
+    for match in matches:
+        both = {match.first_id, match.second_id}
+        if players & both or (match.game_slug, match.is_live) != (matches[0].game_slug, matches[0].is_live):
+            break
+        part.append(match)
+        players |= both
+    return part
+
+
+def _count(matches: Sequence[Match]) -> None:
+    """Count matches of one pool, in which each player plays one, with as many statements as for one match."""
     with transaction.atomic(savepoint=False):
-        pool = lock_game(match.game_slug)[match.is_live]
-        if not _uncounted(match.pk):  # counted, or void meanwhile
-            return
-        at = pool.instant(match.finished_at)
-        keys = (match.first_id, match.second_id)
-        ratings = {rating.player_id: rating for rating in _ratings(pool.pk, *keys)}
-        states = (_state(ratings.get(keys[0])), _state(ratings.get(keys[1])))
-        computers = {player.pk for player in (match.first, match.second) if player.is_computer}
-        pasts = _pasts(ratings.get(keys[0]), ratings.get(keys[1]))
-        counted = update.count_match(match, states, pasts, computers, at)
-        saved = save_ratings(pool, {key: state for key, (state, _step) in zip(keys, counted, strict=True)})
-        _save_changes(
-            [
-                RatingChange.from_step(match.pk, rating, at, step)
-                for rating, (_state, step) in zip(saved, counted, strict=True)
-            ]
-        )
-        gains = {key: step.score for key, (_state, step) in zip(keys, counted, strict=True) if step.score is not None}
-        add_scores(match.game_slug, gains)
-        pool.latest = at
-        _save_latest([pool])
+        pool = lock_game(matches[0].game_slug)[matches[0].is_live]
+        uncounted = {pk for (pk,) in _uncounted([match.pk for match in matches])}
+        counted = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
+        players = [key for match in counted for key in (match.first_id, match.second_id)]
+        known = {rating.player_id: rating for rating in _ratings(players, pool.pk)}
+        states: dict[int, State] = {}
+        steps: list[tuple[Match, datetime, int, Step]] = []
+        for match in counted:
+            pool.latest = pool.instant(match.finished_at or match.moved_at)
+            keys = (match.first_id, match.second_id)
+            first, second = (known.get(key) for key in keys)
+            computers = {player.pk for player in (match.first, match.second) if player.is_computer}
+            after = update.count_match(
+                match, (_state(first), _state(second)), _pasts(first, second), computers, pool.latest
+            )
+            for key, (state, step) in zip(keys, after, strict=True):
+                states[key] = state
+                steps.append((match, pool.latest, key, step))
+        if steps:
+            saved = {rating.player_id: rating for rating in save_ratings(pool, states)}
+            _save_changes([RatingChange.from_step(match.pk, saved[key], at, step) for match, at, key, step in steps])
+            add_scores(pool.game_slug, {key: step.score for *_, key, step in steps if step.score is not None})
+            _save_latest([pool])
 
 
 def remove_match(match: Match) -> RatingPool | None:
@@ -154,14 +184,13 @@ def matches_of(pool: RatingPool) -> QuerySet[Match]:
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
-    """Insert or update the ratings of these players, given by primary key, with one statement for each 500 of them."""
+    """Insert or update the ratings of these players, given by primary key."""
     ratings = []
     for key, state in states.items():
         rating = Rating(pool=pool, player_id=key)
         rating.state = state
         ratings.append(rating)
-    for start in range(0, len(ratings), AT_ONCE):
-        _save_ratings(ratings[start : start + AT_ONCE])
+    _save_ratings(ratings)
     return ratings
 
 

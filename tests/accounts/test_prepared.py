@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import prepared
 from accounts.models import Block, User
-from accounts.prepared import PreparedInsert, PreparedQuery, PreparedRows
-from games.ratings.models import RatingPool, Score
+from accounts.prepared import PreparedInsert, PreparedKeys, PreparedQuery, PreparedRows
+from games.ratings.models import Rating, RatingPool, Score
 
 NOON = datetime(2026, 11, 24, 12, 0, 0, 5, UTC)
 HOUR = timedelta(hours=1)
@@ -119,3 +119,37 @@ def test_values_are_added_where_rows_conflict(anna: User, bob: User) -> None:
     for points in (3, 4):
         add([Score(player=player, game_slug="digifeud", total=points) for player in (anna, bob)])
     assert set(Score.objects.values_list("player", "total")) == {(anna.pk, 7), (bob.pk, 7)}
+
+
+def test_any_number_of_keys_is_asked_for_with_few_statements(anna: User, bob: User, carl: User) -> None:
+    sizes: list[int] = []
+
+    def found(keys: list[int], least: int) -> QuerySet[User, tuple[str]]:
+        sizes.append(len(keys))
+        return User.objects.filter(pk__in=keys, pk__gte=least).values_list("username").order_by("pk")
+
+    names = PreparedKeys(found, int, int)
+    keys = [anna.pk, bob.pk, carl.pk]
+    assert names([], 0) == []
+    assert names(keys, 0) == [("anna",), ("bob",), ("carl",)]
+    assert names(keys, bob.pk) == [("bob",), ("carl",)]
+    assert names([*keys, -1], 0) == names(keys, 0)
+    assert names(keys[:1], 0) == [("anna",)]
+    assert sizes == [4, 1]
+
+
+def test_a_row_is_renewed_only_where_the_condition_holds(anna: User) -> None:
+    raised = PreparedInsert(Score, unique=["player", "game_slug"], renewed=["total"], where="{row}.total < {new}.total")
+    for points, kept in ((3, 3), (2, 3), (5, 5)):
+        raised([Score(player=anna, game_slug="digifeud", total=points)])
+        assert Score.objects.get().total == kept
+
+
+def test_values_are_saved_as_the_orm_saves_them(anna: User, bob: User) -> None:
+    facts = {"rating": 1500, "deviation": 60.5, "volatility": 0.06, "rated_at": NOON, "won": True}
+    pool = RatingPool.objects.create(game_slug="sudoku", is_live=False)
+    PreparedInsert(Rating)([Rating(pool=pool, player=anna, **facts)])
+    Rating.objects.create(pool=pool, player=bob, **facts)
+    first, second = Rating.objects.order_by("player").values(*facts)
+    assert first == second
+    assert {name: type(value) for name, value in first.items()} == {name: type(value) for name, value in second.items()}

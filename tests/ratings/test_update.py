@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.deletion import delete_account
@@ -12,10 +14,10 @@ from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, resign, start_match
 from games.ratings.models import Rating, RatingChange
-from games.ratings.services import count_match
+from games.ratings.services import count_match, count_matches
 from games.rules import Seat
 from tests.moves import first_move, given_up
-from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, settle
+from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, settle, stored
 
 pytestmark = pytest.mark.sql
 
@@ -140,3 +142,29 @@ def test_a_match_is_casual_unless_agreed(anna: User, bob: User) -> None:
         game_slug=match.game_slug, options=match.options, first=anna, second=bob, time_control=match.time_control
     )
     assert not plain.rated
+
+
+@pytest.mark.django_db
+def test_matches_of_different_players_count_with_the_statements_of_one() -> None:
+    players = [User.objects.create(username=f"player{number}") for number in range(8)]
+    ended(players[0], players[1], 1)  # creates the pools
+    statements = []
+    for some in (players[:2], players[2:]):
+        matches = [stored(first, second, 1) for first, second in zip(some[::2], some[1::2], strict=True)]
+        with CaptureQueriesContext(connection) as queries:
+            count_matches(matches)
+        statements.append(len(queries))
+    assert statements[0] == statements[1]
+    assert RatingChange.objects.count() == 2 * 5
+    check()
+
+
+def test_matches_that_share_a_player_count_in_their_order(anna: User, bob: User, carl: User) -> None:
+    matches = [stored(anna, bob, 1), stored(carl, anna, 1), stored(bob, carl, None), stored(bob, anna, 2, live=True)]
+    count_matches([*matches, matches[0]])
+    counted = RatingChange.objects.filter(rating__player=anna, rating__pool__is_live=False).order_by("at")
+    assert [change.match for change in counted] == matches[:2]
+    assert counted[1].rating_before == counted[0].rating_after
+    assert [rating_of(player).matches for player in (anna, bob, carl)] == [2, 2, 2]
+    assert rating_of(anna, live=True).won == 1
+    check()
