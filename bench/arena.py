@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from bench import strengths, strengths_page
-from bench.elo import Rate, rate_of
+from bench.elo import Rate, decided, rate_of
 from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
 from games.rules import AnyGame
@@ -35,7 +35,7 @@ def main() -> None:
     except ValueError as error:
         sys.exit(str(error))
     contest = Contest(game.slug, tuple(chosen.players), options, chosen.seed)
-    print(summary(contest, played(contest, chosen.games, chosen.jobs)))
+    print(summary(contest, played(contest, chosen)))
 
 
 def measure_levels(game: AnyGame, options: dict[str, str], chosen: argparse.Namespace) -> None:
@@ -43,9 +43,9 @@ def measure_levels(game: AnyGame, options: dict[str, str], chosen: argparse.Name
     rows = strengths.read_rows(game, options, chosen.seed) if chosen.only else []
     for players in pairings(game, chosen.pairs, only=chosen.only):
         contest = Contest(game.slug, players, options, chosen.seed)
-        found = played(contest, chosen.games, chosen.jobs)
+        found = played(contest, chosen)
         print(summary(contest, found), flush=True)
-        rows.append(strengths.row(contest, found))
+        rows.append(strengths.row(contest, found, chosen.sprt))
         strengths.write(game, options, chosen.seed, rows)
     strengths_page.write()
 
@@ -75,6 +75,14 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--options", nargs="+", default=[], metavar="NAME=VALUE", help="options of the match")
     parser.add_argument("--pairs", nargs="+", default=[], metavar="A:B", help="with --ladder: these pairs as well")
     parser.add_argument("--only", action="store_true", help="with --pairs: no others; the file's other rows stay")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=int,
+        metavar=("LOW", "HIGH"),
+        help="stop when a sequential probability ratio test, looked at after each 10 pairs, decides between these two "
+        "Elo differences",
+    )
     chosen = parser.parse_args()
     if chosen.docs:
         return chosen
@@ -99,15 +107,21 @@ def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def played(contest: Contest, many: int, jobs: int) -> list[Played]:
-    """Play all pairs of the contest and return them in order, with progress on stderr."""
+def played(contest: Contest, chosen: argparse.Namespace) -> list[Played]:
+    """Play the pairs of the contest and return them in order, with progress on stderr.
+
+    With `--sprt` no more are played once the test has decided.
+    """
     found: list[Played] = []
-    for pair in play_pairs(contest, many // 2, jobs):
+    many: int = chosen.games
+    for pair in play_pairs(contest, many // 2, chosen.jobs):
         found.append(pair)
         if len(found) % STEP == 0 or len(found) == many // 2:
-            rate = rate_of([one.share for one in found])
-            print(f"{2 * len(found)}/{many} matches: {percent(rate)}", file=sys.stderr, flush=True)
-    return sorted(found, key=lambda pair: pair.number)
+            shares = [one.share for one in found]
+            print(f"{2 * len(found)}/{many} matches: {percent(rate_of(shares))}", file=sys.stderr, flush=True)
+            if chosen.sprt and decided(shares, *chosen.sprt):
+                break
+    return found
 
 
 def summary(contest: Contest, pairs: list[Played]) -> str:

@@ -1,4 +1,4 @@
-"""Statistics of mirrored matches between two players: win rate, Elo difference and confidence intervals."""
+"""Statistics of mirrored matches between two players: win rate, Elo difference, intervals, and a sequential test."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 NORMAL = 1.959964  # standard deviations: 95 % of a normal distribution lie within them on both sides of the mean
 ROUNDED = 9  # decimal places, so that a bound of 1 is exactly 1
+ERROR_RATE = 0.05  # of each of the two errors of the sequential test
+PRIOR_VARIANCE = 0.125  # of one more pair in the sequential test: as of independent even matches
 
 
 @dataclass(frozen=True)
@@ -57,3 +59,22 @@ def elo(rate: float) -> float:
     if rate <= 0 or rate >= 1:
         return math.copysign(math.inf, rate - 0.5)
     return 400 * math.log10(rate / (1 - rate))
+
+
+def rate_of_elo(difference: float) -> float:
+    """Return the win rate that is expected with this Elo difference: the inverse of `elo`."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+def decided(pairs: Sequence[float], weak: float, strong: float) -> bool:
+    """Return whether the shares of these pairs decide between two Elo differences, the first being the lower one.
+
+    It is the sequential probability ratio test (Wald, "Sequential tests of statistical hypotheses", Annals of
+    Mathematical Statistics 16, 1945), with the normal approximation of the likelihood ratio for pairs that Fishtest,
+    the test framework of Stockfish, uses. Either error has about the probability `ERROR_RATE`. So that the first pairs,
+    if all alike, decide nothing, one pair of `PRIOR_VARIANCE` is added to their variance.
+    """
+    low, high, rate = rate_of_elo(weak), rate_of_elo(strong), math.fsum(pairs) / len(pairs)
+    variance = (math.fsum((share - rate) ** 2 for share in pairs) + PRIOR_VARIANCE) / len(pairs)
+    ratio = len(pairs) * (high - low) * (2 * rate - low - high) / (2 * variance)
+    return abs(ratio) >= math.log((1 - ERROR_RATE) / ERROR_RATE)

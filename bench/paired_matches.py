@@ -8,7 +8,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -116,11 +116,11 @@ def find_bot(slug: str, player: str) -> AnyBot:
 
 
 def play_pairs(contest: Contest, pairs: int, jobs: int) -> Iterator[Played]:
-    """Play this many pairs in this many processes of lowest priority; yield each when it is done, in any order."""
+    """Play this many pairs in this many processes of lowest priority; yield each, in the order of their numbers."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_init_process) as pool:
         tasks = [pool.submit(play_pair, contest, number) for number in range(pairs)]
         try:
-            yield from (task.result() for task in as_completed(tasks))
+            yield from (task.result() for task in tasks)
         finally:
             pool.shutdown(cancel_futures=True)  # the caller has stopped iterating
 

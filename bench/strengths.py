@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TypedDict
 
@@ -25,12 +25,15 @@ class Ladder(TypedDict):
     pairs: list[Row]
 
 
-def row(contest: Contest, pairs: list[Played]) -> Row:
-    """Return the figures of one contest between two levels, seen from the first; an unbounded Elo is null."""
+def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None) -> Row:
+    """Return the figures of one contest between two levels, seen from the first; an unbounded Elo is null.
+
+    `sprt` has the two Elo differences between which a sequential test was to decide when to stop.
+    """
     points = [point for pair in pairs for point in pair.points]
     rate = rate_of([pair.share for pair in pairs])
     times = [[seconds * 1000 for pair in pairs for seconds in pair.thinking[side]] for side in (0, 1)]
-    return {
+    found: Row = {
         "levels": [int(player) for player in contest.players],
         "matches": len(points),
         "wins": points.count(1),
@@ -43,6 +46,7 @@ def row(contest: Contest, pairs: list[Played]) -> Row:
         "ms": [round(fmean(spent), 2) for spent in times],
         "most_ms": [round(max(spent)) for spent in times],
     }
+    return {**found, "sprt": list(sprt)} if sprt else found
 
 
 def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:

@@ -17,7 +17,9 @@ HEAD = """# How strong the computer players are
 Written by `script/arena --docs` from the `strengths.json` in the folder of each game, which
 `script/arena GAME --ladder` writes. Every deal was played twice, with the seats changed. A draw is half a win; the
 intervals are at 95 % and computed over pairs of matches. A difference of 100 Elo points is a win rate of 64 %, 200 is
-76 %, 400 is 91 %. Milliseconds are on one core, for the first and the second player.
+76 %, 400 is 91 %. Milliseconds are on one core, for the first and the second player. "SPRT" names the two Elo
+differences between which a sequential probability ratio test (`--sprt`, both errors 5 %) decided after so many matches
+that no more were played: such an interval is the plain one and somewhat too narrow.
 """
 COLUMNS = ("players", "matches", "won, drawn, lost", "win rate", "Elo difference", "ms a move", "at most")
 
@@ -53,7 +55,7 @@ def _row(game: AnyGame, row: Row) -> str:
     elo, *between = (_elo(figure) for figure in row["elo"])
     cells = (
         " against ".join(names),
-        str(row["matches"]),
+        f"{row['matches']}{_sprt(row)}",
         f"{row['wins']}, {row['draws']}, {row['losses']}",
         f"{rate} ({' to '.join(sure)})",
         f"{elo} ({' to '.join(between)})",
@@ -61,6 +63,10 @@ def _row(game: AnyGame, row: Row) -> str:
         ", ".join(str(spent) for spent in row["most_ms"]),
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _sprt(row: Row) -> str:
+    return " (SPRT {:+}, {:+})".format(*row["sprt"]) if "sprt" in row else ""
 
 
 def _name(game: AnyGame, level: int) -> str:

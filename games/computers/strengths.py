@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from games.catalogue import strengths_file
 
@@ -41,7 +41,8 @@ def measured(slug: str, level: int) -> list[Measured]:
 class Row(TypedDict):
     """The result of two levels in `strengths_file`, from the first one's point of view.
 
-    `elo` has the difference and its bounds; `ms` and `most_ms` are milliseconds per move, by level.
+    `elo` has the difference and its bounds; `ms` and `most_ms` are milliseconds per move, by level. `sprt` has the two
+    Elo differences between which a sequential test decided when to stop.
     """
 
     levels: list[int]
@@ -55,6 +56,7 @@ class Row(TypedDict):
     elo: list[int | None]
     ms: list[float]
     most_ms: list[int]
+    sprt: NotRequired[list[int]]
 
 
 def _seen_from(level: int, row: Row) -> Measured:

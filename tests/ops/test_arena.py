@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import os
+import random
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from bench import strengths, strengths_page
-from bench.elo import elo, rate_of, wilson
+from bench.elo import decided, elo, rate_of, rate_of_elo, wilson
 from bench.paired_matches import Contest, Played, find_bot, play_pair
 from games.catalogue import bots, games
 from tests.serving import HOME, PATIENCE
@@ -51,6 +52,27 @@ def test_all_won_leaves_doubt() -> None:
 def test_no_match_tells_nothing() -> None:
     with pytest.raises(ValueError, match="no pair"):
         rate_of([])
+
+
+def test_a_sequential_test_decides_in_both_directions_and_only_when_it_is_sure() -> None:
+    assert rate_of_elo(elo(0.7)) == pytest.approx(0.7)
+    strong, weak, between = [1, 1, 0.5, 0.5] * 10, [0.5, 0.5, 0, 1] * 20, [1, 1, 0.5, 0] * 10
+    assert decided(strong, 50, 100)
+    assert decided(weak, 50, 100)
+    assert not decided(between, 50, 100)  # 62.5 %, where +50 is 57 % and +100 is 64 %
+    assert not decided(strong[:4], 50, 100)
+    assert not decided([1] * 3, 50, 100)
+
+
+def test_a_sequential_test_is_seldom_wrong() -> None:
+    """Of 200 players who are 50 Elo points stronger, it takes few for 100 points stronger."""
+    lots, wrong = random.Random(1), 0
+    for _player in range(200):
+        shares: list[float] = []
+        while len(shares) < 1000 and not (shares and decided(shares, 50, 100)):
+            shares += [sum(lots.random() < rate_of_elo(50) for _match in range(2)) / 2 for _pair in range(10)]
+        wrong += sum(shares) / len(shares) > rate_of_elo(75)
+    assert 1 <= wrong <= 19  # 5 % are 10, the standard deviation is 3.1
 
 
 def test_a_pair_goes_the_same_way_every_time() -> None:
@@ -117,11 +139,18 @@ def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert f"| 2 {strong} against 1 {weak} | 8 | 4, 4, 0 | 75.0% (" in page
     assert "Options: hints no. Seed 1." in page
     assert "## Summy\n\nNot measured yet." in page
+    strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs, (50, 100))])
+    assert f"| 2 {strong} against 1 {weak} | 8 (SPRT +50, +100) | 4, 4, 0 |" in strengths_page.text()
 
 
 def test_the_command_counts_the_same_in_any_number_of_processes() -> None:
     counts = {arena("sudoku", "2", "1", "--games", "12", "--jobs", str(jobs)).splitlines()[1] for jobs in (1, 3)}
     assert len(counts) == 1
+
+
+def test_the_command_stops_when_the_sequential_test_has_decided() -> None:
+    found = arena("sudoku", "5", "1", "--games", "200", "--sprt", "50", "100", "--jobs", "2")
+    assert "5 against 1, 20 mirrored matches" in found
 
 
 def test_the_command_says_what_is_wrong() -> None:
