@@ -179,7 +179,7 @@ def test_a_test_goes_by_each_way_and_shows_what_became_of_it(
     page = browser.post("/notifications/test/", follow=True)
     assertContains(page, "This is a test")
     assert html_of(page).count(">waiting</span>") == 2
-    assertContains(page, 'hx-trigger="load delay:2s"')
+    assertContains(page, 'hx-trigger="every 2s"')
     send_due()
     page = browser.get("/notifications/")
     assertContains(page, "(anna@example.org)")
