@@ -1,6 +1,6 @@
 """Bundles of scripts and style sheets, made by esbuild when static files are collected, if it is installed.
 
-One file holds the JavaScript modules of the site except those of rare pages; browsers cache it for all pages. It runs
+One file holds the JavaScript modules of the site except those of few pages; browsers cache it for all pages. It runs
 those that a page names by `data-module`, in the order of the page; what several of them import exists once. The style
 sheets that a page links together become one file. Without esbuild nothing is bundled, and pages fetch the plain files.
 """

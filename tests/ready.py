@@ -25,9 +25,12 @@ from django.template import engines
 from django.template.backends.django import DjangoTemplates
 from django.template.loader import get_template
 
-# What a site and the scripts of stories import; daphne's server is not among it, as it makes an event loop.
+# What a site and the scripts of stories import. Not among it are `numgames.asgi`, which looks for static files before
+# the site has collected them, and daphne's server, which makes an event loop.
 MODULES = (
-    "numgames.asgi", "numgames.preflight", "numgames.startup", "autobahn.twisted.websocket", "twisted.web.http",
+    "channels.auth", "numgames.admission", "numgames.guard", "numgames.handler", "numgames.operations.probes",
+    "numgames.operations.tracing", "numgames.origins", "numgames.preflight", "numgames.socket_limits",
+    "numgames.sockets", "numgames.startup", "autobahn.twisted.websocket", "twisted.web.http",
     "twisted.internet.asyncioreactor", "django.test", "django.core.management.commands.shell",
     "django.core.management.commands.migrate",
 )  # fmt: skip
@@ -54,7 +57,8 @@ def main() -> None:
 def load() -> None:
     """Load what commands would load one by one: modules, the games, migrations, and the project's own templates."""
     django.setup()
-    for module in (settings.ROOT_URLCONF, *MODULES):
+    middleware = {name.rpartition(".")[0] for name in settings.MIDDLEWARE}
+    for module in (settings.ROOT_URLCONF, *MODULES, *sorted(middleware)):
         import_module(module)
     from games.catalogue import games
 

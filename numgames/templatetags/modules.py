@@ -29,8 +29,8 @@ def module(name: str, *, bundled: bool = True) -> SafeString:
     """Render the script tag, and `modulepreload` links for all its imports, which are then fetched in parallel.
 
     Input is lost before the scripts have loaded, so they have to load fast. A module of the bundle is named in the tag:
-    the bundle is loaded once, however many tags name a module. `bundled=False` is for a module of few, rare pages,
-    which all other pages would load without need.
+    the bundle is loaded once, however many tags name a module. `bundled=False` is for a module of few pages, which all
+    other ones would load without need.
     """
     if bundled and name in _bundled().modules:
         return format_html('<script type="module" src="{}" data-module="{}"></script>', static(SCRIPT), name)

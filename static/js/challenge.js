@@ -41,35 +41,22 @@ document.addEventListener("click", (event) => {
   showForm(dialog, link.href);
 });
 
-/** @type {{ values: FormData, isOpen: boolean } | null} what is filled in, and whether further options are shown */
-let filled = null;
-
-/**
- * Fill in the form again, but for the options of its game.
- * @param {HTMLFormElement} form
- * @param {FormData} values
- */
-function fillIn(form, values) {
-  for (const field of form.querySelectorAll("input, select")) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-    if (field.type === "hidden" || field.name.startsWith("option-")) continue;
-    if (field instanceof HTMLInputElement && field.type === "radio")
-      field.checked = values.get(field.name) === field.value;
-    else if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = values.has(field.name);
-    else field.value = String(values.get(field.name) ?? field.value);
-  }
-}
+/** @type {HTMLFormElement | null} the form of the former game */
+let former = null;
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const form = ctx.target?.id === "new_offer" ? ctx.target.querySelector("form") : null;
-  if (form) filled = { values: new FormData(form), isOpen: Boolean(form.querySelector("details")?.open) };
+  if (ctx.target?.id === "new_offer") former = ctx.target.querySelector("form");
 });
 
 document.addEventListener("htmx:after:swap", () => {
-  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("#new_offer form"));
-  if (!filled || !form) return;
-  fillIn(form, filled.values);
-  form.querySelector("details")?.toggleAttribute("open", filled.isOpen);
-  filled = null;
+  const form = document.querySelector("#new_offer form");
+  if (!former || !form) return;
+  const fields = /** @type {Iterable<HTMLInputElement>} */ (/** @type {unknown} */ (former.elements));
+  for (const { id, name, type, value, checked } of fields) {
+    const ofGame = type === "hidden" || name.startsWith("option-");
+    if (!ofGame) Object.assign(document.getElementById(id) ?? {}, { value, checked });
+  }
+  form.querySelector("details")?.toggleAttribute("open", former.querySelector("details")?.open);
+  former = null;
   /** @type {HTMLElement | null} */ (document.querySelector("#new_offer [aria-current]"))?.focus();
 });
