@@ -33,9 +33,6 @@ HANDSHAKE = 15  # seconds; a socket that waits for its turn is refused before th
 PATIENCE = 10.0  # seconds for running requests to finish after the first signal
 SECOND_PATIENCE = 1.0  # seconds after a second signal
 POLL = 0.02  # seconds between two polls of running work
-# Seconds for which a busy thread keeps the others waiting for Python's lock. The thread that commits moves waits for it
-# after each call of the database. With Python's 5 ms a commit beside a busy event loop took two to three times as long.
-TURN = 0.0005
 MATCHES = b"/ws/matches/"
 
 Application = Callable[..., Awaitable[None]]
@@ -86,7 +83,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     def serve(self, ready: Callable[[], None]) -> bool:
         """Serve until SIGTERM or SIGINT; call `ready` when listening. Return whether everything ended cleanly."""
-        sys.setswitchinterval(TURN)
         self.ready_callable = partial(self._begin, ready)
         self.run()
         return not self.failed
