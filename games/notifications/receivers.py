@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from accounts import slots
-from accounts.hooks import Export, account_deletion, instant_news, page_news, personal_data, session_ends, sessions_ended
+from accounts.hooks import (
+    Export,
+    account_deletion,
+    instant_news,
+    page_news,
+    personal_data,
+    session_ends,
+    sessions_ended,
+)
 from accounts.models import User
 from accounts.slots import SlotFunction, SlotPartial
 from games.jobs.hooks import job_handlers

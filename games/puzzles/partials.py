@@ -24,7 +24,7 @@ _WAY = Fragment("""<a id="end_puzzle" class="button quiet" data-partial="puzzle"
 
 
 def at_home(page: Context) -> Context | None:
-    """Return one of today's puzzles to be solved on the home page; the game changes from day to day. None without any."""
+    """Return one of today's puzzles to be solved on the home page, each day of another game; None without any."""
     dailies = dailies_of(today())
     if not dailies:
         return None
