@@ -1,12 +1,14 @@
-"""Offers, and simultaneous requests."""
+"""Offers, simultaneous requests, and sockets."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from threading import Barrier, Thread
 
 import pytest
+from channels.db import database_sync_to_async
 from django.db import connection
+from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
@@ -15,6 +17,8 @@ from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
+from numgames.asgi import application
+from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of
 
 
 @pytest.fixture(autouse=True)
@@ -85,3 +89,26 @@ def lobby_of(viewer: User | None, only: str = "") -> Lobby:
     """Return the lobby as this viewer sees it, filtered to a game if it is known."""
     own = own_of([viewer])[viewer.pk] if viewer else NOTHING
     return compose(shared_lists(only), own, viewer)
+
+
+@pytest.fixture
+async def connect() -> AsyncIterator[Connect]:
+    """Return a function that opens sockets to the lobby, each for a player or a visitor."""
+    open_sockets: list[Socket] = []
+
+    async def open_socket(
+        user: User | None = None, query: str = "", origin: bytes = b"http://localhost", language: bytes = b"en"
+    ) -> Socket:
+        headers = [(b"origin", origin), (b"accept-language", language)]
+        if user:
+            browser = Client()
+            await database_sync_to_async(browser.force_login)(user, BACKEND)
+            headers.append(cookie_of(browser))
+        socket = Socket(application, f"/ws/lobby/{query}", headers)
+        socket.accepted, _protocol = await socket.connect()
+        open_sockets.append(socket)
+        return socket
+
+    yield open_socket
+    for socket in open_sockets:
+        await socket.disconnect()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from zoneinfo import ZoneInfo
 
@@ -19,11 +19,9 @@ from games.lobby.models import Offer
 from games.lobby.partials import NAMES, Drawings, Reader
 from games.social.models import Favourite
 from tests.lobby.conftest import challenge_to, lobby_of, offer_by
-from tests.lobby.test_socket import connect as connect
-from tests.lobby.test_socket import hello, make, news_of, settled
-from tests.sockets import PatientSocket
+from tests.lobby.sockets import Connect, hello
+from tests.lobby.test_socket import make, news_of, settled
 
-Connect = Callable[..., Awaitable[PatientSocket]]
 READER = Reader("en", ZoneInfo("UTC"), "http://localhost")
 
 
