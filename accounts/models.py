@@ -20,6 +20,9 @@ from accounts.zones import zone_of
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
 
 
+UNRANKED = models.Q(is_active=False) | models.Q(is_computer=True)
+
+
 class PlayerManager(UserManager["User"]):
     """Manager that finds users by name, ignoring case and look-alike characters; createsuperuser uses it too."""
 
@@ -28,6 +31,10 @@ class PlayerManager(UserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
         """Return the user with this name or one that looks like it. Raises User.DoesNotExist."""
         return self.get(name_key=name_key(username or ""))
+
+    def unranked(self) -> models.QuerySet[User]:
+        """Return the few users whom no table ranks: closed accounts and computer players. They have an index."""
+        return self.filter(UNRANKED)
 
     def find(self, typed: str) -> User | None:
         """Return the user whom a typed name means, deleted ones too; computer players go by the name on pages too."""
@@ -113,6 +120,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     objects: ClassVar[PlayerManager] = PlayerManager()
+
+    class Meta(AbstractBaseUser.Meta):
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["id"], condition=UNRANKED, name="user_unranked")]
 
     def __str__(self) -> str:
         return computer_name(self.username) if self.is_computer else self.username

@@ -83,6 +83,8 @@ def _start(player: User, computer: User, origin: Origin, mix: Mix) -> Match:
 
 
 def _just_begun(player: User, computer: User, origin: Origin) -> Match | None:
-    fresh = running_with_computers(player).filter(started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns)
+    fresh = running_with_computers(player).filter(
+        started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns
+    )
     with_it = fresh.filter(Q(first=computer) | Q(second=computer))
     return with_it.select_related("first", "second").first()

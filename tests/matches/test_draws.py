@@ -135,9 +135,7 @@ def test_bob_declines_and_the_match_goes_on(reach: Match, anna: User, bob: User)
     assert find_match(reach.pk).finished_at is None
 
 
-def test_who_is_declined_asks_again_only_after_a_move(
-    reach: Match, anna: User, bob: User, signed_in: SignedIn
-) -> None:
+def test_who_is_declined_asks_again_only_after_a_move(reach: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     address = reverse("matches:match", args=[reach.pk])
     offer_draw(reach.pk, anna)
     decline_draw(reach.pk, bob)
