@@ -83,8 +83,6 @@ def _start(player: User, computer: User, origin: Origin, mix: Mix) -> Match:
 
 
 def _just_begun(player: User, computer: User, origin: Origin) -> Match | None:
-    fresh = running_with_computers(player).filter(
-        started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns
-    )
-    with_it = fresh.filter(Q(first=computer) | Q(second=computer))
+    fresh = running_with_computers(player).filter(started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1)
+    with_it = fresh.filter(Q(first=computer) | Q(second=computer), **origin.columns)
     return with_it.select_related("first", "second").first()

@@ -110,7 +110,7 @@ def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> l
 
 
 def _settled(now: datetime) -> QuerySet[Rating]:
-    """Return the settled ratings, best first; only the few players who are not ranked are read, and those by an index."""
+    """Return the settled ratings, best first, without reading the players: the few that have no rank have an index."""
     ratings = Rating.objects.filter(settled_until__gt=now).exclude(player__in=User.objects.unranked())
     return ratings.order_by("-rating", "player_id")
 
