@@ -56,6 +56,9 @@ account_deletion = Hook[Callable[[User], object]]()
 # another browser, by staff, or with the account.
 sessions_ended = Hook[Callable[[int], object]]()
 
+# Called with the key of the user and the `session_mark` of a session that was signed out, here or from another browser.
+session_ended = Hook[Callable[[int, str], object]]()
+
 Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
 JsonObject = dict[str, Any]  # the same, written here
 NewsProvider = Callable[[User, Facts, Facts], JsonObject]

@@ -143,10 +143,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         value = f"{self.password}|{self.sessions_epoch}" if self.sessions_epoch else self.password
         return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()
 
-    @property
-    def push_mark(self) -> str:
-        """Return a value that changes when all other sessions end: browsers then have to subscribe to push again."""
-        return salted_hmac("accounts.push_mark", self.get_session_auth_hash(), algorithm="sha256").hexdigest()[:8]
+    def push_mark(self, session_mark: str) -> str:
+        """Return a value of this user's session; it changes with it and when all other sessions end.
+
+        A browser in which it has changed has to subscribe to push again.
+        """
+        value = f"{self.get_session_auth_hash()}|{session_mark}"
+        return salted_hmac("accounts.push_mark", value, algorithm="sha256").hexdigest()[:8]
 
     def save(
         self,

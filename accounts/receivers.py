@@ -31,7 +31,7 @@ from accounts.factors import has_factor
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.security_log import Kind, record, warn_of_new_browser, write
-from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session
+from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.note_session")
@@ -82,7 +82,7 @@ def signed_out(request: HttpRequest, user: User | None, **_signal: object) -> No
     """End the session and tell its pages; the player has left, unless a page is open in another browser."""
     key = request.session.session_key
     request.session.flush()  # Django flushes only after this signal: too late for a page that reloads at once
-    end_session(key)
+    sign_out(key, user.pk if user else None)
     if user:
         presence.leave(user, signed_out=True)
 

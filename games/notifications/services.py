@@ -238,6 +238,14 @@ def forget_devices(user_id: int) -> None:
     Device.objects.filter(user=user_id).delete()
 
 
+def forget_devices_of_session(user_id: int, session: str) -> None:
+    """Delete the browser of a session that was signed out, and those of which no session is known.
+
+    Of the latter, one that is signed in tells the server of itself again: releases before this one knew no session.
+    """
+    Device.objects.filter(user=user_id, session__in=("", session)).delete()
+
+
 def delete_old(now: datetime | None = None) -> int:
     """Delete notifications older than 60 days; return the number of rows."""
     gone, _each = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT).delete()

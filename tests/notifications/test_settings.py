@@ -15,7 +15,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.clients import device_name
 from accounts.deletion import delete_account
-from accounts.models import User
+from accounts.models import SignedInBrowser, User
 from games.matches.models import Match
 from games.notifications.channels.push.devices import add_device
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
@@ -288,6 +288,22 @@ def test_push_ends_in_browsers_that_are_signed_out_from_afar(anna: User, signed_
     here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     assert not Device.objects.exists()
     assert push_mark(here) != before
+
+
+def test_push_ends_in_the_one_browser_that_is_signed_out(anna: User, signed_in: SignedIn) -> None:
+    here, there = prove(signed_in(anna)), signed_in(anna)
+    marks = set()
+    for browser, name in ((here, "here"), (there, "there")):
+        browser.get("/lobby/")
+        told = {**DEVICE, "endpoint": f"https://push.example.com/{name}"}
+        assert browser.post("/notifications/devices/", told).status_code == 204
+        marks.add(push_mark(browser))
+    assert len(marks) == 2  # a browser with another session tells the server of itself again
+    row = SignedInBrowser.objects.get(session=there.session.session_key)
+    here.post("/accounts/security/sign-out/", {"browser": row.pk})
+    assert list(Device.objects.values_list("endpoint", flat=True)) == ["https://push.example.com/here"]
+    here.post("/accounts/logout/")
+    assert not Device.objects.exists()
 
 
 def push_mark(browser: Client) -> str:
