@@ -21,6 +21,7 @@ from games.notifications.routes import deliveries_of
 from games.rules import Seat
 
 KEPT = timedelta(days=60)
+AT_ONCE = 500  # notifications deleted in one transaction: others may be waiting to write
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
 
@@ -247,6 +248,8 @@ def forget_devices_of_session(user_id: int, session: str) -> None:
 
 
 def delete_old(now: datetime | None = None) -> int:
-    """Delete notifications older than 60 days; return the number of rows."""
-    gone, _each = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT).delete()
+    """Delete notifications older than 60 days, in short transactions; return the number of rows."""
+    old, gone = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT), 0
+    while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):
+        gone += Notification.objects.filter(pk__in=keys).delete()[0]
     return gone

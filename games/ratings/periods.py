@@ -72,9 +72,9 @@ def _gains(pool: RatingPool, since: datetime) -> list[tuple[int, int, float, int
     changes = RatingChange.objects.filter(rating__pool=pool, at__gt=since)
     changes = changes.exclude(rating__player__in=User.objects.unranked()).order_by()
     rows = changes.values_list("rating", "rating__player").annotate(
-        gain=Sum(F("rating_after") - F("rating_before")), won=counts[0], drawn=counts[1], lost=counts[2]
+        gained=Sum(F("rating_after") - F("rating_before")), won=counts[0], drawn=counts[1], lost=counts[2]
     )
-    return list(rows.order_by("-gain", "rating__player"))
+    return list(rows.order_by("-gained", "rating__player"))
 
 
 def period_places(page: Sequence[Gain], first: int, now: datetime) -> list[PeriodPlace]:

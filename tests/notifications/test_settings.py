@@ -8,7 +8,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -260,6 +262,17 @@ def test_what_is_old_is_forgotten(match: Match, anna: User) -> None:
     delete_old(timezone.now() + timedelta(days=61))
     assert not Notification.objects.exists()
     assert not Delivery.objects.exists()
+
+
+def test_what_is_old_goes_in_short_transactions(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.notifications.services.AT_ONCE", 1)
+    for player in (anna, bob):
+        send_test(player)
+    later = timezone.now() + timedelta(days=61)
+    with CaptureQueriesContext(connection) as ran:
+        delete_old(later)
+    assert sum('DELETE FROM "notifications_notification"' in query["sql"] for query in ran) == 2
+    assert not Notification.objects.exists()
 
 
 def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signed_in: SignedIn) -> None:

@@ -37,13 +37,13 @@ from games.rules import Seat
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
+from tests.plans import plan_of
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, score_of, settle, stored
 
 pytestmark = pytest.mark.sql
 
 SignedIn = Callable[[User], Client]
 PAGE = "/ratings/digifeud/days/"
-EXPLAIN = {"postgresql": "EXPLAIN", "sqlite": "EXPLAIN QUERY PLAN"}
 
 
 def page_of(browser: Client, path: str) -> str:
@@ -143,10 +143,7 @@ def test_ranks_among_very_many_are_counted_from_indexes(anna: User) -> None:
         with CaptureQueriesContext(connection) as ran:
             assert place_of(crowd[0])
             assert rankings.place_of(anna, pool, timezone.now())
-        plans = []
-        for query in ran:
-            cursor.execute(f"{EXPLAIN[connection.vendor]} {query['sql']}")
-            plans.append("\n".join(str(line[-1]) for line in cursor.fetchall()))
+    plans = [plan_of(query["sql"]) for query in ran]
     assert not [plan for plan in plans if re.search(r"(Seq Scan on|SCAN) accounts_user$", plan, re.MULTILINE)]
     assert any("user_unranked" in plan for plan in plans)
     assert any("rating_place" in plan for plan in plans)

@@ -56,10 +56,10 @@ def resume(silent_since: datetime, now: datetime) -> None:
     running = Match.objects.filter(finished_at=None)
     locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
     begin, end = Value(silent_since, DateTimeField()), Value(now, DateTimeField())
-    resting = _deadlines_of_resting(running, silent_since, now)
+    rested = _deadlines_with_rests(running, silent_since, now)
     # A turn may have begun later: the site was still up for a while after its last beat.
     _move(running, end - Least(Greatest(Coalesce("clock_since", "moved_at"), begin), end))
-    Match.objects.bulk_update([Match(pk=pk, deadline_at=at) for pk, at in resting.items()], ["deadline_at"], AT_ONCE)
+    Match.objects.bulk_update([Match(pk=pk, deadline_at=at) for pk, at in rested.items()], ["deadline_at"], AT_ONCE)
     for work in site_resumed:
         work(silent_since, now)
     kinds = live_kinds()
@@ -67,7 +67,7 @@ def resume(silent_since: datetime, now: datetime) -> None:
     transaction.on_commit(partial(_resumed, silent_since, now, live_ones))
 
 
-def _deadlines_of_resting(running: QuerySet[Match], silent_since: datetime, now: datetime) -> dict[str, datetime]:
+def _deadlines_with_rests(running: QuerySet[Match], silent_since: datetime, now: datetime) -> dict[str, datetime]:
     """Return the new deadlines of the turns of players who have a night or a vacation, by the keys of their matches.
 
     A clock that rested while the site was down has lost nothing, and a deadline never comes to lie in a rest.
@@ -75,11 +75,13 @@ def _deadlines_of_resting(running: QuerySet[Match], silent_since: datetime, now:
     mover = Case(When(to_move=Seat.FIRST, then="first_id"), default="second_id")
     away = Vacation.objects.filter(planned=True, ends_at__gt=silent_since).values("player")
     resters = User.objects.filter(Q(night_begins__isnull=False) | Q(pk__in=away)).values("pk")
-    turns = running.filter(played_correspondence(), rests=True, deadline_at__isnull=False).annotate(mover=mover)
+    turns = running.filter(played_correspondence(), rests=True).annotate(mover=mover)
     found = list(turns.filter(mover__in=resters).values_list("pk", "mover", "moved_at", "deadline_at"))
     schedules = rest_schedules({player for _pk, player, *_moments in found}, silent_since)
     moved = {}
     for pk, player, moved_at, deadline in found:
+        if deadline is None:
+            continue
         lost = schedules[player].running(max(moved_at, silent_since), now)
         moved[pk] = schedules[player].runs_out(deadline, lost) if lost else deadline
     return moved
