@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from django.contrib.sessions.backends.base import SessionBase
-
 from accounts.models import User
 
 T = TypeVar("T")
@@ -58,8 +56,8 @@ account_deletion = Hook[Callable[[User], object]]()
 # another browser, by staff, or with the account.
 sessions_ended = Hook[Callable[[int], object]]()
 
-# Called with a session that a player ends by signing out, before it is flushed.
-session_ends = Hook[Callable[[User, SessionBase], object]]()
+# Called with the key of the user and the `session_mark` of a session that was signed out, here or from another browser.
+session_ended = Hook[Callable[[int, str], object]]()
 
 Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
 JsonObject = dict[str, Any]  # the same, written here

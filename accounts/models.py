@@ -20,6 +20,9 @@ from accounts.zones import zone_of
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
 
 
+UNRANKED = models.Q(is_active=False) | models.Q(is_computer=True)
+
+
 class PlayerManager(UserManager["User"]):
     """Manager that finds users by name, ignoring case and look-alike characters; createsuperuser uses it too."""
 
@@ -28,6 +31,10 @@ class PlayerManager(UserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
         """Return the user with this name or one that looks like it. Raises User.DoesNotExist."""
         return self.get(name_key=name_key(username or ""))
+
+    def unranked(self) -> models.QuerySet[User]:
+        """Return the few users whom no table ranks: closed accounts and computer players. They have an index."""
+        return self.filter(UNRANKED)
 
     def find(self, typed: str) -> User | None:
         """Return the user whom a typed name means, deleted ones too; computer players go by the name on pages too."""
@@ -114,6 +121,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     objects: ClassVar[PlayerManager] = PlayerManager()
 
+    class Meta(AbstractBaseUser.Meta):
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["id"], condition=UNRANKED, name="user_unranked")]
+
     def __str__(self) -> str:
         return computer_name(self.username) if self.is_computer else self.username
 
@@ -133,10 +143,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         value = f"{self.password}|{self.sessions_epoch}" if self.sessions_epoch else self.password
         return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()
 
-    @property
-    def push_mark(self) -> str:
-        """Return a value that changes when all other sessions end: browsers then have to subscribe to push again."""
-        return salted_hmac("accounts.push_mark", self.get_session_auth_hash(), algorithm="sha256").hexdigest()[:8]
+    def push_mark(self, session_mark: str) -> str:
+        """Return a value of this user's session; it changes with it and when all other sessions end.
+
+        A browser in which it has changed has to subscribe to push again.
+        """
+        value = f"{self.get_session_auth_hash()}|{session_mark}"
+        return salted_hmac("accounts.push_mark", value, algorithm="sha256").hexdigest()[:8]
 
     def save(
         self,

@@ -25,6 +25,7 @@ from accounts.zones import browser_zone
 TRIES = 20  # random names to try for a guest
 STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
 _guests = Sweep("stale guests")
+MOST_BLOCKS = 1000  # by one player
 BATCH = 500  # guests deleted in one pass, so that it is short
 
 
@@ -107,13 +108,21 @@ def _delete_guest(guest: User) -> None:
         delete_account(guest)
 
 
-def block(by: User, of: User) -> None:
-    """Block a player: neither sees offers of the other, nor can challenge them.
+def block(by: User, of: User) -> bool:
+    """Block a player: neither sees offers of the other, nor can challenge them. Return whether the player is blocked.
 
-    Players cannot block themselves or a computer player.
+    Players cannot block themselves, a computer player, or more than `MOST_BLOCKS` others.
     """
-    if by.pk != of.pk and not of.is_computer:
-        Block.objects.get_or_create(by=by, of=of)
+    if by.pk == of.pk or of.is_computer:
+        return False
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)  # serialised, or the limit could be exceeded
+        if Block.objects.filter(by=by, of=of).exists():
+            return True
+        if Block.objects.filter(by=by).count() >= MOST_BLOCKS:
+            return False
+        Block.objects.create(by=by, of=of)
+    return True
 
 
 def unblock(by: User, of: User) -> None:

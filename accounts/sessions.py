@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts import fanout
 from accounts.clients import device_name, network_of
-from accounts.hooks import sessions_ended
+from accounts.hooks import session_ended, sessions_ended
 from accounts.languages import Scope
 from accounts.models import SignedInBrowser, User
 from accounts.places import note_places
@@ -37,6 +37,19 @@ def topics_of(scope: Scope) -> list[str]:
     key = getattr(scope.get("session"), "session_key", None)
     pk = getattr(scope.get("user"), "pk", None)
     return [*([_session_topic(key)] if key else []), *([_player_topic(pk)] if pk else [])]
+
+
+def session_mark(session_key: str | None) -> str:
+    """Return a value by which other apps know a session, which does not give access to it; empty without one."""
+    return _digest(session_key) if session_key else ""
+
+
+def sign_out(session_key: str | None, user_id: int | None) -> None:
+    """Tell the open pages of this session that it was signed out, and have other apps clean up after it."""
+    end_session(session_key)
+    if session_key and user_id:
+        for clean_up in session_ended:
+            clean_up(user_id, session_mark(session_key))
 
 
 def end_session(session_key: str | None) -> None:
@@ -92,7 +105,7 @@ def note_session(user: User, request: HttpRequest) -> None:
 def sign_out_browser(browser: SignedInBrowser) -> None:
     """End the session of this browser and tell its open pages."""
     _store(browser.session_id).delete()
-    end_session(browser.session_id)
+    sign_out(browser.session_id, browser.user_id)
 
 
 def sign_out_elsewhere(user: User, request: HttpRequest) -> None:

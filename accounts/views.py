@@ -104,8 +104,9 @@ def block(request: HttpRequest) -> HttpResponse:
         messages.error(request, gettext("You cannot block yourself."))
     elif other.is_computer:
         messages.error(request, gettext("You can't block a computer: it never challenges anyone."))
+    elif not services.block(by=player_of(request), of=other):
+        messages.error(request, gettext("You block too many players. Unblock one first."))
     else:
-        services.block(by=player_of(request), of=other)
         messages.success(
             request, gettext("%(name)s is blocked: you no longer see each other's challenges.") % {"name": other}
         )

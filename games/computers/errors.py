@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import Refused, TooMany
+from games.matches.errors import Refused
 
 
 class NoSuchComputer(Refused):
@@ -19,9 +19,3 @@ class NoSuchTerms(Refused):
 
     status = 422
     reason = _("Choose the time, and rated or casual, from the lists.")
-
-
-class TooManyMatches(TooMany):
-    """The player has reached the limit of running matches against computers."""
-
-    reason = _("Too many matches against computers. Finish or resign one first.")

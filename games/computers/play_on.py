@@ -10,9 +10,9 @@ from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import bots
 from games.computers.characters import character
-from games.computers.errors import TooManyMatches
-from games.computers.services import DOUBLE_CLICK, MOST_MATCHES, computer_for, running_matches
+from games.computers.services import DOUBLE_CLICK, computer_for
 from games.matches.deals import NO_MIX, Mix, prepared
+from games.matches.limits import check_may_play_computer, running_with_computers
 from games.matches.models import Match
 from games.matches.origins import Origin, check_origin, may_continue, mover_at
 from games.matches.services import find_match, start_match
@@ -37,8 +37,7 @@ def play_on(
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
         if twin := _just_begun(player, computer, Origin(match, ply, seat)):
             return twin
-        if running_matches(player).count() >= MOST_MATCHES:
-            raise TooManyMatches
+        check_may_play_computer(player)
         return _start(player, computer, Origin(match, ply, seat), mix)
 
 
@@ -84,6 +83,6 @@ def _start(player: User, computer: User, origin: Origin, mix: Mix) -> Match:
 
 
 def _just_begun(player: User, computer: User, origin: Origin) -> Match | None:
-    fresh = running_matches(player).filter(started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1, **origin.columns)
-    with_it = fresh.filter(Q(first=computer) | Q(second=computer))
+    fresh = running_with_computers(player).filter(started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1)
+    with_it = fresh.filter(Q(first=computer) | Q(second=computer), **origin.columns)
     return with_it.select_related("first", "second").first()

@@ -14,17 +14,17 @@ from accounts.models import User
 from accounts.names import computer_account
 from games.catalogue import bots, games
 from games.computers.bot_turns import can_place
-from games.computers.errors import NoSuchComputer, TooManyMatches
+from games.computers.errors import NoSuchComputer
 from games.computers.matchmaking import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
 from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.errors import NotPlaying
+from games.matches.limits import check_may_play_computer, running_with_computers
 from games.matches.models import Match
 from games.matches.services import find_match, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 
 MOST_DEALS = 5  # for a first turn that can place something
-MOST_MATCHES = 30  # running matches of one player against computers
 DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
 
 
@@ -50,8 +50,7 @@ def check_challenge(player: User, computer: User, game_slug: str) -> None:
     """Raise NoSuchComputer if this computer does not play the game, or TooManyMatches at the player's limit."""
     if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
         raise NoSuchComputer
-    if running_matches(player).count() >= MOST_MATCHES:
-        raise TooManyMatches
+    check_may_play_computer(player)
 
 
 def begin_match(
@@ -91,7 +90,7 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
-        standing = running_matches(player).filter(game_slug=game_slug, rated=False, origin=None)
+        standing = running_with_computers(player).filter(game_slug=game_slug, rated=False, origin=None)
         if match := standing.select_related("first", "second").order_by("-started_at").first():
             return match
         if not finished_matches(player).filter(game_slug=game_slug).exists():
@@ -132,11 +131,9 @@ def computer_for(game_slug: str, level: int) -> User:
 def _begin(player: User, computer: User, game_slug: str, start: Callable[[], Match], *, guided: bool) -> Match:
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
-        running = running_matches(player)
-        if twin := _just_begun(running, computer, game_slug, guided=guided):
+        if twin := _just_begun(running_with_computers(player), computer, game_slug, guided=guided):
             return twin
-        if running.count() >= MOST_MATCHES:
-            raise TooManyMatches
+        check_may_play_computer(player)
         return start()
 
 
@@ -173,12 +170,6 @@ def _start_guided(game_slug: str, first: User, second: User) -> Match:
                 break
             transaction.set_rollback(True)
     return match
-
-
-def running_matches(player: User) -> QuerySet[Match]:
-    """Return the player's running matches against computers."""
-    against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
-    return Match.objects.filter(against, finished_at=None)
 
 
 def _just_begun(running: QuerySet[Match], computer: User, game_slug: str, *, guided: bool) -> Match | None:

@@ -16,7 +16,9 @@ FEWEST_MOVES = 2  # of both players together, before a draw may be offered
 
 
 def may_offer_draw(match: Match) -> bool:
-    """Return whether the players of this match may agree on a draw now; raises RulesGone."""
+    """Return whether a draw may be offered or answered now: once a turn, by either player; raises RulesGone."""
+    if match.draw_offered_by is None and match.draw_offered_ply == match.ply:
+        return False  # the offer of this turn was declined or withdrawn
     computer = match.first.is_computer or match.second.is_computer
     return match.game.draws_by_agreement and not match.finished_at and match.ply >= FEWEST_MOVES and not computer
 
@@ -24,13 +26,14 @@ def may_offer_draw(match: Match) -> bool:
 def offer_draw(match_id: str, player: User) -> Match:
     """Offer the opponent a draw, or accept the one that the opponent offers; return the match as it then stands.
 
-    The offer stands until the opponent accepts, declines or moves. Idempotent. Raises Refused and Match.DoesNotExist.
+    The offer stands until the opponent accepts, declines or moves; there is no other one in the same turn. Idempotent.
+    Raises Refused and Match.DoesNotExist.
     """
     match, seat = _find(match_id, player, over=Ending.AGREED)
     while match.draw_offered_by is None and not match.finished_at:
         if not may_offer_draw(match):
             raise NoDraws
-        if after := update_if(match, expected=_as_it_is(match), changes={"draw_offered_by": seat}):
+        if after := update_if(match, expected=_as_it_is(match), changes=_offer(match, seat)):
             return after
         match, seat = _find(match_id, player, over=Ending.AGREED)  # a move, the end or the opponent's offer came first
     return accept_draw(match_id, player) if match.draw_offered_by == seat.other else match
@@ -76,6 +79,10 @@ def _find(match_id: str, player: User, over: Ending | None = None) -> tuple[Matc
     if match.finished_at and match.ended is not over:
         raise MatchOver
     return match, seat
+
+
+def _offer(match: Match, seat: Seat) -> MatchColumns:
+    return {"draw_offered_by": seat, "draw_offered_ply": match.ply}
 
 
 def _as_it_is(match: Match) -> MatchColumns:

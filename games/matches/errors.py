@@ -52,6 +52,12 @@ class OpponentTooBusy(TooMany):
     reason = _("This player has too many running matches. Try again later, or find another opponent.")
 
 
+class TooManyMatches(TooMany):
+    """The player has reached the limit of running matches against computers."""
+
+    reason = _("Too many matches against computers. Finish or resign one first.")
+
+
 class RulesGone(Refused):
     """The stored match cannot be replayed.
 
@@ -166,7 +172,7 @@ class StillRunning(Refused):
 
 
 class NoDraws(Refused):
-    """A draw was offered in a game without draws by agreement, or too early in the match."""
+    """A draw was offered in a game without draws by agreement, too early in the match, or twice in a turn."""
 
     reason = _("You cannot offer a draw now.")
 

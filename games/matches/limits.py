@@ -8,12 +8,13 @@ from django.db.models import Max, Q, QuerySet
 
 from accounts import sitetime
 from accounts.models import User
-from games.matches.errors import MustWait, OpponentMustWait, OpponentTooBusy, TooManyRunning
+from games.matches.errors import MustWait, OpponentMustWait, OpponentTooBusy, TooManyMatches, TooManyRunning
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.rules import Seat
 
 MOST_RUNNING = 100  # running matches of one player with people
+MOST_WITH_COMPUTERS = 30  # running matches of one player against computers
 # The wait before the next live match after the first, second, and every further cancelled one within `REMEMBERED` for
 # which the player is to blame.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
@@ -22,10 +23,13 @@ LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a live match without a mo
 
 
 def check_may_begin(player: User, opponent: User | None = None, *, live: bool) -> None:
-    """Raise TooMany if this player, or the opponent, may not begin a match with people now.
+    """Raise TooMany if this player, or the opponent, may not begin a match now; without an opponent, one with people.
 
     Call it with both players locked, or two requests at the same instant get past the limit.
     """
+    if opponent and (player.is_computer or opponent.is_computer):
+        check_may_play_computer(opponent if player.is_computer else player)
+        return
     people = [(player, TooManyRunning, MustWait), (opponent, OpponentTooBusy, OpponentMustWait)]
     for person, too_many, must_wait in people:
         if person is None or person.is_computer:
@@ -34,6 +38,18 @@ def check_may_begin(player: User, opponent: User | None = None, *, live: bool) -
             raise too_many
         if live and (wait := wait_of(person)):
             raise must_wait(wait)
+
+
+def check_may_play_computer(player: User) -> None:
+    """Raise TooManyMatches if this player may not begin a match against a computer now; call it like the above."""
+    if running_with_computers(player).count() >= MOST_WITH_COMPUTERS:
+        raise TooManyMatches
+
+
+def running_with_computers(player: User) -> QuerySet[Match]:
+    """Return the player's running matches against computers."""
+    against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
+    return Match.objects.filter(against, finished_at=None)
 
 
 def wait_of(player: User, now: datetime | None = None) -> timedelta:

@@ -112,6 +112,7 @@ class Match(MatchTerms):
 
     # The seat that offers a draw; the opponent's next move declines it.
     draw_offered_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    draw_offered_ply = models.PositiveIntegerField(null=True, blank=True)  # after which ply one was last offered
 
     # Courtesies: after which ply the player to move was last given more time, and when one was last nudged.
     time_given_ply = models.PositiveIntegerField(null=True, blank=True)

@@ -268,12 +268,13 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
         return match.rematch
     if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
         raise Blocked
-    check_may_begin(player, live=match.is_live)
+    opponent = match.player(seat.other)
+    check_may_begin(player, opponent if opponent.is_computer else None, live=match.is_live)
     asked = _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix)
     if not asked and (match := find_match(match_id)).rematch:
         return match.rematch
     if asked or match.rematch_by == seat:
-        opponent = match.player(seat.other)  # if the process died here, a repeated request makes a computer agree
+        # If the process died here, a repeated request makes a computer agree.
         return offer_rematch(match_id, opponent) if opponent.is_computer else None
     request: MatchColumns = {
         "rematch": None,

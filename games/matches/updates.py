@@ -36,6 +36,7 @@ class MatchColumns(TypedDict, total=False):
     first_away_since: datetime | None
     second_away_since: datetime | None
     draw_offered_by: Seat | int | None
+    draw_offered_ply: int | None
     time_given_ply: int | None
     nudged_at: datetime | None
     finished_at: datetime | None

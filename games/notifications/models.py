@@ -39,9 +39,6 @@ class Preferences(models.Model):
         return f"{event}-{channel}" not in self.off
 
 
-ENDPOINT_KEY = "push_endpoint"  # in the session of a subscribed browser
-
-
 class Device(models.Model):
     """A push subscription of a browser: the endpoint of its push service, and its keys."""
 
@@ -50,6 +47,7 @@ class Device(models.Model):
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
     name = models.CharField(max_length=60, blank=True)
+    session = models.CharField(max_length=40, blank=True, db_default="")  # mark of the session that told of it
     made_at = models.DateTimeField(auto_now_add=True)
 
 

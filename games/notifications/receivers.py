@@ -9,7 +9,7 @@ from accounts.hooks import (
     instant_news,
     page_news,
     personal_data,
-    session_ends,
+    session_ended,
     sessions_ended,
 )
 from accounts.models import User
@@ -43,7 +43,7 @@ periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)
 sessions_ended.register(services.forget_devices)
-session_ends.register(services.forget_browser)
+session_ended.register(services.forget_devices_of_session)
 personal_data.register(Export("notifications", exports.notifications_of))
 
 page_news.register(live_news.push_news)

@@ -7,7 +7,6 @@ from datetime import datetime, time, timedelta
 from functools import partial
 from typing import TypedDict, Unpack
 
-from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import caches
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
@@ -17,11 +16,12 @@ from accounts.models import User
 from accounts.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
-from games.notifications.models import ENDPOINT_KEY, Delivery, Device, Event, Notification, Preferences
+from games.notifications.models import Delivery, Device, Event, Notification, Preferences
 from games.notifications.routes import deliveries_of
 from games.rules import Seat
 
 KEPT = timedelta(days=60)
+AT_ONCE = 500  # notifications deleted in one transaction: others may be waiting to write
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
 
@@ -239,13 +239,17 @@ def forget_devices(user_id: int) -> None:
     Device.objects.filter(user=user_id).delete()
 
 
-def forget_browser(user: User, session: SessionBase) -> None:
-    """Delete the browser that signs out, even if it runs no script that unsubscribes it."""
-    if endpoint := session.get(ENDPOINT_KEY):
-        Device.objects.filter(user=user, endpoint=endpoint).delete()
+def forget_devices_of_session(user_id: int, session: str) -> None:
+    """Delete the browser of a session that was signed out, and those of which no session is known.
+
+    Of the latter, one that is signed in tells the server of itself again: releases before this one knew no session.
+    """
+    Device.objects.filter(user=user_id, session__in=("", session)).delete()
 
 
 def delete_old(now: datetime | None = None) -> int:
-    """Delete notifications older than 60 days; return the number of rows."""
-    gone, _each = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT).delete()
+    """Delete notifications older than 60 days, in short transactions; return the number of rows."""
+    old, gone = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT), 0
+    while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):
+        gone += Notification.objects.filter(pk__in=keys).delete()[0]
     return gone

@@ -253,6 +253,7 @@ class Attempt(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "puzzle"], name="one_attempt_a_player")]
+        indexes = [models.Index(fields=["player", "-begun_at"], name="attempt_latest")]
 
     def __str__(self) -> str:
         return f"{self.puzzle_id} by {self.player_id}"
@@ -335,7 +336,10 @@ class Run(models.Model):
                 fields=["player", "game_slug", "kind"], condition=Q(ended_at=None), name="one_open_run_a_kind"
             )
         ]
-        indexes = [models.Index(fields=["game_slug", "kind", "begun_at"], name="run_by_day")]
+        indexes = [
+            models.Index(fields=["game_slug", "kind", "begun_at"], name="run_by_day"),
+            models.Index(fields=["player", "-begun_at"], name="run_latest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.game_slug} by {self.player_id}"

@@ -83,7 +83,7 @@ class Rating(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_a_pool")]
-        indexes = [models.Index(fields=["pool", "-rating", "player"], name="rating_rank")]
+        indexes = [models.Index(fields=["pool", "-rating", "player", "settled_until"], name="rating_place")]
 
     @property
     def state(self) -> State:

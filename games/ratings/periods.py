@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.core.cache import cache
+from django.db.models import Count, F, Q, Sum
 
+from accounts.models import User
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.standings import Figure, figure_of
 
 PERIODS = {"week": timedelta(days=7), "month": timedelta(days=30)}
+KEPT = 60  # seconds
 
 
 @dataclass(frozen=True)
@@ -37,29 +40,48 @@ class PeriodPlace:
         return self.won + self.drawn + self.lost
 
 
-def gained(pool: RatingPool, since: datetime) -> QuerySet[Rating]:
-    """Return the ratings of the active players with a rated match since then, the highest gain first; no computers."""
+@dataclass(frozen=True)
+class Gain:
+    """What the matches of a period have brought a player."""
+
+    rating_id: int
+    player_id: int
+    gain: float
+    won: int
+    drawn: int
+    lost: int
+
+
+def gains(pool: RatingPool, period: str, now: datetime) -> list[Gain]:
+    """Return the gains of the players with a rated match in this period, the highest first; no computers.
+
+    They are kept for `KEPT` seconds, at most until the next match of the pool counts.
+    """
+    key = f"gains.{pool.pk}.{period}.{pool.latest and pool.latest.timestamp()}"
+    rows = cache.get(key)
+    if rows is None:
+        rows = _gains(pool, now - PERIODS[period])
+        cache.set(key, rows, KEPT)
+    return [Gain(*row) for row in rows]
+
+
+def _gains(pool: RatingPool, since: datetime) -> list[tuple[int, int, float, int, int, int]]:
+    """Return the columns of the gains; of players and ratings nothing else is read, which only a page needs."""
     outcome = RatingChange.Outcome
-    counts = {
-        f"period_{value}": Count("changes", filter=Q(changes__outcome=value))
-        for value in (outcome.WON, outcome.DRAWN, outcome.LOST)
-    }
-    played = Rating.objects.filter(pool=pool, player__is_active=True, player__is_computer=False, changes__at__gt=since)
-    gain = Sum(F("changes__rating_after") - F("changes__rating_before"))
-    return played.annotate(gain=gain, **counts).select_related("player").order_by("-gain", "player_id")
+    counts = [Count("pk", filter=Q(outcome=value)) for value in (outcome.WON, outcome.DRAWN, outcome.LOST)]
+    changes = RatingChange.objects.filter(rating__pool=pool, at__gt=since)
+    changes = changes.exclude(rating__player__in=User.objects.unranked()).order_by()
+    rows = changes.values_list("rating", "rating__player").annotate(
+        gained=Sum(F("rating_after") - F("rating_before")), won=counts[0], drawn=counts[1], lost=counts[2]
+    )
+    return list(rows.order_by("-gained", "rating__player"))
 
 
-def period_places(ratings: Iterable[Rating], first: int, now: datetime) -> list[PeriodPlace]:
-    """Return the rows of a table that starts with this rank, from ratings of `gained`."""
+def period_places(page: Sequence[Gain], first: int, now: datetime) -> list[PeriodPlace]:
+    """Return the rows of a table that starts with this rank."""
+    found = Rating.objects.select_related("player").in_bulk([one.rating_id for one in page])
     return [
-        PeriodPlace(
-            rating,
-            figure_of(rating, now),
-            rank,
-            gain=round(rating.gain),  # type: ignore[attr-defined]  # annotated by `gained`
-            won=rating.period_won,  # type: ignore[attr-defined]  # the same
-            drawn=rating.period_drawn,  # type: ignore[attr-defined]  # the same
-            lost=rating.period_lost,  # type: ignore[attr-defined]  # the same
-        )
-        for rank, rating in enumerate(ratings, first)
+        PeriodPlace(rating, figure_of(rating, now), rank, round(one.gain), one.won, one.drawn, one.lost)
+        for rank, one in enumerate(page, first)
+        if (rating := found.get(one.rating_id))  # a recount makes new rows
     ]

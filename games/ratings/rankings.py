@@ -39,7 +39,7 @@ class Summary:
 
 def ranked(pool: RatingPool, now: datetime) -> QuerySet[Rating]:
     """Return the settled ratings of active players, best first; computers have no rank."""
-    return _settled(now).filter(pool=pool).select_related("player")
+    return _settled(now).filter(pool=pool).prefetch_related("player")  # joined, it is read for all that are skipped
 
 
 def computers_on(pool: RatingPool, now: datetime) -> list[Place]:
@@ -110,7 +110,8 @@ def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> l
 
 
 def _settled(now: datetime) -> QuerySet[Rating]:
-    ratings = Rating.objects.filter(settled_until__gt=now, player__is_active=True, player__is_computer=False)
+    """Return the settled ratings, best first, without reading the players: the few that have no rank have an index."""
+    ratings = Rating.objects.filter(settled_until__gt=now).exclude(player__in=User.objects.unranked())
     return ratings.order_by("-rating", "player_id")
 
 

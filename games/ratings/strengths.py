@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
-from django.db.models import Count, F, Q, Window
-from django.db.models.functions import Rank
+from django.db.models import Count
 
+from accounts.models import User
 from games.ratings.models import Score
 
 Key = tuple[str, int]  # a game's slug and a player
@@ -26,18 +29,34 @@ class Strength:
 
 
 def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key, Strength]:
-    """Return the strength of these players in these games, if they have a score, in one query.
+    """Return the strength of these players in these games, if they have a score, in two queries.
 
-    A window function computes the ranks. The condition on the players is combined with one on the window, so that
-    Django applies it to the ranked rows: alone, it would be applied first, and only these players would be ranked.
+    Ranks are counted from how many have which total, of which there are far fewer than players.
     """
-    among = [F("game_slug"), F("player__is_computer")]
-    place = Window(Rank(), partition_by=among, order_by=F("total").desc())
-    many = Window(Count("pk"), partition_by=among)
-    ranked = Score.objects.filter(game_slug__in=set(game_slugs), player__is_active=True)
-    ranked = ranked.annotate(place=place, many=many).filter(Q(player__in=set(players)) | Q(place=0))
-    rows = ranked.values_list("game_slug", "player", "player__is_computer", "total", "place", "many")
+    scores = Score.objects.filter(game_slug__in=set(game_slugs))
+    wanted = scores.filter(player__in=set(players), player__is_active=True)
+    rows = list(wanted.values_list("game_slug", "player", "player__is_computer", "total"))
+    if not rows:
+        return {}
+    counts = defaultdict[str, dict[int, int]](dict)
+    ranked = scores.exclude(player__in=User.objects.unranked()).order_by()
+    for slug, total, many in ranked.values_list("game_slug", "total").annotate(many=Count("pk")):
+        counts[slug][total] = many
+    tables = {slug: _Totals(counts[slug]) for slug in {row[0] for row in rows}}
     return {
-        (slug, player): Strength(total, None if is_computer else place, many)
-        for slug, player, is_computer, total, place, many in rows
+        (slug, player): Strength(total, None if is_computer else tables[slug].place(total), tables[slug].players)
+        for slug, player, is_computer, total in rows
     }
+
+
+class _Totals:
+    """How many players have which total in a game."""
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        self._totals = sorted(counts)
+        self._higher = [0, *accumulate(counts[total] for total in reversed(self._totals))][::-1]
+        self.players = self._higher[0]
+
+    def place(self, total: int) -> int:
+        """Return the rank of a total; another transaction may just have changed it to one that no player has here."""
+        return self._higher[bisect_right(self._totals, total)] + 1

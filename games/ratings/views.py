@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +18,7 @@ from accounts.names import LONGEST, name_key, tidy_name
 from games.catalogue import games
 from games.ratings import rating_decay, shares
 from games.ratings.models import Rating, RatingPool
-from games.ratings.periods import PERIODS, gained, period_places
+from games.ratings.periods import PERIODS, Gain, PeriodPlace, gains, period_places
 from games.ratings.rankings import (
     RANKS_A_PAGE,
     Place,
@@ -70,9 +70,16 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     friends = viewer is not None and "friends" in request.GET
     period = request.GET.get("period", "")
     period = period if period in PERIODS else ""
-    listed = _listed(found, period, viewer if friends else None, now)
-    page = Paginator(listed, RANKS_A_PAGE).get_page(request.GET.get("page"))
-    lines = [] if period else places(page, page.start_index(), now)
+    follower = viewer if friends else None
+    page: Page[Gain] | Page[Rating]
+    lines: list[Place] = []
+    risers: list[PeriodPlace] = []
+    if period:
+        page = gained = Paginator(_gained(found, period, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
+        risers = period_places(list(gained), gained.start_index(), now)
+    else:
+        page = ranks = Paginator(_ranked(found, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
+        lines = places(ranks, ranks.start_index(), now)
     computers = computers_on(found, now) if found.pk else []
     matching = matching_on(found, sought, now) if found.pk and sought and not place else []
     shown = [line.rating.player_id for line in (*lines, *computers, *matching, *([place] if place else []))]
@@ -81,7 +88,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "pool": found,
         "games": games().values(),
         "page": page,
-        "places": period_places(page, page.start_index(), now) if period else with_strengths(lines, strengths),
+        "places": risers if period else with_strengths(lines, strengths),
         "period": period,
         "periods": [("week", _("week")), ("month", _("month")), ("", _("all"))],
         "query": "&".join([*(["friends=1"] if friends else []), *([f"period={period}"] if period else []), ""]),
@@ -98,17 +105,26 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     return render(request, "ratings/pool.html", context)
 
 
-def _listed(pool: RatingPool, period: str, follower: User | None, now: datetime) -> QuerySet[Rating]:
-    """Return the ratings of a table in its order: of a period or, where that is empty, of all time.
+def _ranked(pool: RatingPool, follower: User | None, now: datetime) -> QuerySet[Rating]:
+    """Return the ratings of the table of all time in its order; none in a pool without a rated match.
 
-    With a follower, only that player and those whom the player follows. None in a pool without a rated match.
+    With a follower, only that player and those whom the player follows.
     """
     if not pool.pk:
         return Rating.objects.none()
-    listed = gained(pool, now - PERIODS[period]) if period else ranked(pool, now)
+    listed = ranked(pool, now)
     if follower is None:
         return listed
     return listed.filter(Q(player__in=follower.favourites.values("of")) | Q(player=follower))
+
+
+def _gained(pool: RatingPool, period: str, follower: User | None, now: datetime) -> list[Gain]:
+    """Return the rows of the table of a period in its order, as `_ranked` does."""
+    listed = gains(pool, period, now) if pool.pk else []
+    if follower is None:
+        return listed
+    friends = {follower.pk, *follower.favourites.values_list("of", flat=True)}
+    return [gain for gain in listed if gain.player_id in friends]
 
 
 def _address_of(place: Place, pool: RatingPool) -> str:

@@ -100,6 +100,12 @@ class TooManyFavourites(Refused):
     reason = _("You follow too many players. Unfollow one first.")
 
 
+class TooManyMutes(Refused):
+    """The player has muted as many others as the limit allows."""
+
+    reason = _("You have muted too many players. Unmute one first.")
+
+
 class NotYou(Refused):
     """The action makes no sense with oneself."""
 

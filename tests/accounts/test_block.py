@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
@@ -47,6 +48,20 @@ def test_no_one_blocks_themselves(anna: User, signed_in: Callable[[User], Client
     assertContains(signed_in(anna).post(BLOCK, {"name": "anna"}, follow=True), "You cannot block yourself.")
     block(by=anna, of=anna)
     assert not Block.objects.exists()
+
+
+def test_blocks_have_a_limit(
+    anna: User, bob: User, carl: User, signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.services.MOST_BLOCKS", 1)
+    browser = signed_in(anna)
+    browser.post(BLOCK, {"name": "bob"})
+    answer = browser.post(BLOCK, {"name": "carl"}, follow=True)
+    assertContains(answer, "You block too many players. Unblock one first.")
+    assert list(Block.objects.values_list("of", flat=True)) == [bob.pk]
+    unblock(by=anna, of=bob)
+    assert block(by=anna, of=carl)
+    assert list(Block.objects.values_list("of", flat=True)) == [carl.pk]
 
 
 def test_an_unknown_name_is_not_found(anna: User, signed_in: Callable[[User], Client]) -> None:

@@ -12,10 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import COMPUTERS
 from games.catalogue import bots
-from games.computers import services
-from games.computers.errors import TooManyMatches
 from games.computers.services import begin_match
 from games.lobby.models import Offer
+from games.matches.errors import TooManyMatches
 from games.matches.models import Match
 from tests.html import html_of
 from tests.lobby.conftest import at_once
@@ -118,7 +117,7 @@ def test_what_no_computer_plays_is_refused_and_makes_no_guest(client: Client, db
 
 
 def test_enough_is_enough(anna: User, monkeypatch: pytest.MonkeyPatch, signed_in: SignedIn) -> None:
-    monkeypatch.setattr(services, "MOST_MATCHES", 1)
+    monkeypatch.setattr("games.matches.limits.MOST_WITH_COMPUTERS", 1)
     begin_match(anna, "digifeud", 1)
     with pytest.raises(TooManyMatches):
         begin_match(anna, "sudoku", 1)

@@ -19,9 +19,10 @@ from accounts.templatetags.avatars import avatar
 from games.catalogue import bots
 from games.computers.characters import character
 from games.computers.models import Computer
-from games.computers.services import find_computer, make_computers
+from games.computers.services import begin_match, find_computer, make_computers
+from games.matches.errors import TooManyMatches
 from games.matches.models import Match
-from games.matches.services import offer_rematch, resign
+from games.matches.services import find_match, offer_rematch, resign
 from tests.computers.conftest import a_moment_later
 from tests.lobby.conftest import at_once
 
@@ -75,6 +76,20 @@ def test_it_takes_every_rematch_at_once(match: Match, anna: User, computer: User
     assert again is not None
     assert (again.first, again.second) == (anna, computer)
     assert offer_rematch(match.pk, anna) == again
+
+
+def test_a_rematch_keeps_to_the_limit_of_matches_against_computers_and_to_no_other(
+    match: Match, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resign(match.pk, anna)
+    monkeypatch.setattr("games.matches.limits.MOST_WITH_COMPUTERS", 1)
+    other = begin_match(anna, "sudoku", 2)
+    with pytest.raises(TooManyMatches):
+        offer_rematch(match.pk, anna)
+    assert find_match(match.pk).rematch_by is None
+    resign(other.pk, anna)
+    monkeypatch.setattr("games.matches.limits.MOST_RUNNING", 0)  # of matches with people
+    assert offer_rematch(match.pk, anna) is not None
 
 
 def test_its_page_marks_it_and_offers_what_it_plays(

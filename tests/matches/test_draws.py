@@ -135,6 +135,21 @@ def test_bob_declines_and_the_match_goes_on(reach: Match, anna: User, bob: User)
     assert find_match(reach.pk).finished_at is None
 
 
+def test_who_is_declined_asks_again_only_after_a_move(reach: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    address = reverse("matches:match", args=[reach.pk])
+    offer_draw(reach.pk, anna)
+    decline_draw(reach.pk, bob)
+    version = find_match(reach.pk).version
+    for player in (anna, bob):
+        with pytest.raises(NoDraws):
+            offer_draw(reach.pk, player)
+        assertNotContains(signed_in(player).get(address), "Offer draw")
+    assert find_match(reach.pk).version == version
+    play_on(reach, 1)
+    assertContains(signed_in(anna).get(address), "Offer draw")
+    assert offer_draw(reach.pk, anna).draw_offered_by == Seat.FIRST
+
+
 def test_the_offer_outlives_her_own_move_and_lapses_with_his(reach: Match, anna: User, bob: User) -> None:
     offer_draw(reach.pk, anna)
     assert play_on(reach, 1).draw_offered_by == Seat.FIRST

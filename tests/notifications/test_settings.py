@@ -8,14 +8,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from accounts.clients import device_name
 from accounts.deletion import delete_account
-from accounts.models import User
+from accounts.models import SignedInBrowser, User
 from games.matches.models import Match
 from games.notifications.channels.push.devices import add_device
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
@@ -151,14 +153,6 @@ def test_an_address_that_may_not_be_sent_to_is_refused(anna: User, signed_in: Si
     assert not Device.objects.exists()
 
 
-def test_a_browser_that_signs_out_gets_no_more_pushes(anna: User, signed_in: SignedIn) -> None:
-    here, there = signed_in(anna), signed_in(anna)
-    here.post("/notifications/devices/", DEVICE)
-    there.post("/notifications/devices/", DEVICE | {"endpoint": f"{DEVICE['endpoint']}there"})
-    here.post("/accounts/logout/")
-    assert [device.endpoint for device in anna.devices.all()] == [f"{DEVICE['endpoint']}there"]
-
-
 def test_a_browser_belongs_to_who_is_signed_in_there(anna: User, bob: User, signed_in: SignedIn) -> None:
     for user in (anna, bob):
         signed_in(user).post("/notifications/devices/", DEVICE)
@@ -270,6 +264,17 @@ def test_what_is_old_is_forgotten(match: Match, anna: User) -> None:
     assert not Delivery.objects.exists()
 
 
+def test_what_is_old_goes_in_short_transactions(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.notifications.services.AT_ONCE", 1)
+    for player in (anna, bob):
+        send_test(player)
+    later = timezone.now() + timedelta(days=61)
+    with CaptureQueriesContext(connection) as ran:
+        delete_old(later)
+    assert sum('DELETE FROM "notifications_notification"' in query["sql"] for query in ran) == 2
+    assert not Notification.objects.exists()
+
+
 def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signed_in: SignedIn) -> None:
     add_device(anna, **DEVICE, name="Firefox, Android")
     notify_turns()
@@ -296,6 +301,22 @@ def test_push_ends_in_browsers_that_are_signed_out_from_afar(anna: User, signed_
     here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     assert not Device.objects.exists()
     assert push_mark(here) != before
+
+
+def test_push_ends_in_the_one_browser_that_is_signed_out(anna: User, signed_in: SignedIn) -> None:
+    here, there = prove(signed_in(anna)), signed_in(anna)
+    marks = set()
+    for browser, name in ((here, "here"), (there, "there")):
+        browser.get("/lobby/")
+        told = {**DEVICE, "endpoint": f"https://push.example.com/{name}"}
+        assert browser.post("/notifications/devices/", told).status_code == 204
+        marks.add(push_mark(browser))
+    assert len(marks) == 2  # a browser with another session tells the server of itself again
+    row = SignedInBrowser.objects.get(session=there.session.session_key)
+    here.post("/accounts/security/sign-out/", {"browser": row.pk})
+    assert list(Device.objects.values_list("endpoint", flat=True)) == ["https://push.example.com/here"]
+    here.post("/accounts/logout/")
+    assert not Device.objects.exists()
 
 
 def push_mark(browser: Client) -> str:

@@ -19,6 +19,7 @@ from django.utils import timezone
 from accounts.deletion import delete_account
 from accounts.exports import export_of
 from accounts.models import User
+from accounts.names import name_key
 from games.computers.services import find_computer
 from games.history.statistics import figures_of, totals
 from games.matches.files import exports
@@ -26,13 +27,17 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, play_move, resign, void_match
-from games.ratings.models import RatingChange, Score
+from games.ratings import rankings
+from games.ratings.glicko2 import Standing
+from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.services import count_match
 from games.ratings.strengths import Strength, strengths_of
+from games.ratings.update import State
 from games.rules import Seat
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
+from tests.plans import plan_of
 from tests.ratings.conftest import NOON, beats, begun, check, ended, opened, rating_of, score_of, settle, stored
 
 pytestmark = pytest.mark.sql
@@ -119,6 +124,29 @@ def test_strength_is_the_place_by_score_and_equals_share_it(anna: User, bob: Use
     computer = place_of(find_computer(1))
     assert computer
     assert (computer.score, computer.place) == (99, None)
+
+
+def test_ranks_among_very_many_are_counted_from_indexes(anna: User) -> None:
+    """Neither the rows of all players are read nor, for the place of a rating, those of all ratings."""
+    settle(anna, 1500, slug="digifeud")
+    pool = RatingPool.objects.get(game_slug="digifeud", is_live=False)
+    crowd = User.objects.bulk_create(
+        [User(username=f"crowd{n}", name_key=name_key(f"crowd{n}")) for n in range(3000)], 1000
+    )
+    rows = [Rating(pool=pool, player=player) for player in crowd]
+    for number, row in enumerate(rows):
+        row.state = State(Standing(1200 + number / 10, 50), timezone.now())
+    Rating.objects.bulk_create(rows, 500)
+    Score.objects.bulk_create(Score(player=player, game_slug="digifeud", total=player.pk % 9) for player in crowd)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+        with CaptureQueriesContext(connection) as ran:
+            assert place_of(crowd[0])
+            assert rankings.place_of(anna, pool, timezone.now())
+    plans = [plan_of(query["sql"]) for query in ran]
+    assert not [plan for plan in plans if re.search(r"(Seq Scan on|SCAN) accounts_user$", plan, re.MULTILINE)]
+    assert any("user_unranked" in plan for plan in plans)
+    assert any("rating_place" in plan for plan in plans)
 
 
 def test_who_has_left_holds_no_place(anna: User, bob: User) -> None:

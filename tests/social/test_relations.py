@@ -15,10 +15,10 @@ from accounts import presence
 from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.services import block
-from games.social.errors import CannotFollow, NotYou, TooManyFavourites
+from games.social.errors import CannotFollow, NotYou, TooManyFavourites, TooManyMutes
 from games.social.models import Favourite, Mute
 from games.social.services import relations
-from games.social.services.relations import follow, mute, unfollow
+from games.social.services.relations import follow, mute, unfollow, unmute
 from tests.html import html_of
 from tests.lobby.conftest import lobby_of
 
@@ -100,6 +100,17 @@ def test_there_is_a_limit(anna: User, bob: User, carl: User, monkeypatch: pytest
     follow(anna, bob)
     with pytest.raises(TooManyFavourites):
         follow(anna, carl)
+
+
+def test_mutes_have_a_limit_too(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relations, "MOST_MUTES", 1)
+    mute(anna, bob)
+    mute(anna, bob)
+    with pytest.raises(TooManyMutes):
+        mute(anna, carl)
+    unmute(anna, bob)
+    mute(anna, carl)
+    assert list(Mute.objects.values_list("of", flat=True)) == [carl.pk]
 
 
 def test_the_sentence_of_a_refusal_is_shown(anna: User, signed_in: SignedIn) -> None:

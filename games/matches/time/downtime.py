@@ -10,20 +10,24 @@ from typing import Any
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import DateTimeField, F, Func, QuerySet, TextField, Value
+from django.db.models import Case, DateTimeField, F, Func, Q, QuerySet, TextField, Value, When
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Cast, Coalesce, Concat, Greatest, Least
 from django.db.models.sql.compiler import SQLCompiler
 
 from accounts import fanout, presence
+from accounts.models import User
 from games.matches import live, rooms
 from games.matches.hooks import site_resumed
-from games.matches.models import Match
+from games.matches.models import Match, Vacation
 from games.matches.terms import played_correspondence, played_live
+from games.matches.time.clocks import rest_schedules
 from games.matches.time.control import live_kinds
+from games.rules import Seat
 
 RETURN = timedelta(minutes=1)  # for the players of live matches to come back; no clock runs meanwhile
 TOLD_AT_ONCE = 500  # matches whose pages one event tells
+AT_ONCE = 500  # rows written by one statement
 _PAUSE = re.compile(r"(\d+):(\d+) ")
 
 
@@ -43,6 +47,8 @@ def downtimes_of(match: Match) -> list[Downtime]:
 def resume(silent_since: datetime, now: datetime) -> None:
     """Move all clocks and deadlines by the time of a downtime; live ones by `RETURN` more, for players to come back.
 
+    Correspondence clocks that rested for a part of it are moved by the other part, past nights and vacations.
+
     Call it in the transaction that ends the downtime. A match whose turn began later than `silent_since` is moved by
     the time since then. Rows are locked in the order of their keys, against deadlocks. The versions rise, so that no
     process writes what it computed from a row before (optimistic locking).
@@ -50,13 +56,35 @@ def resume(silent_since: datetime, now: datetime) -> None:
     running = Match.objects.filter(finished_at=None)
     locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
     begin, end = Value(silent_since, DateTimeField()), Value(now, DateTimeField())
+    rested = _deadlines_with_rests(running, silent_since, now)
     # A turn may have begun later: the site was still up for a while after its last beat.
     _move(running, end - Least(Greatest(Coalesce("clock_since", "moved_at"), begin), end))
+    Match.objects.bulk_update([Match(pk=pk, deadline_at=at) for pk, at in rested.items()], ["deadline_at"], AT_ONCE)
     for work in site_resumed:
         work(silent_since, now)
     kinds = live_kinds()
     live_ones = [pk for pk, kind in locked if kind in kinds]
     transaction.on_commit(partial(_resumed, silent_since, now, live_ones))
+
+
+def _deadlines_with_rests(running: QuerySet[Match], silent_since: datetime, now: datetime) -> dict[str, datetime]:
+    """Return the new deadlines of the turns of players who have a night or a vacation, by the keys of their matches.
+
+    A clock that rested while the site was down has lost nothing, and a deadline never comes to lie in a rest.
+    """
+    mover = Case(When(to_move=Seat.FIRST, then="first_id"), default="second_id")
+    away = Vacation.objects.filter(planned=True, ends_at__gt=silent_since).values("player")
+    resters = User.objects.filter(Q(night_begins__isnull=False) | Q(pk__in=away)).values("pk")
+    turns = running.filter(played_correspondence(), rests=True).annotate(mover=mover)
+    found = list(turns.filter(mover__in=resters).values_list("pk", "mover", "moved_at", "deadline_at"))
+    schedules = rest_schedules({player for _pk, player, *_moments in found}, silent_since)
+    moved = {}
+    for pk, player, moved_at, deadline in found:
+        if deadline is None:
+            continue
+        lost = schedules[player].running(max(moved_at, silent_since), now)
+        moved[pk] = schedules[player].runs_out(deadline, lost) if lost else deadline
+    return moved
 
 
 class _Seconds(Func):

@@ -108,7 +108,8 @@ def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
     attempts = Attempt.objects.filter(tried, player=player).select_related("puzzle").defer(*UNREAD)
     for attempt in attempts.order_by("-begun_at")[:REMEMBERED]:
         yield attempt.begun_at, attempt.tries == 1 and attempt.solved_at is not None, attempt.puzzle
-    shown = RunPuzzle.objects.filter(run__player=player, answered_at__isnull=False).select_related("puzzle")
+    runs = Run.objects.filter(player=player).order_by("-begun_at").values("pk")[:REMEMBERED]  # these have the latest
+    shown = RunPuzzle.objects.filter(run__in=runs, answered_at__isnull=False).select_related("puzzle")
     for one in shown.defer(*UNREAD).order_by("-answered_at")[:REMEMBERED]:
         if one.answered_at:
             yield one.answered_at, one.is_solved, one.puzzle

@@ -6,10 +6,11 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import blocked_between
-from games.social.errors import CannotFollow, NotYou, TooManyFavourites
-from games.social.models import Favourite, Mute
+from games.social.errors import CannotFollow, NotYou, TooManyFavourites, TooManyMutes
+from games.social.models import Favourite, Mute, Relation
 
 MOST_FAVOURITES = 100
+MOST_MUTES = 1000
 
 
 def follow(by: User, of: User) -> None:
@@ -18,13 +19,8 @@ def follow(by: User, of: User) -> None:
         raise NotYou
     if blocked_between(by, of):
         raise CannotFollow
-    with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=by.pk)  # serialised, or the limit could be exceeded
-        if Favourite.objects.filter(by=by, of=of).exists():
-            return
-        if Favourite.objects.filter(by=by).count() >= MOST_FAVOURITES:
-            raise TooManyFavourites
-        Favourite.objects.create(by=by, of=of)
+    if not _add(Favourite, by, of, MOST_FAVOURITES):
+        raise TooManyFavourites
 
 
 def unfollow(by: User, of: User) -> None:
@@ -36,9 +32,23 @@ def mute(by: User, of: User) -> None:
     """Mute a player: `by` sees no message of `of`. The muted player is not told. Raises Refused."""
     if by.pk == of.pk:
         raise NotYou
-    Mute.objects.get_or_create(by=by, of=of)
+    if not _add(Mute, by, of, MOST_MUTES):
+        raise TooManyMutes
 
 
 def unmute(by: User, of: User) -> None:
     """Unmute the player, if muted."""
     Mute.objects.filter(by=by, of=of).delete()
+
+
+def _add(kind: type[Relation], by: User, of: User, most: int) -> bool:
+    """Add the relation unless it exists; return False where the player has as many of them as the limit allows."""
+    relations = kind._default_manager.filter(by=by)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)  # serialised, or the limit could be exceeded
+        if relations.filter(of=of).exists():
+            return True
+        if relations.count() >= most:
+            return False
+        kind._default_manager.create(by=by, of=of)
+    return True
