@@ -40,7 +40,7 @@ def indexes(model: type[models.Model]) -> set[str]:
     return {name for name, (_columns, unique) in indexes_of(connection, model._meta.db_table).items() if not unique}
 
 
-def test_a_move_writes_eight_indexes_beside_the_keys() -> None:
+def test_the_indexes_of_matches_and_moves() -> None:
     assert indexes(Match) == OF_MATCHES
     assert indexes(Move) == set()
 
