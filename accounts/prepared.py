@@ -235,11 +235,11 @@ class PreparedInsert(Generic[M]):
         if rows is None:
             # Without the bounds of a type, as in varchar(50), so that too long a value fails instead of being cut.
             types = [str(field.db_type(connection)).partition("(")[0] for field, _plain, _read in self._fields]
-            values = f"SELECT * FROM UNNEST({', '.join(f'%s::{kind}[]' for kind in types)})"
+            values = f"SELECT * FROM UNNEST({', '.join(f'%s::{kind}[]' for kind in types)})"  # noqa: S608 - types of columns
         else:
             one = f"({', '.join(['%s'] * len(fields))})"
             values = f"VALUES {', '.join([one] * rows)}"
-        sql = f"INSERT INTO {table} ({', '.join(fields)}) {values}"  # noqa: S608 - no values
+        sql = f"INSERT INTO {table} ({', '.join(fields)}) {values}"
         if self._unique:
             changes = [f"{name} = EXCLUDED.{name}" for name in columns(self._renewed)]
             changes += [f"{name} = {table}.{name} + EXCLUDED.{name}" for name in columns(self._added)]

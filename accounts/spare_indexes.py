@@ -40,7 +40,7 @@ def indexes_of(connection: BaseDatabaseWrapper, table: str) -> dict[str, tuple[l
     """Return the indexes of a table by name: their columns, and whether they make these unique."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":  # Django's introspection fails where a CHECK has a comma
-            cursor.execute("SELECT name, \"unique\" FROM pragma_index_list(%s)", [table])
+            cursor.execute('SELECT name, "unique" FROM pragma_index_list(%s)', [table])
             found = {}
             for name, unique in cursor.fetchall():
                 cursor.execute("SELECT name FROM pragma_index_info(%s)", [name])

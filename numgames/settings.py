@@ -149,7 +149,7 @@ _database = database(VAR_DIR)
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
 DIRECT_DATABASE = direct_database()
 # PgBouncer lends a connection for one transaction, and neither a cursor nor a prepared statement may outlive that.
-# Otherwise what a connection runs for the fifth time is prepared: to parse and plan takes longer than to run most of it.
+# Otherwise what a connection runs for the fifth time is prepared: parsing and planning take longer than most queries.
 PREPARING: dict[str, object] = {} if DIRECT_DATABASE else {"server_side_binding": True, "prepare_threshold": 5}
 if _database["ENGINE"].endswith("sqlite3"):
     # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.

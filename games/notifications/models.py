@@ -58,9 +58,7 @@ class Notification(models.Model):
     )
     event = models.CharField(max_length=9, choices=Event.choices)
     key = models.CharField(max_length=60)
-    match = models.ForeignKey(
-        Match, on_delete=models.CASCADE, null=True, blank=True, db_index=False, related_name="+"
-    )
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, db_index=False, related_name="+")
     ply = models.PositiveIntegerField(null=True, blank=True)
     mark = models.CharField(max_length=9, blank=True)
     game_slug = models.SlugField(blank=True, db_index=False)
