@@ -197,14 +197,20 @@ class PreparedInsert(Generic[M]):
             self._insert(objects[start : start + AT_ONCE])
 
     def _insert(self, objects: Sequence[M]) -> None:
-        values: list[Any] = [
-            value if value.__class__ in plain else field.get_db_prep_save(value, connection)
-            for one in objects
+        columns: list[list[Any]] = [
+            [
+                value if value.__class__ in plain else field.get_db_prep_save(value, connection)
+                for one in objects
+                for value in (read(one),)
+            ]
             for field, plain, read in self._fields
-            for value in (read(one),)
         ]
+        in_arrays = len(objects) > 1 and connection.vendor == "postgresql"
         with connection.cursor() as cursor:
-            cursor.execute(self._sql(len(objects)), values)
+            if in_arrays:  # one parameter a column: a thousand literals take PostgreSQL longer than to store them
+                cursor.execute(self._sql(None), columns)
+            else:
+                cursor.execute(self._sql(len(objects)), [value for row in zip(*columns, strict=True) for value in row])
             if self._where:
                 return
             for one, (key,) in zip(objects, cursor.fetchall(), strict=True):
@@ -217,7 +223,8 @@ class PreparedInsert(Generic[M]):
         fields = [field for field in self._model._meta.concrete_fields if not field.primary_key]
         return [(field, _plain_types(field), attrgetter(field.attname)) for field in fields]
 
-    def _compile(self, rows: int) -> str:
+    def _compile(self, rows: int | None) -> str:
+        """Return the statement for this number of rows; None for PostgreSQL's arrays of any length, one a column."""
         quote, meta = connection.ops.quote_name, self._model._meta
         column_of = {field.name: quote(str(field.column)) for field in meta.concrete_fields}
 
@@ -225,8 +232,14 @@ class PreparedInsert(Generic[M]):
             return [column_of[name] for name in names]
 
         table, fields = quote(meta.db_table), columns(field.name for field, _plain, _read in self._fields)
-        one = f"({', '.join(['%s'] * len(fields))})"
-        sql = f"INSERT INTO {table} ({', '.join(fields)}) VALUES {', '.join([one] * rows)}"  # noqa: S608 - no values
+        if rows is None:
+            # Without the bounds of a type, as in varchar(50), so that too long a value fails instead of being cut.
+            types = [str(field.db_type(connection)).partition("(")[0] for field, _plain, _read in self._fields]
+            values = f"SELECT * FROM UNNEST({', '.join(f'%s::{kind}[]' for kind in types)})"  # noqa: S608 - types of columns
+        else:
+            one = f"({', '.join(['%s'] * len(fields))})"
+            values = f"VALUES {', '.join([one] * rows)}"
+        sql = f"INSERT INTO {table} ({', '.join(fields)}) {values}"
         if self._unique:
             changes = [f"{name} = EXCLUDED.{name}" for name in columns(self._renewed)]
             changes += [f"{name} = {table}.{name} + EXCLUDED.{name}" for name in columns(self._added)]

@@ -26,8 +26,10 @@ class Participation(models.Model):
         DRAWN = "drawn", _("drawn")
         VOID = "void", _("does not count")
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="participations")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="participations")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="participations")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, db_index=False, related_name="participations"
+    )
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game_slug = models.SlugField(db_index=False)
     is_live = models.BooleanField()
@@ -60,7 +62,9 @@ class Record(models.Model):
         LONGEST_SUM = "sum", _("longest sum")
         BIGGEST_WIN = "win", _("biggest win")
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="records")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, db_index=False, related_name="records"
+    )
     game_slug = models.SlugField(db_index=False)
     kind = models.CharField(max_length=4, choices=Kind.choices)
     value = models.PositiveIntegerField()

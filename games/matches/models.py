@@ -81,8 +81,13 @@ class Match(MatchTerms):
     commitment = models.CharField(max_length=64, editable=False)
     # Bit mask of the seats whose browsers added a value to the seed; see `games.matches.deals`.
     mixed_by = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
-    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_first")
-    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="matches_as_second")
+    # Each index of this table is written with each move on PostgreSQL, so columns have none that another one spares.
+    first = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False, related_name="matches_as_first"
+    )
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False, related_name="matches_as_second"
+    )
     started_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=1)  # of the game's rules, under which it is replayed
 
@@ -133,12 +138,14 @@ class Match(MatchTerms):
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch_deal = models.ForeignKey(
-        Deal, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", editable=False
+        Deal, on_delete=models.SET_NULL, null=True, blank=True, db_index=False, related_name="+", editable=False
     )
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
 
     # A continued match: the finished match it continues, after how many of its moves, and whose hand was kept.
-    origin = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="continued")
+    origin = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, db_index=False, related_name="continued"
+    )
     origin_ply = models.PositiveIntegerField(null=True, blank=True)
     origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -158,6 +165,8 @@ class Match(MatchTerms):
             models.Index(fields=["-moved_at"], condition=Q(finished_at=None), name="match_running"),
             models.Index(fields=["first", "to_move"], condition=Q(finished_at=None), name="match_turn_of_first"),
             models.Index(fields=["second", "to_move"], condition=Q(finished_at=None), name="match_turn_of_second"),
+            models.Index(fields=["origin"], condition=Q(origin__isnull=False), name="match_of_origin"),
+            models.Index(fields=["rematch_deal"], condition=Q(rematch_deal__isnull=False), name="match_of_deal"),
         ]
 
     def __str__(self) -> str:
@@ -287,7 +296,7 @@ class Heartbeat(models.Model):
 class Move(models.Model):
     """A move in notation. Its unique pair (match, ply) lets only one of two concurrent moves be committed."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="moves")
     ply = models.PositiveIntegerField()
     text = models.CharField(max_length=100)
     made_at = models.DateTimeField()

@@ -31,7 +31,7 @@ class MatchTerms(models.Model):
     The columns `time_kind`, `pace`, `increment` and `rests` are read and written as one value, `time_control`.
     """
 
-    game_slug = models.SlugField()
+    game_slug = models.SlugField(db_index=False)
     option_data = models.JSONField(default=dict)
     time_kind = models.CharField(max_length=16, default=Correspondence.kind)
     pace = models.DurationField()

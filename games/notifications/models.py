@@ -54,13 +54,15 @@ class Device(models.Model):
 class Notification(models.Model):
     """An event that one player is notified of once: `user`, `event` and `key` are unique."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, db_index=False, related_name="notifications"
+    )
     event = models.CharField(max_length=9, choices=Event.choices)
     key = models.CharField(max_length=60)
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, db_index=False, related_name="+")
     ply = models.PositiveIntegerField(null=True, blank=True)
     mark = models.CharField(max_length=9, blank=True)
-    game_slug = models.SlugField(blank=True)
+    game_slug = models.SlugField(blank=True, db_index=False)
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

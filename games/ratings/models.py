@@ -69,7 +69,7 @@ class Rating(models.Model):
     `settled_until` is when it becomes provisional without another match; None if it is provisional.
     """
 
-    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ratings")
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, db_index=False, related_name="ratings")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
     rating = models.FloatField()
     deviation = models.FloatField()
@@ -114,7 +114,9 @@ class Score(models.Model):
     from an index. A row exists once a match has brought a score, even of 0.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="scores")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, db_index=False, related_name="scores"
+    )
     game_slug = models.SlugField(db_index=False)
     total = models.PositiveIntegerField(default=0)
 
@@ -150,8 +152,8 @@ class RatingChange(models.Model):
         ADDRESS = "address", _("both from one internet connection")
         BROWSER = "browser", _("both from one browser")
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="changes")
-    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="changes")
+    rating = models.ForeignKey(Rating, on_delete=models.CASCADE, db_index=False, related_name="changes")
     at = models.DateTimeField()
     outcome = models.CharField(max_length=5, choices=Outcome.choices)
     rating_before = models.FloatField()
