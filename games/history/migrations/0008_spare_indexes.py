@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('history', '0007_left_early'),
-        ('matches', '0023_spare_indexes'),
+        ('matches', '0024_spare_indexes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

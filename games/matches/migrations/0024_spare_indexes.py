@@ -10,7 +10,7 @@ from accounts.spare_indexes import without_own_indexes
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0022_rating_rules_3'),
+        ('matches', '0023_draw_offers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

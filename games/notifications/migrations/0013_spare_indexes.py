@@ -10,8 +10,8 @@ from accounts.spare_indexes import without_own_indexes
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0023_spare_indexes'),
-        ('notifications', '0011_delivery_notification'),
+        ('matches', '0024_spare_indexes'),
+        ('notifications', '0012_device_sessions'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,8 +10,8 @@ from accounts.spare_indexes import without_own_indexes
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0023_spare_indexes'),
-        ('ratings', '0008_shared_places'),
+        ('matches', '0024_spare_indexes'),
+        ('ratings', '0009_rating_places'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
