@@ -21,6 +21,8 @@ ALONE = {  # these start what they need
     "analysis": "The analysis of finished matches, one core",
     "calibration": "Winning chances against results, one core",
     "accuracy": "Accuracy of computer players and calibration of costs, one core",
+    "misses": "What costly moves are said to cost and truly cost, one core",
+    "stored": "Accuracy as an analysis is stored, and luck, one core",
     "longer": "The analysis against a search of ten times its budget, one core",
     "fairplay": "Detection of simulated cheats, one core",
     "puzzles": "Puzzles, their check and their difficulty, one core",

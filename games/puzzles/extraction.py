@@ -25,6 +25,7 @@ FEWEST_TURNS = 2  # of the solver in an ending of several moves
 LATER_TURN = 2.0  # bits of difficulty of each turn after the first
 LAID_TILE = 1.5  # bits of each tile of the answer that has to be found on the rack
 SQUARE = 0.2  # bits of each square that the answer touches
+PLACES_NOTHING = 7.0  # bits of an answer such as a pass: about those of five squares with four laid tiles
 MISLED = 2.0  # temptation by the most points where they are wrong; that of a second best move is at most 1
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
 MARGIN = 0.1  # winning chance by which each answer has to be ahead of each other move
@@ -76,7 +77,7 @@ class Found:
         """
         temptation = self.second_points / self.best_points if self.kind is Kind.SUM else MISLED
         further = LATER_TURN * (turns_of(self.line) - 1) if self.line else 0
-        tiles = LAID_TILE * self.laid + SQUARE * self.squares
+        tiles = LAID_TILE * self.laid + SQUARE * self.squares if self.squares else PLACES_NOTHING
         return log2(self.choices / self.answers) + 2 * temptation + tiles + further
 
 

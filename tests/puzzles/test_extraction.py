@@ -191,6 +191,8 @@ def test_what_makes_a_puzzle_hard() -> None:
     misled, line = replace(plain, kind=Kind.CHANCE), replace(plain, kind=Kind.LINE, line={"0": ["1", {"2": ["", {}]}]})
     assert min(one.hardness for one in (many, near, longer, misled)) > plain.hardness
     assert line.hardness == pytest.approx(misled.hardness + 2)  # it has one more turn
+    passing = replace(misled, squares=0, laid=0)
+    assert passing.hardness == pytest.approx(replace(misled, squares=5, laid=4).hardness)  # not easier than to place
 
 
 def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:

@@ -99,6 +99,19 @@ def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_
     assert (Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)) == (solver, attempts, before)
 
 
+def test_puzzles_that_may_be_answered_by_a_pass_are_estimated_again(db: None) -> None:
+    chain, counted = make_puzzle("sudoku", 1), make_puzzle("tenbyten", 2, kind=Kind.SUM)
+    Puzzle.objects.update(hardness=1.0)
+    import_module("games.puzzles.migrations.0011_answers_that_place_nothing").check_again(apps, None)
+    while check_next():
+        pass
+    chain.refresh_from_db()
+    counted.refresh_from_db()
+    assert chain.state == OFFERED
+    assert chain.hardness > 1.0
+    assert counted.hardness == 1.0  # of most points: nothing is new
+
+
 def test_no_one_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_in: SignedIn, db: None) -> None:
     puzzle = make_puzzle("sudoku", state=UNCHECKED)
     make_puzzle("sudoku", 2, state=UNCHECKED, for_daily=True)
