@@ -26,7 +26,7 @@ TURNS = 5
 
 @pytest.fixture(autouse=True)
 def _same_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Number the matches, whose ids are the seeds of their analyses: the same moves are measured alike in each test."""
+    """Give matches the ids of a series, which seed their analyses: the same moves are measured alike in each test."""
     ids = (f"match{number:05}" for number in count(1))
     monkeypatch.setattr(Match._meta.get_field("id"), "_get_default", lambda: next(ids))
 
