@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from django.contrib.sessions.backends.base import SessionBase
+
 from accounts.models import User
 
 T = TypeVar("T")
@@ -55,6 +57,9 @@ account_deletion = Hook[Callable[[User], object]]()
 # Called with the key of each user whose sessions have all ended, or all but the one in use: by a new password, from
 # another browser, by staff, or with the account.
 sessions_ended = Hook[Callable[[int], object]]()
+
+# Called with a session that a player ends by signing out, before it is flushed.
+session_ends = Hook[Callable[[User, SessionBase], object]]()
 
 Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
 JsonObject = dict[str, Any]  # the same, written here

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 QUIET = timedelta(seconds=45)  # at most one write for each player in this time, however many pages are open
 PRESENT = timedelta(seconds=90)  # after the last heartbeat, for which a player counts as online
 GRACE = timedelta(seconds=5)  # after the last page closed, for which a player counts as connected
-SOON = 0.3  # seconds for which `touch_soon` collects players, to record them in one write
+SOON = 0.3  # seconds for which `touch_soon` and `leave_soon` collect players, to record them in one write
 
 
 def touch(user: User, now: datetime | None = None) -> bool:
@@ -39,7 +39,7 @@ def touch(user: User, now: datetime | None = None) -> bool:
     if not is_due(user, now):
         return False
     before, user.seen_at, user.left_at = user.seen_at, now, None
-    _record([user.pk], now)
+    _arrive([user.pk], now)
     return before is None or before < now - PRESENT
 
 
@@ -48,57 +48,76 @@ def touch_soon(user: User) -> None:
 
     To be called on the event loop. A write that fails is logged; a later heartbeat makes up for it.
     """
+    cancel_leave(user)
     now = sitetime.now()
-    if not is_due(user, now):
-        return
-    user.seen_at, user.left_at = now, None
-    loop = asyncio.get_running_loop()
-    arrivals = _arrivals.setdefault(loop, _Arrivals())
-    arrivals.waiting.add(user.pk)
-    if arrivals.task is None:
-        arrivals.task = loop.create_task(arrivals.record())
+    if is_due(user, now):
+        user.seen_at, user.left_at = now, None
+        changes = _changes_of_loop()
+        changes.arrived.add(user.pk)
+        changes.record_soon()
 
 
-async def forget(user: User) -> None:
-    """Drop a pending `touch_soon` of this player, and wait for one that is being written.
+def leave_soon(user: User) -> None:
+    """Do the same as `leave` within a moment, in one write for all players of that time.
 
-    So it cannot overwrite a later `leave`. To be called on the event loop.
+    It replaces an earlier `touch_soon`; a later one, or `cancel_leave`, reverts it. To be called on the event loop. A
+    write that fails is logged; without heartbeats the player is away after `PRESENT`.
     """
-    arrivals = _arrivals.get(asyncio.get_running_loop())
-    if arrivals is None:
-        return
-    arrivals.waiting.discard(user.pk)
-    if user.pk in arrivals.writing and arrivals.task:
-        await asyncio.wait([arrivals.task])
+    changes = _changes_of_loop()
+    changes.arrived.discard(user.pk)
+    changes.left.add(user.pk)
+    changes.record_soon()
+
+
+def cancel_leave(user: User) -> None:
+    """Drop a pending `leave_soon` of this player, who has opened a page. To be called on the event loop."""
+    _changes_of_loop().left.discard(user.pk)
 
 
 @dataclass
-class _Arrivals:
-    """The keys of players that wait to be recorded as online (of one event loop), and of those being recorded."""
+class _Changes:
+    """The keys of players who wait to be recorded as online and as having left, in one event loop."""
 
-    waiting: set[int] = field(default_factory=set)
-    writing: frozenset[int] = frozenset()
+    arrived: set[int] = field(default_factory=set)
+    left: set[int] = field(default_factory=set)
     task: asyncio.Task[None] | None = None
 
-    async def record(self) -> None:
+    def record_soon(self) -> None:
+        """Start to record what waits, unless that is under way."""
+        if self.task is None:
+            self.task = asyncio.create_task(self._record_all())
+
+    async def _record_all(self) -> None:
         """Record the waiting players every `SOON` seconds, until none waits."""
         try:
             while True:
                 await asyncio.sleep(SOON)
-                if not self.waiting:
+                if not self.arrived and not self.left:
                     return
-                self.writing, self.waiting = frozenset(self.waiting), set()
-                await in_thread(_record, self.writing, sitetime.now())
+                arrived, left, self.arrived, self.left = self.arrived, self.left, set(), set()
+                await in_thread(_record, arrived, left, sitetime.now())
         except Exception as fault:
-            logger.warning("Players were not recorded as online: %s: %s", type(fault).__name__, fault)
+            logger.warning("Presence of players was not recorded: %s: %s", type(fault).__name__, fault)
         finally:
-            self.writing, self.task = frozenset(), None
+            self.task = None
 
 
-_arrivals: WeakKeyDictionary[asyncio.AbstractEventLoop, _Arrivals] = WeakKeyDictionary()
+_changes: WeakKeyDictionary[asyncio.AbstractEventLoop, _Changes] = WeakKeyDictionary()
 
 
-def _record(keys: Iterable[int], now: datetime) -> None:
+def _changes_of_loop() -> _Changes:
+    return _changes.setdefault(asyncio.get_running_loop(), _Changes())
+
+
+def _record(arrived: Collection[int], left: Collection[int], now: datetime) -> None:
+    with transaction.atomic():
+        if arrived:
+            _arrive(arrived, now)
+        if left:
+            _leave(left, now + GRACE)
+
+
+def _arrive(keys: Collection[int], now: datetime) -> None:
     stale = Q(seen_at=None) | Q(seen_at__lte=now - QUIET) | Q(left_at__isnull=False)
     User.objects.filter(stale, pk__in=keys).update(seen_at=now, left_at=None)
 
@@ -116,10 +135,13 @@ def leave(user: User, now: datetime | None = None, *, signed_out: bool = False) 
     If the player has `signed_out`, it takes effect at once. Pages that are open elsewhere are asked to revert it by
     `undo_leave`; one that opens is recorded by its first heartbeat.
     """
-    gone_at = (now or sitetime.now()) + (timedelta() if signed_out else GRACE)
+    _leave([user.pk], (now or sitetime.now()) + (timedelta() if signed_out else GRACE))
+
+
+def _leave(keys: Collection[int], gone_at: datetime) -> None:
     sooner = Q(left_at=None) | Q(left_at__gt=gone_at)
-    User.objects.filter(sooner, pk=user.pk).update(left_at=gone_at)
-    transaction.on_commit(partial(fanout.publish, [news.topic_of(user.pk)], {"type": "page.closed"}))
+    User.objects.filter(sooner, pk__in=keys).update(left_at=gone_at)
+    transaction.on_commit(partial(fanout.publish, [news.topic_of(key) for key in keys], {"type": "page.closed"}))
 
 
 def undo_leave(user: User) -> None:

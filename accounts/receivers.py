@@ -28,6 +28,7 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.factors import has_factor
+from accounts.hooks import session_ends
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.security_log import Kind, record, warn_of_new_browser, write
@@ -81,6 +82,9 @@ def code_was_wrong(user: User, request: HttpRequest, **_signal: object) -> None:
 def signed_out(request: HttpRequest, user: User | None, **_signal: object) -> None:
     """End the session and tell its pages; the player has left, unless a page is open in another browser."""
     key = request.session.session_key
+    if user:
+        for forget in session_ends:
+            forget(user, request.session)
     request.session.flush()  # Django flushes only after this signal: too late for a page that reloads at once
     end_session(key)
     if user:

@@ -81,6 +81,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.outbox: deque[Event] = deque()
         metrics.SOCKETS.inc()
         self._count_open(+1)
+        if self.viewer:
+            presence.cancel_leave(self.viewer)
         try:
             while True:
                 await self.dispatch(await receive())
@@ -210,8 +212,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """
         self.unsubscribe()
         if self.viewer and code != RESTARTING and _open[self.viewer.pk] == 1:
-            await presence.forget(self.viewer)
-            await in_thread(presence.leave, self.viewer)
+            presence.leave_soon(self.viewer)
 
     def page_closed(self, event: Event) -> None:
         """Record that this page is open: the viewer's last page in another process, or before this one, has closed."""

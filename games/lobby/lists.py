@@ -182,11 +182,12 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
     only, pace = known_filter(only, pace)
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     offers = _playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
+    latest = _running().filter(of_game).order_by("-moved_at")
     return Shared(
         only=only,
         pace=pace,
         offers=offers,
-        watch=list(_running().filter(of_game).order_by("-moved_at")[: MOST_WATCHED + SPARE]),
+        watch=sorted(latest[: MOST_WATCHED + SPARE], key=lambda match: match.ply < BEGUN),  # what has begun comes first
         online=online_by_name(),
         ratings=figures_of([offer.challenger_id for offer in offers]),
     )

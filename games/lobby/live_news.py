@@ -39,5 +39,5 @@ def called(page: Context) -> Context | None:
 
 def _call(player: User, match: Match) -> dict[str, object]:
     opponent = match.second if match.first_id == player.pk else match.first
-    text = gettext("%(name)s is here: play %(name)s") % {"name": opponent}
+    text = gettext("%(name)s is here: play now") % {"name": opponent}
     return {"text": text, "path": reverse("matches:match", args=[match.pk])}

@@ -39,6 +39,9 @@ class Preferences(models.Model):
         return f"{event}-{channel}" not in self.off
 
 
+ENDPOINT_KEY = "push_endpoint"  # in the session of a subscribed browser
+
+
 class Device(models.Model):
     """A push subscription of a browser: the endpoint of its push service, and its keys."""
 

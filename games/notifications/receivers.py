@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from accounts import slots
-from accounts.hooks import Export, account_deletion, instant_news, page_news, personal_data, sessions_ended
+from accounts.hooks import (
+    Export,
+    account_deletion,
+    instant_news,
+    page_news,
+    personal_data,
+    session_ends,
+    sessions_ended,
+)
 from accounts.models import User
 from accounts.slots import SlotFunction, SlotPartial
 from games.jobs.hooks import job_handlers
@@ -35,6 +43,7 @@ periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)
 sessions_ended.register(services.forget_devices)
+session_ends.register(services.forget_browser)
 personal_data.register(Export("notifications", exports.notifications_of))
 
 page_news.register(live_news.push_news)

@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from functools import partial
 from typing import TypedDict, Unpack
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import caches
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
@@ -16,7 +17,7 @@ from accounts.models import User
 from accounts.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
-from games.notifications.models import Delivery, Device, Event, Notification, Preferences
+from games.notifications.models import ENDPOINT_KEY, Delivery, Device, Event, Notification, Preferences
 from games.notifications.routes import deliveries_of
 from games.rules import Seat
 
@@ -236,6 +237,12 @@ def forget_all(user: User) -> None:
 def forget_devices(user_id: int) -> None:
     """Delete the player's browsers, as they may be signed out; one that is not tells the server of itself again."""
     Device.objects.filter(user=user_id).delete()
+
+
+def forget_browser(user: User, session: SessionBase) -> None:
+    """Delete the browser that signs out, even if it runs no script that unsubscribes it."""
+    if endpoint := session.get(ENDPOINT_KEY):
+        Device.objects.filter(user=user, endpoint=endpoint).delete()
 
 
 def delete_old(now: datetime | None = None) -> int:

@@ -23,14 +23,11 @@ _WAY = Fragment("""<a id="end_puzzle" class="button quiet" data-partial="puzzle"
  href="{path}">{icon} {label}</a>""")
 
 
-def at_home(page: Context) -> Context:
-    """Return one of today's puzzles to be solved on the home page; the game changes from day to day.
-
-    Without a puzzle, the page has only a link to the puzzles.
-    """
+def at_home(page: Context) -> Context | None:
+    """Return one of today's puzzles to be solved on the home page, each day of another game; None without any."""
     dailies = dailies_of(today())
     if not dailies:
-        return {"board_view": None}
+        return None
     puzzle = dailies[today().toordinal() % len(dailies)].puzzle
     return {"puzzle": puzzle, "board_view": PuzzleView(puzzle, None, at_home=True), "at_home": True}
 

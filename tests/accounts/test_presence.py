@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 import pytest
@@ -58,23 +58,61 @@ def test_who_is_gone_for_good_is_not_online(anna: User) -> None:
     assert not online(NOW).exists()
 
 
-@pytest.mark.django_db(transaction=True)
-async def test_those_who_come_together_are_recorded_by_one_statement_and_who_has_left_is_not(
-    anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    recorded: list[set[int]] = []
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list[tuple[set[int], set[int]]]:
+    """Return a list that gets the keys of who came and who left with each write; writes follow soon."""
+    writes: list[tuple[set[int], set[int]]] = []
     record = presence._record
 
-    def recording(keys: Iterable[int], now: datetime) -> None:
-        recorded.append(set(keys))
-        record(keys, now)
+    def recording(arrived: Collection[int], left: Collection[int], now: datetime) -> None:
+        writes.append((set(arrived), set(left)))
+        record(arrived, left, now)
 
     monkeypatch.setattr(presence, "_record", recording)
     monkeypatch.setattr(presence, "SOON", 0.01)
+    return writes
+
+
+async def settled() -> None:
+    while presence._changes[asyncio.get_running_loop()].task:
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_those_who_come_together_are_recorded_by_one_statement_and_who_has_left_is_not(
+    anna: User, bob: User, carl: User, recorded: list[tuple[set[int], set[int]]]
+) -> None:
     for player in (anna, bob, carl, anna):
         presence.touch_soon(player)
-    await presence.forget(carl)
-    while presence._arrivals[asyncio.get_running_loop()].task:
-        await asyncio.sleep(0.01)
-    assert recorded == [{anna.pk, bob.pk}]
+    presence.leave_soon(carl)
+    await settled()
+    assert recorded == [({anna.pk, bob.pk}, {carl.pk})]
     assert {user.username async for user in online()} == {"anna", "bob"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_those_who_leave_together_are_recorded_by_one_statement_and_who_is_back_is_not(
+    anna: User, bob: User, carl: User, recorded: list[tuple[set[int], set[int]]]
+) -> None:
+    for player in (anna, bob, carl):
+        presence.touch_soon(player)
+    await settled()
+    for player in (anna, bob, carl):
+        presence.leave_soon(player)
+    presence.touch_soon(carl)  # seen a moment ago: nothing to record but that carl has not left
+    await settled()
+    assert recorded == [({anna.pk, bob.pk, carl.pk}, set()), (set(), {anna.pk, bob.pk})]
+    assert {user.username async for user in User.objects.filter(left_at__isnull=False)} == {"anna", "bob"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_player_who_leaves_while_the_arrival_is_written_has_left(
+    anna: User, recorded: list[tuple[set[int], set[int]]]
+) -> None:
+    presence.touch_soon(anna)
+    while not recorded:
+        await asyncio.sleep(0)
+    presence.leave_soon(anna)
+    await settled()
+    assert recorded == [({anna.pk}, set()), (set(), {anna.pk})]
+    assert await User.objects.filter(pk=anna.pk, left_at__isnull=False).aexists()

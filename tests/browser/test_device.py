@@ -171,7 +171,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     expect(device.get_by_role("status")).to_have_text("Saved on this device.")
     assert axe(bob) == []
     bob.goto(here)
-    mute = bob.get_by_role("button", name="No sounds on this device")
+    mute = bob.get_by_role("button", name="Mute sounds on this device")
     expect(mute).to_have_attribute("aria-pressed", "true")
     listen(anna, bob)
 

@@ -58,14 +58,14 @@ def test_the_player_at_the_computers_board_is_told_that_dora_is_here(newcomer: N
     dora.goto("/lobby/?game=tenbyten")
     dora.get_by_role("button", name="Play now").click()
     arrive(dora)
-    toast = stranger.locator("#toasts").get_by_role("link", name="dora is here: play dora")
+    toast = stranger.locator("#toasts").get_by_role("link", name="dora is here: play now")
     expect(toast).to_be_visible()
     assert axe(stranger) == []
     assert stranger.url == board
     stranger.locator("#toasts").get_by_role("button", name="Close").tap()
     expect(toast).to_have_count(0)
     stranger.reload()
-    above = stranger.locator("#called").get_by_role("link", name="dora is here: play dora")
+    above = stranger.locator("#called").get_by_role("link", name="dora is here: play now")
     expect(above).to_be_visible()
     assert axe(stranger) == []
     above.tap()
@@ -82,7 +82,7 @@ def test_without_javascript_the_next_page_tells_it(newcomer: Newcomers, window: 
     seek(emil, "Live")
     arrive(emil)
     stranger.get_by_role("link", name="Lobby").first.click()
-    link = stranger.locator("#mine").get_by_role("link", name="emil is here: play emil")
+    link = stranger.locator("#mine").get_by_role("link", name="emil is here: play now")
     expect(link).to_be_visible()
     link.click()
     arrive(stranger)

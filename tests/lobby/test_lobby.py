@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts import presence
 from accounts.models import User
 from games.catalogue import games
+from games.lobby.lists import BEGUN
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.services import resign, start_match
@@ -90,6 +91,14 @@ def test_carl_watches_the_matches_of_others_while_they_run(anna: User, bob: User
     assert lobby_of(carl).watch == [running]
     assert lobby_of(anna).watch == []
     assert [one.match for one in lobby_of(anna).mine] == [running]
+
+
+def test_matches_in_which_much_has_happened_come_before_those_that_just_began(
+    anna: User, bob: User, carl: User
+) -> None:
+    earlier, later, new = match_of(anna, bob), match_of(anna, bob), match_of(anna, bob)
+    Match.objects.filter(pk__in=[earlier.pk, later.pk]).update(ply=BEGUN)
+    assert lobby_of(carl).watch == [later, earlier, new]
 
 
 def test_who_has_not_been_seen_for_90_seconds_is_not_here(anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -17,6 +17,14 @@ def test_every_game_tells_its_rules(db: None, client: Client, slug: str) -> None
     assert f'name="game" value="{slug}"' in page
 
 
+@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+def test_a_board_is_seen_before_the_rules_go_into_detail(db: None, client: Client, slug: str) -> None:
+    page = client.get(reverse("rules", args=[slug])).content.decode()
+    turn = page.index(">A turn<")
+    assert page.index('class="board-picture"') < page.index('class="lead"') < turn
+    assert page.index('<figure class="still">', turn) < page.index("<ul>", turn)
+
+
 def test_digifeud_explains_its_squares_and_names_its_house_rules(db: None, client: Client) -> None:
     page = client.get(reverse("rules", args=["digifeud"])).content.decode()
     assert "House rules" in page

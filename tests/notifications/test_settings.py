@@ -151,6 +151,14 @@ def test_an_address_that_may_not_be_sent_to_is_refused(anna: User, signed_in: Si
     assert not Device.objects.exists()
 
 
+def test_a_browser_that_signs_out_gets_no_more_pushes(anna: User, signed_in: SignedIn) -> None:
+    here, there = signed_in(anna), signed_in(anna)
+    here.post("/notifications/devices/", DEVICE)
+    there.post("/notifications/devices/", DEVICE | {"endpoint": f"{DEVICE['endpoint']}there"})
+    here.post("/accounts/logout/")
+    assert [device.endpoint for device in anna.devices.all()] == [f"{DEVICE['endpoint']}there"]
+
+
 def test_a_browser_belongs_to_who_is_signed_in_there(anna: User, bob: User, signed_in: SignedIn) -> None:
     for user in (anna, bob):
         signed_in(user).post("/notifications/devices/", DEVICE)

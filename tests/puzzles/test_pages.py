@@ -277,7 +277,9 @@ def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
 
 
 def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in: SignedIn, clock: Clock) -> None:
-    assert 'href="/puzzles/"' in html_of(Client().get("/"))
+    without = html_of(Client().get("/"))
+    assert 'href="/puzzles/"' in without
+    assert "Today's puzzle" not in without
     puzzle = make_puzzle(for_daily=True)
     picture = reverse("puzzles:picture", args=[puzzle.pk])
     assert Client().get(picture).status_code == 404  # reserved for a day to come

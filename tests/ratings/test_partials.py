@@ -43,6 +43,7 @@ def test_the_lobby_shows_what_a_match_would_change(anna: User, bob: User, signed
     expected = figures_of([anna.pk, bob.pk]).prospects(bob, anna, offer(anna, rated=True))
     assert expected is not None
     assert expected.won > 0 > expected.lost
+    assert f"win +{expected.won}, loss −{-expected.lost}" in page  # in short, where there is little room
     assert f"Your 1500: win +{expected.won}, draw +{expected.drawn}, loss −{-expected.lost}" in page
 
 

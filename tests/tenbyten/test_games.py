@@ -78,7 +78,7 @@ def test_after_a_drawn_game_the_other_player_starts() -> None:
     interlude = game.interlude(game.view(after, Seat.FIRST))
     assert interlude is not None
     assert str(interlude.text) == "Game 1 was drawn. The container is empty, and both captured 4 chips."
-    assert _piles(after, Seat.FIRST)["Drawn games"] == 1
+    assert _piles(after, Seat.FIRST)["Drawn"] == 1
 
 
 def test_a_drawn_game_counts_for_neither_player() -> None:
@@ -166,13 +166,13 @@ def test_the_piles_name_the_games_from_the_viewers_side() -> None:
     position = standing(captured=(3, 1), won=(1, 0))
     assert _piles(position, Seat.SECOND) == {
         "Game": 2,
+        "Won": 0,
+        "Lost": 1,
         "Chips in the container": 10,
         "You captured": 1,
         "Opponent captured": 3,
-        "Games you won": 0,
-        "Games your opponent won": 1,
     }
-    assert _piles(position, None)["Games won by Player 1"] == 1
+    assert _piles(position, None)["Won by Player 1"] == 1
 
 
 def _piles(position: TenByTenPosition, viewer: Seat | None) -> dict[str, int]:

@@ -57,7 +57,7 @@ def stakes_html(prospects: Prospects | None) -> SafeString:
         "lost": signed(prospects.lost),
     }
     return _STAKES(
-        short=gettext("you %(own)s: %(won)s / %(lost)s") % values,
+        short=gettext("win %(won)s, loss %(lost)s") % values,
         long=gettext("Your %(own)s: win %(won)s, draw %(drawn)s, loss %(lost)s") % values,
     )
 

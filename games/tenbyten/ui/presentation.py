@@ -48,15 +48,15 @@ def rack_tiles(hand: Chips) -> tuple[Tile, ...]:
 
 
 def public_piles(view: TenByTenView) -> tuple[Pile, ...]:
-    """Return the number of the game, the container, the captured chips, and the games won and drawn."""
+    """Return the number of the game, the games won and drawn, the container, and the captured chips."""
     public = view.public
-    drawn = (Pile(say("Drawn games"), public.drawn),) if public.drawn else ()
+    drawn = (Pile(say("Drawn"), public.drawn),) if public.drawn else ()
     return (
         Pile(say("Game"), public.number),
-        Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE, deals=CHIP),
-        *_captured(public.captured, view.viewer),
         *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
         *drawn,
+        Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE, deals=CHIP),
+        *_captured(public.captured, view.viewer),
     )
 
 
@@ -100,8 +100,8 @@ def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:
 
 def _games_won(seat: Seat, viewer: Seat | None) -> Sentence:
     if viewer is None:
-        return say("Games won by {player}", player=seat)
-    return say("Games you won") if seat is viewer else say("Games your opponent won")
+        return say("Won by {player}", player=seat)
+    return say("Won") if seat is viewer else say("Lost")
 
 
 def _outcome(game: FinishedGame, viewer: Seat | None) -> Sentence:

@@ -28,7 +28,7 @@ def own_match(one: MatchEntry) -> SafeString:
     path = match_path("match", match.pk)
     state = EMPTY
     if one.calls:
-        state = _CALL(path=path, text=gettext("%(name)s is here: play %(name)s") % {"name": opponent})
+        state = _CALL(path=path, text=gettext("%(name)s is here: play now") % {"name": opponent})
     elif one.my_turn:
         state = _TURN(text=gettext("Your turn"))
     deadline = match.deadline_at

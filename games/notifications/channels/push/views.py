@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.clients import device_name
 from accounts.player import player_of
 from games.notifications.channels.push.devices import DeviceForm, add_device, drop_device
+from games.notifications.models import ENDPOINT_KEY
 
 
 @login_required
@@ -23,6 +24,7 @@ def devices(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"error": gettext("Push notifications can't be sent to this address.")}, status=422)
     name = device_name(request.headers.get("User-Agent", ""))
     add_device(player_of(request), name=name, **form.cleaned_data)
+    request.session[ENDPOINT_KEY] = form.cleaned_data["endpoint"]
     return HttpResponse(status=204)
 
 
