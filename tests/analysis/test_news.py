@@ -19,6 +19,7 @@ from games.analysis.evaluation.report import Report, Row
 from games.analysis.models import VERSION, Analysis
 from games.analysis.over_time import courses_of
 from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, costliest, figures_of, mistake_of
+from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
@@ -40,7 +41,7 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
     client.force_login(anna)
     path = f"/matches/{long_match.pk}/"
     assert 'id="analysis_news" data-partial="analysis" data-mark="none"></div>' in html_of(client.get(path))
-    run_due()  # begins it
+    run_due(DEFAULT)  # begins it
     run_due(jobs.ANALYSES)
     found = figures_of(Analysis.objects.get(match=long_match))
     assert found
@@ -54,7 +55,7 @@ def test_an_open_page_is_sent_the_figures_once_they_are_there(long_match: Match,
     shown = partials.news(long_match, anna)
     assert shown
     assert shown.mark == "none"
-    run_due()
+    run_due(DEFAULT)
     run_due(jobs.ANALYSES)
     told = partials.news(long_match, anna)
     assert told
@@ -94,7 +95,7 @@ def test_with_nothing_allowed_to_wait_players_ask(match: Match, anna: User, few_
     ended = resign(play_on(match, 8).pk, anna)
     assert ended.finished_at
     with time_machine.travel(ended.finished_at + timedelta(minutes=1)):
-        run_due()
+        run_due(DEFAULT)
     assert not Analysis.objects.exists()
     assert figures_of(analysed(ended))
 

@@ -28,7 +28,7 @@ from games.matches import positions
 from games.matches.models import Match, Move
 from games.matches.services import find_match, resign, void_match
 from games.workers import PoolClosed
-from tests.analysis.conftest import TURNS, analysed
+from tests.analysis.conftest import TURNS, analysed, measure_once
 from tests.matches.conftest import play_on
 
 pytestmark = pytest.mark.sql
@@ -88,6 +88,7 @@ def test_the_same_match_is_always_told_alike(finished: Match) -> None:
     first = analysed(finished).measured
     Analysis.objects.all().delete()
     positions.clear()
+    measure_once.cache_clear()
     assert analysed(finished).measured == first
 
 
@@ -290,6 +291,7 @@ def test_the_oldest_comes_first(finished: Match, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.django_db(transaction=True)
 def test_several_clocks_make_it_once(finished: Match, caplog: pytest.LogCaptureFixture) -> None:
+    measure_once.cache_clear()  # so that it takes a while
     ask(finished)
     ready, kept = Barrier(3), []
 

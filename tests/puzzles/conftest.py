@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -10,8 +11,18 @@ from django.utils import timezone
 
 from games.catalogue import games
 from games.puzzles import extraction
-from games.puzzles.extraction import Found, examine, find_endings, play, play_and_find
+from games.puzzles.extraction import (
+    Found,
+    examine,
+    examine_chances,
+    examine_ending,
+    find_endings,
+    play,
+    play_and_find,
+    stand_out,
+)
 from games.puzzles.kinds import Kind, main_kind
+from games.puzzles.lines import solved
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
 from games.puzzles.verification import answers_stand_out
@@ -21,12 +32,10 @@ from tests.kept import kept
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 MOST_MATCHES = 40
-FIRST = {
-    "digifeud": (5, 15),
-    "sudoku": (249, 249),
-    "summy": (0, 3),
-    "tenbyten": (5, 0),
-}  # where a search begins, to save time
+# Match and ply of a puzzle of the game's main kind, and of one in which the most points are not the answer: to look
+# there first spares the search of all positions of some matches, which takes seconds.
+MAIN = {"digifeud": (5, 4), "sudoku": (249, 60), "summy": (0, 16), "tenbyten": (5, 102)}
+BY_CHANCE = {"digifeud": (15, 14), "summy": (3, 22), "tenbyten": (0, 22)}
 FIRST_LINE = {"digifeud": 15, "tenbyten": 8}  # the same for an ending of several moves
 
 
@@ -38,27 +47,46 @@ def passes_check(slug: str, seed: bytes, moves: list[str], found: Found) -> bool
 @kept
 def found_in(slug: str) -> tuple[bytes, list[str], Found]:
     """Return seed and moves of a match between two computers, and a puzzle of the game's main kind from it."""
-    begin, _begin_by_chance = FIRST.get(slug, (0, 0))
-    for number in range(begin, begin + MOST_MATCHES):
-        seed = number.to_bytes(32, "big")
-        moves, found = play_and_find(slug, seed)
-        for one in found:
-            if one.kind is main_kind(games()[slug]) and passes_check(slug, seed, moves, one):
-                return seed, moves, one
-    raise AssertionError(f"No puzzle in {MOST_MATCHES} matches of {slug}")
+    return found_first(slug, MAIN.get(slug), {main_kind(games()[slug])})
 
 
 @kept
 def found_by_chance(slug: str) -> tuple[bytes, list[str], Found]:
     """Return the same for a puzzle in which the most points are not the answer."""
-    _begin, begin = FIRST.get(slug, (0, 0))
-    for number in range(begin, begin + MOST_MATCHES):
-        seed = number.to_bytes(32, "big")
-        moves, found = play_and_find(slug, seed)
-        for one in found:
-            if one.kind not in (Kind.SUM, Kind.LINE) and passes_check(slug, seed, moves, one):
+    return found_first(slug, BY_CHANCE.get(slug), {*Kind} - {Kind.SUM, Kind.LINE})
+
+
+def found_first(slug: str, place: tuple[int, int] | None, kinds: set[Kind]) -> tuple[bytes, list[str], Found]:
+    """Return the same for a puzzle of one of these kinds, at this place or, if there is none, wherever it is."""
+    for seed, moves, puzzles in searched(slug, place):
+        for one in puzzles:
+            if one.kind in kinds and passes_check(slug, seed, moves, one):
                 return seed, moves, one
     raise AssertionError(f"No such puzzle in {MOST_MATCHES} matches of {slug}")
+
+
+def searched(slug: str, place: tuple[int, int] | None) -> Iterator[tuple[bytes, list[str], list[Found]]]:
+    """Yield matches between two computers and their puzzles, first those at this place only."""
+    if place:
+        seed = place[0].to_bytes(32, "big")
+        yield seed, *look_at(slug, seed, place[1])
+    for number in range(MOST_MATCHES):
+        seed = number.to_bytes(32, "big")
+        yield seed, *play_and_find(slug, seed)
+
+
+def look_at(slug: str, seed: bytes, ply: int) -> tuple[list[str], list[Found]]:
+    """Return the moves of a match between two computers, and the puzzles of its position after `ply` moves."""
+    game, moves = games()[slug], play(slug, seed)
+    position = game.setup(game.options_type(), SeededRandom(seed, 0))
+    for number, text in enumerate(moves[:ply], 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, number))
+    summed = examine(game, position, ply, seed)
+    if summed and not stand_out(game, position, summed, SeededRandom(seed + b"puzzles", ply)):
+        summed = None
+    by_chance = examine_chances(game, position, ply, SeededRandom(seed + b"chances", ply))
+    ending = examine_ending(game, position, ply, solved(game, position, ply, seed))
+    return moves, [one for one in (summed, by_chance, ending) if one]
 
 
 @kept

@@ -20,6 +20,7 @@ from django.test import override_settings
 
 from numgames.bundles import LIST, SCRIPT, Bundled, sheet_name
 from numgames.startup import _static_state
+from numgames.storage import StaticStorage
 
 STAND_IN = f"""#!{sys.executable}
 import re, sys
@@ -46,6 +47,14 @@ def stand_in(folder: Path) -> str:
     program.write_text(STAND_IN)
     program.chmod(0o700)
     return str(program)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _uncompressed() -> Iterator[None]:
+    """Leave the collected files uncompressed, which takes most of the time; no test here reads compressed ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticStorage, "compress_files", lambda _storage, _names: iter(()))
+        yield
 
 
 @pytest.fixture(scope="module")
