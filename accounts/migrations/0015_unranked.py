@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from accounts.online_indexes import AddIndexOnline
+from accounts.indexes import AddIndexOnline
 
 
 class Migration(migrations.Migration):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection, models
 
-from accounts.spare_indexes import indexes_of
+from accounts.indexes import indexes_of
 from games.history.models import Participation, Record
 from games.matches.models import Match, Move
 from games.matches.services import find_match

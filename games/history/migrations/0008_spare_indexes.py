@@ -4,14 +4,14 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.spare_indexes import without_own_indexes
+from accounts.indexes import without_own_indexes
 
 
 class Migration(migrations.Migration):
 
     dependencies = [
         ('history', '0007_left_early'),
-        ('matches', '0024_spare_indexes'),
+        ('matches', '0025_spare_indexes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from accounts.online_indexes import AddIndexOnline, RemoveIndexOnline
+from accounts.indexes import AddIndexOnline, RemoveIndexOnline
 
 
 class Migration(migrations.Migration):

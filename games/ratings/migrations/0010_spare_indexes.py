@@ -4,13 +4,13 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.spare_indexes import without_own_indexes
+from accounts.indexes import without_own_indexes
 
 
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0024_spare_indexes'),
+        ('matches', '0025_spare_indexes'),
         ('ratings', '0009_rating_places'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

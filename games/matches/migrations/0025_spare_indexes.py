@@ -4,13 +4,13 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.spare_indexes import without_own_indexes
+from accounts.indexes import without_own_indexes
 
 
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0023_draw_offers'),
+        ('matches', '0024_indexes_of_few'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -50,13 +50,5 @@ class Migration(migrations.Migration):
                     field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='matches.match'),
                 ),
             ]
-        ),
-        migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('origin__isnull', False)), fields=['origin'], name='match_of_origin'),
-        ),
-        migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('rematch_deal__isnull', False)), fields=['rematch_deal'], name='match_of_deal'),
         ),
     ]

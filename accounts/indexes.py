@@ -1,4 +1,4 @@
-"""For migrations: drop the indexes that Django makes for a column by itself, where another index begins with it.
+"""Operations of migrations about indexes: make and remove them while the site is used, drop those that others spare.
 
 Each index is written with each row, on PostgreSQL also with each change of an indexed column. A foreign key and a slug
 get one by themselves, each text that is one or a key a second one for `LIKE`.
@@ -10,9 +10,55 @@ from collections.abc import Callable
 from typing import Any
 
 from django.apps.registry import Apps
+from django.contrib.postgres.operations import AddIndexConcurrently, RemoveIndexConcurrently
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import RunPython
+from django.db.migrations.operations import AddIndex, RemoveIndex
+from django.db.migrations.state import ProjectState
+
+
+class AddIndexOnline(AddIndexConcurrently):
+    """Make an index, on PostgreSQL without a lock that would stop writers. Its migration has `atomic = False`.
+
+    A build that was interrupted has left an invalid index of that name: it is removed first.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Make the index."""
+        if schema_editor.connection.vendor == "postgresql":
+            name = schema_editor.quote_name(self.index.name)
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+        else:
+            AddIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Remove the index."""
+        kind = AddIndexConcurrently if schema_editor.connection.vendor == "postgresql" else AddIndex
+        kind.database_backwards(self, app_label, schema_editor, from_state, to_state)
+
+
+class RemoveIndexOnline(RemoveIndexConcurrently):
+    """Remove an index, on PostgreSQL without waiting for the users of its table. Its migration has `atomic = False`."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Remove the index."""
+        kind = RemoveIndexConcurrently if schema_editor.connection.vendor == "postgresql" else RemoveIndex
+        kind.database_forwards(self, app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Make the index again."""
+        kind = RemoveIndexConcurrently if schema_editor.connection.vendor == "postgresql" else RemoveIndex
+        kind.database_backwards(self, app_label, schema_editor, from_state, to_state)
 
 
 def without_own_indexes(app: str, model: str, *fields: str) -> RunPython:
