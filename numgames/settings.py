@@ -147,10 +147,6 @@ TEMPLATES: list[dict[str, object]] = [
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _database = database(VAR_DIR)
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
-DIRECT_DATABASE = direct_database()
-# PgBouncer lends a connection for one transaction, and neither a cursor nor a prepared statement may outlive that.
-# Otherwise what a connection runs for the fifth time is prepared: parsing and planning take longer than most queries.
-PREPARING: dict[str, object] = {} if DIRECT_DATABASE else {"server_side_binding": True, "prepare_threshold": 5}
 if _database["ENGINE"].endswith("sqlite3"):
     # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.
     DATABASES["default"]["CONN_MAX_AGE"] = 600
@@ -166,9 +162,11 @@ else:
     # A request that gets no connection in time is answered 503, before the client's own timeout.
     most = number("DATABASE_POOL", 12, least=2)
     pool = {"min_size": 1, "max_size": most, "timeout": 5, "reconnect_timeout": 5}
-    DATABASES["default"]["OPTIONS"] = {"pool": pool, **PREPARING}
+    DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
-    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE)
+DIRECT_DATABASE = direct_database()
+if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a cursor must not outlive that
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 # Threads, and so connections, for the database work of all open sockets of a process
 SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
