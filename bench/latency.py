@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 from statistics import median, quantiles
 
+import httpx
 import websockets
 
 from bench.stage import Pair, make_pairs, stage
@@ -64,6 +65,7 @@ async def play_all(address: str, pairs: list[Pair], moves: int, pause: float) ->
     The first has what each move took to reach the opponent. The second has by how much this program itself was late,
     measured every `TICK` seconds meanwhile: it is part of the first.
     """
+    await load_pages(address, pairs)
     tables = [await open_table(address, pair) for pair in pairs]
     scripts = [script_of(pair, moves) for pair in pairs]  # beforehand: to find moves takes time
     gc.collect()
@@ -93,6 +95,19 @@ async def open_socket(url: str, address: str, cookie: str) -> websockets.ClientC
                 raise
             await asyncio.sleep(1)
     raise AssertionError("the last attempt raises")
+
+
+async def load_pages(address: str, pairs: list[Pair]) -> None:
+    """Load the pages of both players, as a browser does before it opens their sockets.
+
+    A page that the site has just drawn is sent only what changes. A socket without one is sent the whole board with the
+    first move, so that many first moves at once would wait for each other, which no player would see.
+    """
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        for pair in pairs:
+            for cookie in pair.cookies:
+                page = await client.get(f"/matches/{pair.match.pk}/", headers={"Cookie": f"sessionid={cookie}"})
+                page.raise_for_status()
 
 
 async def open_table(address: str, pair: Pair) -> list[websockets.ClientConnection]:
