@@ -143,7 +143,7 @@ def test_a_browser_that_stays_signed_in_subscribes_again_after_signing_out_elsew
     assert [tells("/lobby/"), tells("/lobby/"), tells("/puzzles/")] == [1, 0, 0]
     anna.goto("/accounts/2fa/totp/activate/")
     prove(anna)
-    anna.goto("/accounts/security/")
+    assert tells("/accounts/security/") == 1  # the proof gave the browser a new session
     with anna.expect_response("**/devices/"):  # by the page that says so
         anna.get_by_role("button", name="Sign out everywhere else").click()
     assert tells("/lobby/") == 0
