@@ -63,7 +63,7 @@ def changes_of(match_id: str) -> Changes:
 def remember(ratings: Mapping[int, Rating], changes: Iterable[RatingChange]) -> None:
     """Cache what matches that end have changed: the new ratings of one pool, by player, and the changes.
 
-    Call it after the commit. Other ratings of the players stay uncached, as the pages of these matches do not show them.
+    Call it after the commit. The pages of these matches show no other ratings of their players.
     """
     read_at = time.monotonic()
     by_match = defaultdict[str, list[RatingChange]](list)
@@ -72,9 +72,7 @@ def remember(ratings: Mapping[int, Rating], changes: Iterable[RatingChange]) -> 
     for match_id, both in by_match.items():
         players = [change.rating.player_id for change in both]
         pool = both[0].rating.pool
-        figures = Figures(
-            {(key, pool.game_slug, pool.is_live): figure_of(ratings[key], both[0].at) for key in players}
-        )
+        figures = Figures({(key, pool.game_slug, pool.is_live): figure_of(ratings[key], both[0].at) for key in players})
         with _lock:
             _figures[match_id, True] = read_at, figures
             _changes[match_id] = list(zip(players, both, strict=True))
