@@ -380,7 +380,10 @@ def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) 
         if not lock_players(match.first, match.second):
             raise Blocked
         check_may_begin(player, match.second if player.pk == match.first_id else match.first, live=match.is_live)
-        asked = Match.objects.select_related("rematch_deal").get(pk=match.pk).rematch_deal
+        standing = Match.objects.select_related("rematch", "rematch_deal").get(pk=match.pk)
+        if standing.rematch:
+            return standing.rematch  # another request came first, before the lock
+        asked = standing.rematch_deal
         deal = asked or prepared(mix)
         values = (mix.value, bytes(asked.proposal) if asked else b"")
         again = start_match(
