@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from django.test import RequestFactory
 from pytest_django import Settings
 
-from accounts.clients import address_of as client_of
-from accounts.clients import network_of, subscriber_of
+from accounts.clients import subscriber_of
 from accounts.sockets import TRY_AGAIN, Event, Scope
 from numgames.asgi_types import Receive, Send
 from numgames.socket_limits import BoundedSockets, address_of
@@ -28,12 +26,6 @@ from numgames.socket_limits import BoundedSockets, address_of
 )
 def test_a_subscriber_has_a_whole_address_of_ipv4_and_a_network_of_ipv6(address: str, subscriber: str) -> None:
     assert subscriber_of(address) == subscriber
-
-
-@pytest.mark.parametrize("address", ["8.8.4.4", "::ffff:8.8.4.4"])
-def test_an_address_of_ipv4_is_the_same_at_a_socket_for_both_versions(rf: RequestFactory, address: str) -> None:
-    request = rf.get("/", REMOTE_ADDR=address)
-    assert (client_of(request), network_of(request)) == ("8.8.4.4", "8.8.4.0/24")
 
 
 @pytest.mark.parametrize("proxies", [0, 1])
