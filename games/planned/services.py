@@ -15,11 +15,11 @@ from accounts.models import User
 from accounts.prepared import PreparedQuery, PreparedRows
 from accounts.sweeps import Sweep
 from games.matches import positions
-from games.matches.errors import MatchOver, NotPlaying, Refused
+from games.matches.errors import MatchOver, Refused
 from games.matches.live import announce_live_partial
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
-from games.matches.services import find_match, play_move
+from games.matches.services import find_match, play_move, seat_in
 from games.matches.templatetags.sentences import localized
 from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import LONGEST_FAILURE, PlannedMove
@@ -86,14 +86,6 @@ def is_past(match: Match, planned: PlannedMove) -> bool:
     Such a plan is not played in a later turn, and its failure is no longer shown.
     """
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
-
-
-def seat_in(match: Match, player: User) -> Seat:
-    """Return the player's seat; raises NotPlaying."""
-    seat = match.seat_of(player)
-    if seat is None:
-        raise NotPlaying
-    return seat
 
 
 def play_due() -> bool:

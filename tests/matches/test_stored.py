@@ -110,7 +110,8 @@ def test_what_is_tried_is_refused_with_the_reason(match: Match, anna: User, sign
     bad = spoil(find_match(match.pk))
     browser = signed_in(anna)
     move = {"ply": bad.ply + 1, "text": "pass", "confirmed": "yes"}
-    for name, form in (("move", move), ("preview", {"text": "pass"}), ("confirm", move), ("rematch", {})):
+    asked = [("preview", {"text": text}) for text in ("pass", "score")]
+    for name, form in (("move", move), *asked, ("confirm", move), ("rematch", {})):
         for headers in ({}, {"HX-Request": "true"}):
             answer = browser.post(page_of(bad, name), form, headers=headers)
             assert answer.status_code in (200, 409), (name, answer.status_code)

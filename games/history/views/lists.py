@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -59,7 +58,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """List the user's running matches by remaining time, own turns first, then the latest finished ones."""
     player = player_of(request)
     finished = participations_of(player).exclude(outcome=Participation.Outcome.RUNNING)
-    context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
+    context = {"running": _running(player), "finished": latest(finished, player, SHOWN)}
     return render(request, "history/mine.html", context)
 
 
