@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
@@ -9,11 +11,23 @@ from allauth.socialaccount.models import SocialAccount
 from accounts.hooks import personal_data
 from accounts.models import Block, User
 from accounts.places import Shared
+from accounts.streams import plain, written
 
 
 def export_of(user: User) -> dict[str, object]:
     """Return all data about this user, ready for DjangoJSONEncoder."""
-    return {"account": _account(user)} | {part.name: part.data_of(user) for part in personal_data}
+    return {"account": _account(user)} | {part.name: plain(part.data_of(user)) for part in personal_data}
+
+
+def written_export(user: User) -> Iterator[str]:
+    """Yield the same as JSON, part after part, so that never all of it is in memory."""
+    yield "{\n"
+    yield '"account": '
+    yield from written(_account(user))
+    for part in personal_data:
+        yield f',\n"{part.name}": '
+        yield from written(part.data_of(user))
+    yield "\n}\n"
 
 
 def _account(user: User) -> dict[str, object]:
