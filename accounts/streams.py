@@ -57,13 +57,6 @@ def written(value: object) -> Iterator[str]:
         yield _dumped(value)
 
 
-def plain(value: object) -> object:
-    """Return plain data with a list in place of each iterator."""
-    if isinstance(value, dict):
-        return {name: plain(item) for name, item in value.items()}
-    return list(value) if isinstance(value, Iterator) else value
-
-
 def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, filename: str) -> HttpResponseBase:
     """Return the answer that sends these parts; the page of status 429 while too many are sent."""
     if isinstance(request, ASGIRequest):

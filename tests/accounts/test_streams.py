@@ -14,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts import streams
 from accounts.models import User
 from accounts.services import block
-from accounts.streams import plain, rows_of, written
+from accounts.streams import rows_of, written
+from tests.exports import plain
 
 EXPORT = "/accounts/export/"
 

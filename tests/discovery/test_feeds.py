@@ -15,13 +15,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from games.discovery import feeds
 from games.discovery.calendars import calendar_of, token_of
 from games.matches.models import Match
 from games.puzzles.days import today
 from games.puzzles.models import Daily
+from tests.exports import export_of
 from tests.html import html_of
 from tests.moves import first_move, given_up
 from tests.puzzles.conftest import NOON, make_puzzle

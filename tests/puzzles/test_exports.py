@@ -6,10 +6,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from accounts.streams import plain
 from games.puzzles.exports import puzzles_of
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.services.runs import current
+from tests.exports import plain
 from tests.puzzles.conftest import NOON
 from tests.puzzles.test_runs import begin, reply
 from tests.puzzles.test_runs import stock as stock
