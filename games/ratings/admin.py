@@ -65,7 +65,7 @@ class PlaceFilter(admin.SimpleListFilter):
     """A filter by what the two accounts had in common, without reading all matches for the choices."""
 
     title = "both used"
-    parameter_name = "place"
+    parameter_name = "match__shared_place"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         """Return what two accounts may have in common."""

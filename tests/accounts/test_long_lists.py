@@ -68,8 +68,8 @@ def test_staff_find_changes_by_player_match_and_place(desk: Client, anna: User, 
         assert found(name, "") == found(name, "q=BO") == both
         assert found(name, "q=ann") == found(name, f"q={with_anna.pk}") == {with_anna.pk}
         assert found(name, "q=nobody") == set()
-    assert found("ratings_damped", f"place={Shared.ADDRESS.value}") == {without.pk}
-    assert found("ratings_damped", f"place={Shared.BROWSER.value}") == set()
+    assert found("ratings_damped", f"match__shared_place={Shared.ADDRESS.value}") == {without.pk}
+    assert found("ratings_damped", f"match__shared_place={Shared.BROWSER.value}") == set()
 
 
 def test_the_choices_of_a_filter_read_no_matches(desk: Client) -> None:
