@@ -204,6 +204,7 @@ export class Staging extends EventTarget {
     this.kept = { next: 0, tiles: [] };
     remember(this.key, null);
     this.match.querySelectorAll(".staged").forEach((tile) => tile.remove());
+    drawRack(this);
     this.dispatchEvent(new Event("drawn"));
   }
 
