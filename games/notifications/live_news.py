@@ -101,13 +101,13 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
 
 
 def _of_notification(player: User, key: int | None, shown: str | None) -> dict[str, object]:
-    """Return the toast for a notification; empty for the end of the match that the page displays, which shows it."""
+    """Return the toast for a notification; empty if it is about the match that the page displays, which shows it."""
     notification = (
         key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     )
     if not notification or not (notification.event == Event.TEST or _wants_toast(player, notification.event)):
         return {}
-    if shown and notification.event == Event.OVER and notification.match_id == shown:
+    if shown and notification.match_id == shown:
         mark_match_seen(player, shown)
         return {}
     words = words_of(notification, sitetime.now())

@@ -59,7 +59,7 @@ export function showWaiting() {
   showOthers(place, others);
   dressTitle();
   if (next) {
-    showOthers(next, others);
+    showOthers(next, turn === "over" ? 0 : others);
     if (bar && next.parentElement !== bar) bar.prepend(next);
     else if (!bar && next.parentElement?.id !== "main") document.getElementById("match")?.after(next);
   }

@@ -183,6 +183,17 @@ async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
     assert "toast" in (await heard(socket))["news"]
 
 
+async def test_a_message_in_the_match_on_view_needs_no_toast(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    socket = await connect("/ws/news/", bob)
+    await ask(socket, waiting=0, match=match.pk)
+    await sync_to_async(tell_message)(match, anna, 1)
+    while not await socket.receive_nothing():
+        assert "toast" not in json.loads(await socket.receive_from()).get("news", {})
+    assert await Notification.objects.filter(user=bob, event="message", seen_at__isnull=False).aexists()
+
+
 async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:
     await sync_to_async(notify_turns)()
     socket = await connect(f"/ws/matches/{match.pk}/", anna)
