@@ -20,7 +20,7 @@ _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class
 
 
 def turns_of_page(page: Context) -> Context | None:
-    """Return the number of waiting turns, and of those in matches other than the one on view, with one query at most."""
+    """Return the number of waiting turns, and of those outside the match on view, with one query at most."""
     request, user, view = page.get("request"), page.get("user"), page.get("board_view")
     if request is None or not isinstance(user, User):
         return None
