@@ -53,7 +53,8 @@ export function hear(news) {
 export function showWaiting() {
   const place = link();
   if (!place) return;
-  const { turn } = document.querySelector("#match[data-seat] > #match_view")?.dataset ?? {};
+  const view = /** @type {HTMLElement | null} */ (document.querySelector("#match[data-seat] > #match_view"));
+  const { turn } = view?.dataset ?? {};
   const others = waiting - Number(turn === "mine");
   const bar = turn === "theirs" ? document.getElementById("actions") : null;
   showOthers(place, others);
