@@ -14,6 +14,7 @@ interface HtmxContext {
   swap: string;
   request?: { method: string; timeout?: number };
   response?: { status: number; headers: Headers };
+  text?: string;
   fetch?: (url: string, options: RequestInit) => Promise<Response>;
   /** Set by send.js on the request that carries a move. */
   move?: boolean;
@@ -24,7 +25,7 @@ type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;
 interface GlobalEventHandlersEventMap {
   toast: CustomEvent<string | undefined>;
   "htmx:config:request": CustomEvent<{ ctx: HtmxContext & Required<Pick<HtmxContext, "request">> }>;
-  "htmx:response:error": CustomEvent<{ ctx: Required<Pick<HtmxContext, "response">> }>;
+  "htmx:response:error": CustomEvent<{ ctx: Required<Pick<HtmxContext, "response" | "text">> }>;
   "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;
   "htmx:finally:request": HtmxEvent;
   "htmx:before:swap": CustomEvent<{ ctx: HtmxContext; tasks: { fragment: DocumentFragment }[] }>;

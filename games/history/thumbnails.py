@@ -49,7 +49,10 @@ def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FAC
     squares = _paths(below, marked, lambda cell: _square(cell, step), ground)
     paths = squares + _paths(round_tiles, marked, lambda cell: _disc(cell, step))
     faces = "" if large else _faces(cells, step, marked)
-    rect = f'<rect class="{ground}" fill="{DAY[ground]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
+    rect = f'<rect class="board" fill="{DAY["board"]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
+    if large:  # all its squares at once
+        inside = f'x="{EDGE}" y="{EDGE}" width="{SIDE - 2 * EDGE}" height="{SIDE - 2 * EDGE}"'
+        rect += f'<rect class="{ground}" fill="{DAY[ground]}" {inside}/>'
     return f"{rect}{paths}{faces}"
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from django.urls import reverse
-from django.utils import translation
 
 from accounts import sitetime
 from accounts.concurrency import in_thread
@@ -20,7 +18,7 @@ from games.notifications.models import Event, Notification
 from games.notifications.preferences import preferences_of, wants
 from games.notifications.services import mark_match_seen, see, see_all
 from games.notifications.turns import count_waiting
-from games.notifications.wording import count_of, moved, words_of
+from games.notifications.wording import moved, words_of
 
 JUST_NOW = timedelta(seconds=30)
 LONGEST_KEY = 10
@@ -37,7 +35,7 @@ def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     waiting = count_waiting(player)
     told: dict[str, object] = {}
     if waiting != shown.get("waiting"):
-        told = {"waiting": waiting, "label": count_of(waiting)}
+        told = {"waiting": waiting}
     return told | _toast(player, shown, came)
 
 
@@ -51,7 +49,7 @@ def push_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[st
         return None
     before, now = turn
     waiting = max(0, waiting - (before == player.pk) + (now == player.pk))
-    return {} if waiting == shown["waiting"] else {"waiting": waiting, "label": _label(waiting, language)}
+    return {} if waiting == shown["waiting"] else {"waiting": waiting}
 
 
 def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
@@ -72,12 +70,6 @@ def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str
 async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
     """Mark the gathered notifications with one statement; if it fails, the next heartbeats of the pages mark them."""
     await in_thread(see_all, _ends_seen.pop(loop))
-
-
-@lru_cache(maxsize=1_000)
-def _label(waiting: int, language: str) -> str:
-    with translation.override(language):
-        return count_of(waiting)
 
 
 def _look(player: User, shown: Facts) -> None:
@@ -109,13 +101,13 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
 
 
 def _of_notification(player: User, key: int | None, shown: str | None) -> dict[str, object]:
-    """Return the toast for a notification; empty for the end of the match that the page displays, which shows it."""
+    """Return the toast for a notification; empty if it is about the match that the page displays, which shows it."""
     notification = (
         key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     )
     if not notification or not (notification.event == Event.TEST or _wants_toast(player, notification.event)):
         return {}
-    if shown and notification.event == Event.OVER and notification.match_id == shown:
+    if shown and notification.match_id == shown:
         mark_match_seen(player, shown)
         return {}
     words = words_of(notification, sitetime.now())

@@ -15,27 +15,26 @@ from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting, count_waiting_of
-from games.notifications.wording import count_of
 
 _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
 
 def turns_of_page(page: Context) -> Context | None:
-    """Return the number of waiting turns, computed once a request."""
-    request, user = page.get("request"), page.get("user")
+    """Return the number of waiting turns, and of those outside the match on view, with one query at most."""
+    request, user, view = page.get("request"), page.get("user"), page.get("board_view")
     if request is None or not isinstance(user, User):
         return None
     if not hasattr(request, "waiting_turns"):
         request.waiting_turns = count_waiting(user)
-    return {"waiting": request.waiting_turns, "label": count_of(request.waiting_turns)}
+    is_match = request.resolver_match and request.resolver_match.view_name == "matches:match"
+    is_on_view = is_match and isinstance(view, MatchView) and view.seat is not None and view.turn == "mine"
+    return {"waiting": request.waiting_turns, "others": request.waiting_turns - bool(is_on_view)}
 
 
 def next_turn(page: Context) -> Context | None:
     """Return the waiting turns in other matches, for the players of this match."""
-    turns, board_view = turns_of_page(page), page.get("board_view")
-    if turns is None or board_view is None or board_view.seat is None:
-        return None
-    return {"others": turns["waiting"] - (not board_view.over and board_view.my_turn)}
+    board_view = page.get("board_view")
+    return None if board_view is None or board_view.seat is None else turns_of_page(page)
 
 
 def next_match(page: Context) -> SafeString | None:

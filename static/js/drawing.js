@@ -19,10 +19,13 @@ export function drawRack(staging) {
     return button;
   });
   arrange(ordered);
-  const single = staging.tiles.length < 2;
-  for (const [id, off] of Object.entries({ recall: !staging.placements.length, sort: false, shuffle: false })) {
+  for (const [id, fewest, off] of /** @type {const} */ ([
+    ["recall", 1, !staging.placements.length],
+    ["sort", 2, false],
+    ["shuffle", 2, false],
+  ])) {
     const button = /** @type {HTMLButtonElement | null} */ (document.getElementById(id));
-    if (button) Object.assign(button, { hidden: single && id !== "recall", disabled: off });
+    if (button) Object.assign(button, { hidden: staging.tiles.length < fewest, disabled: off });
   }
 }
 

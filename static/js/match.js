@@ -68,6 +68,8 @@ function changed(status = 200) {
   drawKeypad();
   const check = document.getElementById("check");
   if (check) check.hidden = true;
+  if (now.turn === "over" && before.turn !== "over")
+    document.getElementById("end")?.scrollIntoView({ block: "nearest" });
   if (now.title && now.title !== before.title) document.title = `${now.title} · Numgames`;
   const event = status === 422 ? "illegal" : news(before, now);
   if (event) signal(event, loud(match));

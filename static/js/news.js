@@ -36,7 +36,7 @@ export function shown() {
  * @property {number} [stays] seconds, for a toast that is repeated with each heartbeat and that no other replaces
  */
 
-/** @typedef {{waiting?: number, label?: string, toast?: Toast}} News */
+/** @typedef {{waiting?: number, toast?: Toast}} News */
 
 /**
  * Show news from the server.
@@ -44,40 +44,38 @@ export function shown() {
  * @returns {boolean} whether to confirm at once that the toast was shown
  */
 export function hear(news) {
-  if (news.waiting !== undefined) {
-    waiting = news.waiting;
-    const label = link()?.querySelector(".visually-hidden");
-    if (label) label.textContent = news.label ?? "";
-  }
+  waiting = news.waiting ?? waiting;
   showWaiting();
   return news.toast !== undefined && say(news.toast);
 }
 
-/** Update every element that shows the number. */
+/** Update every element that shows the number; those that lead elsewhere leave out the match on this page. */
 export function showWaiting() {
   const place = link();
   if (!place) return;
-  place.hidden = waiting === 0;
-  place.dataset.waiting = String(waiting);
-  /** @type {Element} */ (place.querySelector("b")).textContent = String(waiting);
+  const view = /** @type {HTMLElement | null} */ (document.querySelector("#match[data-seat] > #match_view"));
+  const { turn } = view?.dataset ?? {};
+  const others = waiting - Number(turn === "mine");
+  const bar = turn === "theirs" ? document.getElementById("actions") : null;
+  showOthers(place, others);
   dressTitle();
-  if (next) showNext(next);
+  if (next) {
+    showOthers(next, turn === "over" ? 0 : others);
+    if (bar && next.parentElement !== bar) bar.prepend(next);
+    else if (!bar && next.parentElement?.id !== "main") document.getElementById("match")?.after(next);
+  }
   if (waiting) navigator.setAppBadge?.(waiting).catch(() => {});
   else navigator.clearAppBadge?.().catch(() => {});
 }
 
 /**
- * Show the way to the next match: in place of the button to play while the opponent is to move, else below the match.
+ * Show on the way to a match how many others wait.
  * @param {HTMLElement} way
+ * @param {number} others
  */
-function showNext(way) {
-  const { turn } = document.getElementById("match_view")?.dataset ?? {};
-  const others = waiting - Number(turn === "mine");
-  const bar = turn === "theirs" ? document.getElementById("actions") : null;
+function showOthers(way, others) {
   way.hidden = others < 1;
   /** @type {Element} */ (way.querySelector("b")).textContent = String(others);
-  if (bar && way.parentElement !== bar) bar.prepend(way);
-  else if (!bar && way.parentElement?.id !== "main") document.getElementById("match")?.after(way);
 }
 
 function dressTitle() {

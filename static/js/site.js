@@ -62,17 +62,17 @@ async function confirmFirst(event) {
 
 /**
  * Return the sentence for an answer that htmx does not swap into the page.
- * @param {{status: number, headers: Headers}} response a 429 with Retry-After limits new guests
+ * @param {{response: {status: number}, text: string}} answer a 429 names its limit
  * @returns {string | undefined}
  */
-function failure({ status, headers }) {
-  const wait = Number(headers.get("Retry-After"));
-  if (status === 429 && wait) return sentences.guests?.replace("{minutes}", String(Math.ceil(wait / 60)));
+function failure({ response: { status }, text }) {
   if ([502, 503, 504].includes(status)) return sentences.offline;
   if (status >= 500 || status === 400 || status === 413) return sentences.failed;
   if (status === 401 || status === 403) return sentences.forbidden;
   if (status === 404 || status === 410) return sentences.gone;
-  return status === 429 ? sentences.often : undefined;
+  if (status !== 429) return undefined;
+  const limit = new DOMParser().parseFromString(text, "text/html").querySelector(".error, h1 + p");
+  return limit?.textContent || sentences.often;
 }
 
 /** @returns {NodeListOf<HTMLDetailsElement>} */
@@ -88,7 +88,7 @@ document.addEventListener("htmx:config:request", (event) => {
   ctx.request.timeout = 90_000; // milliseconds: for all tries together
   ctx.fetch = (url, options) => persistent(url, options);
 });
-document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx.response)));
+document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx)));
 document.addEventListener("htmx:error", (event) => event.detail.ctx && toast(sentences.offline));
 document.addEventListener("click", ({ target }) => {
   for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;

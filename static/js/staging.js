@@ -205,6 +205,7 @@ export class Staging extends EventTarget {
     this.kept = { next: 0, tiles: [] };
     save(this.key, null);
     this.match.querySelectorAll(".staged").forEach((tile) => tile.remove());
+    drawRack(this);
     this.dispatchEvent(new Event("drawn"));
   }
 

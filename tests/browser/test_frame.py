@@ -92,6 +92,20 @@ def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: To
     expect(anna.get_by_text("A fault that nobody should see")).to_have_count(0)
 
 
+def test_a_limit_says_which_it_is(newcomer: Newcomers, tolerate: Tolerance) -> None:
+    anna, bob = newcomer("anna9"), newcomer("bob9")
+    _meet(anna, bob)
+    tolerate("429")
+    answer = '<div id="match_view"><p><span class="error">You have to wait 3 minutes.</span></p></div>'
+    anna.route(RESIGNATION, lambda route: route.fulfill(status=429, body=answer, headers={"Retry-After": "180"}))
+
+    anna.get_by_role("button", name="Cancel match").click()
+    anna.locator("#question").get_by_role("button", name="Cancel match").click()
+
+    expect(anna.locator(".toast")).to_have_text("You have to wait 3 minutes.")
+    expect(anna.locator("#board")).to_be_visible()
+
+
 @pytest.mark.parametrize("status", [502, 503, 504])
 def test_what_only_looks_is_asked_again_during_an_outage(window: Windows, tolerate: Tolerance, status: int) -> None:
     page, away = window(), iter([status, status])

@@ -30,6 +30,7 @@ def test_a_whole_match_by_mouse_and_by_finger(site: Site, window: Windows, slug:
         story.play(move)
         for one in (desk, phone):
             expect(one.locator("#match_view")).to_have_attribute("data-ply", str(len(story.moves)))
+            expect(one.locator("#recall:visible:enabled")).to_have_count(0)  # no tile lies on the board
     for seat, (page, _touch) in at.items():
         expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
         own, other = (story.position.scores[one.index] for one in (seat, seat.other))

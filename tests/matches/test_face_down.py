@@ -27,7 +27,7 @@ from tests.matches.test_leaks import everything_sent
 pytestmark = pytest.mark.any_stack  # it compares pages, drawn from rows that other tests read on both stacks
 
 SignedIn = Callable[[User], Client]
-BACK = re.compile(r'<span class="back"')
+BACK = re.compile(r'<span class="back ')
 TILE = re.compile(r'<button class="tile')
 SLUGS = ("digifeud", "tenbyten", "sudoku", "summy")
 HELD = {"digifeud": 12, "tenbyten": 2, "sudoku": 0, "summy": 8}

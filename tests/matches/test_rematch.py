@@ -134,8 +134,8 @@ def test_the_page_names_both_ways_and_who_begins(
     resign(match.pk, anna)
     page, url = reverse("matches:match", args=[match.pk]), reverse("matches:rematch", args=[match.pk])
     hers = html_of(signed_in(anna).get(page))
-    assert "Switched seats: bob begins." in " ".join(hers.split())
-    assert "Rematch with the same seats" in hers
+    assert "Switched seats. bob begins." in " ".join(hers.split())
+    assert "Rematch, same seats" in hers
     asked = html_of(signed_in(anna).post(url, {"starter": "1"}, follow=True))
     assert "Waiting for bob. You begin." in " ".join(asked.split())
     his = html_of(signed_in(bob).get(page))

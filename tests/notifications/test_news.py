@@ -77,7 +77,6 @@ async def test_bob_hears_in_his_settings_that_anna_moved(match: Match, anna: Use
     told = (await heard(socket))["news"]
     assert told == {
         "waiting": 1,
-        "label": "1 turn waits for you",
         "toast": {"text": "anna moved in Digifeud: your turn.", "path": f"/matches/{match.pk}/"},
     }
     assert await socket.receive_nothing()
@@ -87,7 +86,7 @@ async def test_the_mover_hears_that_one_less_waits(match: Match, anna: User, con
     socket = await connect("/ws/news/", anna)
     await ask(socket, waiting=1)
     await move(match, anna)
-    assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
+    assert (await heard(socket))["news"] == {"waiting": 0}
 
 
 async def test_news_that_were_missed_come_with_the_next_heartbeat(match: Match, anna: User, connect: Connect) -> None:
@@ -126,7 +125,7 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
     assert "toast" not in (await heard(socket))["news"]
     await sync_to_async(given_up)(match, anna)
     await sync_to_async(run_jobs)()
-    assert (await heard(socket))["news"] == {"waiting": 0, "label": "0 turns wait for you"}
+    assert (await heard(socket))["news"] == {"waiting": 0}
 
 
 async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Connect) -> None:
@@ -182,6 +181,17 @@ async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
     await sync_to_async(mark_match_seen)(bob, match.pk)
     await sync_to_async(tell_message)(match, anna, 3)
     assert "toast" in (await heard(socket))["news"]
+
+
+async def test_a_message_in_the_match_on_view_needs_no_toast(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    socket = await connect("/ws/news/", bob)
+    await ask(socket, waiting=0, match=match.pk)
+    await sync_to_async(tell_message)(match, anna, 1)
+    while not await socket.receive_nothing():
+        assert "toast" not in json.loads(await socket.receive_from()).get("news", {})
+    assert await Notification.objects.filter(user=bob, event="message", seen_at__isnull=False).aexists()
 
 
 async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:

@@ -61,7 +61,7 @@ def test_both_racks_lie_open_from_the_start(live: bool, anna: User, bob: User, c
         page = page_of(signed_in(player), match)
         assert own(page) == NUMBERS[seat.index]
         assert others(page) == [NUMBERS[seat.other.index]]
-        assert 'class="back"' not in page
+        assert 'class="back ' not in page
         assert "face down" not in page
     watched = page_of(signed_in(carl), match)
     assert others(watched) == [*NUMBERS]

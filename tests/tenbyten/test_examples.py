@@ -49,7 +49,7 @@ def test_t3_a_chip_on_red_goes_back_to_the_container() -> None:
     before = play(jan_to_move(), "2d4", "4c4xc3:c5")
     assert selections(before, "3b4") == ["", "a4:d4"]
     turn = judge(before, "3b4xa4:d4")
-    assert (turn.points, str(turn.detail)) == (2, "2 kept, 1 back to the container")
+    assert (turn.points, str(turn.detail)) == (2, "2 kept, 1 put back")
     after = play(before, "3b4xa4:d4")
     assert after.scores == (2, 3)
     assert after.public.captured[0] == ("1", "4")
@@ -108,7 +108,7 @@ def test_t8_two_blue_corners_and_two_red_squares() -> None:
     """
     before = standing(board, hand="22", container="4444")
     turn = judge(before, "2c3xa1:e5")
-    assert (turn.points, str(turn.detail)) == (4, "2 kept, 2 back to the container, 2 bonus")
+    assert (turn.points, str(turn.detail)) == (4, "2 kept, 2 put back, 2 bonus")
     after = play(before, "2c3xa1:e5")
     assert after.scores == (4, 0)
     assert after.public.captured[0][:2] == ("3", "1")

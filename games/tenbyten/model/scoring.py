@@ -116,7 +116,7 @@ def _describe_outcome(outcome: CaptureOutcome) -> Sentence:
     returned = len(outcome.returned)
     parts = (
         (len(outcome.kept), say_many("{count} kept", "{count} kept", count=len(outcome.kept))),
-        (returned, say_many("{count} back to the container", "{count} back to the container", count=returned)),
+        (returned, say_many("{count} put back", "{count} put back", count=returned)),
         (outcome.bonus, say_many("{count} bonus", "{count} bonus", count=outcome.bonus)),
     )
     return listed(*(sentence for count, sentence in parts if count))

@@ -41,7 +41,7 @@ _KIND = Fragment(' data-kind="{kind}"')
 _BECOMES = Fragment(' data-becomes="{faces}"')
 _SPOKEN = Fragment(' aria-label="{words}"')
 _FACE_DOWN = Fragment('<p class="muted">{why}</p>')
-_BACK = SafeString('<span class="back"></span>')
+_BACK = Fragment('<span class="back {kind}"></span>')
 
 
 def board(view: BoardView) -> SafeString:
@@ -96,19 +96,20 @@ def rack(view: BoardView) -> Partial:
         over or not view.seat,
         () if over else view.rack,
         backs,
+        next((pile.deals for pile in view.piles if pile.deals), "") if backs else "",
         view.why_face_down if backs else None,
     )
 
 
 def _rack(
-    language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], backs: int, why: Sentence | None
+    language: str, label: Sentence, hidden: bool, tiles: tuple[Tile, ...], backs: int, kind: str, why: Sentence | None
 ) -> SafeString:
-    """Return the rack; `backs` is the number of tiles that lie face down, `why` the reason shown before them."""
+    """Return the rack; `backs` is the number of tiles of a kind that lie face down, `why` the reason before them."""
     return _RACK(
         label=localized(label, language),
         hidden=" hidden" if hidden else "",
         tiles=joined([_tile(language, tile) for tile in tiles]),
-        hand=joined((_FACE_DOWN(why=localized(why, language)), *[_BACK] * backs)) if backs else EMPTY,
+        hand=joined((_FACE_DOWN(why=localized(why, language)), *[_BACK(kind=kind)] * backs)) if backs else EMPTY,
     )
 
 

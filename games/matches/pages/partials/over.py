@@ -59,9 +59,9 @@ def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
         request = _ASK(
             icon=icon("rematch"),
             switched=gettext("Rematch"),
-            seats=gettext("Switched seats:"),
+            seats=gettext("Switched seats."),
             second_begins=_begins(view, match.second),
-            same=gettext("Rematch with the same seats"),
+            same=gettext("Rematch, same seats"),
             first_begins=_begins(view, match.first),
         )
     return _REMATCH(

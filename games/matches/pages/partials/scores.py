@@ -28,7 +28,7 @@ from games.rules import Pile, Seat, Sentence, Tile
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{first}{second}{away}{piles}</section>')
 _PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
 _HEAD = Fragment("""<div id="seat-{seat}" class="player{won}">{avatar}
- <a class="name" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>""")
+ <a class="name{long}" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>""")
 _POINTS = Fragment("<strong id=points-{seat} class=points>{points}</strong>")
 _TO_MOVE = Fragment("<span id=turn-of-{seat} class='turn to-move'><span>{words}</span> {deadline}</span>")
 _MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
@@ -51,6 +51,7 @@ _FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" date
 
 Shape = tuple[Sentence, tuple[str, ...], str, Seat | None, str, str]  # of a pile: all that is shown but the count
 
+LONG = 16  # characters of a name, for which there is room beside a clock
 FRESH = 60.0  # seconds until what other apps say beside a name is drawn again
 MINUTE = timedelta(minutes=1)
 HOUR = 60  # in minutes
@@ -175,6 +176,7 @@ def _head(
         won=" won" if won else "",
         avatar=avatar_html(username, name, is_computer=is_computer),
         path=player_path(username),
+        long=" long" if len(name) > LONG else "",
         name=name,
         badge=badge(language) if is_computer else EMPTY,
         extra=extra,
