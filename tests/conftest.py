@@ -24,7 +24,7 @@ from games.matches import rooms, writer
 from games.matches.models import Match
 from tests.fixed_deals import deals
 from tests.migrating import migrate_to_newest
-from tests.serving import Site, running
+from tests.serving import Site, SiteFactory
 from tests.template import postgres_template, sqlite_template
 
 PASSWORD = "numbers are fun"
@@ -187,8 +187,14 @@ def newest_tables_after(transactional_db: None) -> Iterator[None]:
     migrate_to_newest()
 
 
+@pytest.fixture(scope="session")
+def site_factory(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
+    """Return the factory of this process's sites, which loads Django once for all of them."""
+    return SiteFactory(tmp_path_factory.mktemp("site"), {"DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings"})
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(site_factory: SiteFactory) -> Iterator[Site]:
     """Yield the real site with an empty database, for all tests of a module; see tests/serving.py."""
-    with running(tmp_path_factory.mktemp("site"), env={"DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings"}) as site:
+    with site_factory.running() as site:
         yield site

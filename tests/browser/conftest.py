@@ -79,20 +79,13 @@ def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def sites(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
-    """Return the factory of this process's sites."""
+def site_factory(tmp_path_factory: pytest.TempPathFactory) -> SiteFactory:
+    """Return the factory of this process's sites, of those in tests/conftest.py but with one worker."""
     env = {
         "DJANGO_SETTINGS_MODULE": "tests.fixed_deals.settings",
         "WORKERS": "1",
     }  # a second one is slow to start
     return SiteFactory(tmp_path_factory.mktemp("site"), env)
-
-
-@pytest.fixture(scope="module")
-def site(sites: SiteFactory) -> Iterator[Site]:
-    """Yield the real site with an empty database, for all stories of a module; see tests/serving.py."""
-    with sites.running() as site:
-        yield site
 
 
 class Tolerance:

@@ -27,7 +27,8 @@ from tests.services import free_port
 Json = dict[str, Any]  # a message of a protocol: its shape depends on the command
 SIZE = (1280, 900)
 PATIENCE = 60.0  # seconds
-PAUSE = 0.02
+PAUSE = 0.02  # before the first look again; later ones wait longer, since a look costs several processes some time
+LONGEST_PAUSE = 0.2
 KEYS = {
     "Tab": "\ue004", "Shift": "\ue008", "Enter": "\ue007", "Space": " ",
     "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015",
@@ -90,10 +91,11 @@ class Window(ABC):
 
     def wait(self, function: str, *arguments: object) -> None:
         """Wait until this function returns true; raise AssertionError after `PATIENCE`."""
-        end = time.monotonic() + PATIENCE
+        end, pause = time.monotonic() + PATIENCE, PAUSE
         while not self.evaluate(function, *arguments):
             assert time.monotonic() < end, (function, arguments, self.evaluate("() => document.body.innerText"))
-            time.sleep(PAUSE)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     def count(self, selector: str) -> int:
         """Return how many elements match the selector."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Any
 
 import httpx
@@ -80,7 +82,7 @@ def by_keyboard(window: Window, story: Story, move: object) -> None:
     window.press("Enter")
 
 
-HANDS: dict[str, InputMethod] = {"pointer": by_pointer, "keyboard": by_keyboard}
+HANDS: tuple[InputMethod, ...] = (by_pointer, by_keyboard)
 
 
 def tab_to(window: Window, selector: str) -> None:
@@ -110,15 +112,9 @@ def choose(window: Window, text: str, pick: Callable[[str], object]) -> None:
     window.wait(f"() => !({DISABLED})()")
 
 
-def play(window: Window, hand: InputMethod, story: Story, move: object) -> None:
-    """Make the move in the browser: with tiles, or with the field and its button where it lays none."""
-    text = story.game.encode(move)
-    if not text.startswith(("swap", "pass")):
-        hand(window, story, move)
-    else:
-        write(window, text)
-    if window.evaluate("() => !!document.querySelector('#question[open]')"):
-        window.click(AGREE)
+def lays_tiles(text: str) -> bool:
+    """Return whether this move is made with tiles; others are written."""
+    return not text.startswith(("swap", "pass"))
 
 
 def write(window: Window, text: str) -> None:
@@ -131,17 +127,21 @@ def write(window: Window, text: str) -> None:
     window.press("Enter")
 
 
-@pytest.mark.parametrize("way", HANDS)
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_whole_match(engine: Engine, site: Site, slug: str, way: str) -> None:
+def test_a_whole_match_by_pointer_and_by_keyboard_in_turn(engine: Engine, site: Site, slug: str) -> None:
     story = Story.begin(games()[slug], 0)
     match, sessions = start(site, slug, [])
     with engine.window() as anna:
-        play_whole(anna, site, match, sessions, story, HANDS[way])
+        used = play_whole(anna, site, match, sessions, story)
+    assert min(used[hand] for hand in HANDS) > 2
 
 
-def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story: Story, hand: InputMethod) -> None:
-    """Play the match to its end, anna's moves in this window, and compare the page with the rules' result."""
+def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story: Story) -> Counter[InputMethod]:
+    """Play the match to its end, anna's moves in this window, and compare the page with the rules' result.
+
+    Return how many moves each input method laid.
+    """
+    hands, used = cycle(HANDS), Counter[InputMethod]()
     anna.sign_in(site.url, sessions[0])
     anna.goto(f"{site.url}/matches/{match}/")
     anna.evaluate("() => { window.unbroken = true; }")
@@ -149,7 +149,13 @@ def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story:
         while story.position.result is None:
             move = story.choice()
             if story.position.to_move is Seat.FIRST:
-                play(anna, hand, story, move)
+                if lays_tiles(text := story.game.encode(move)):
+                    used[hand := next(hands)] += 1
+                    hand(anna, story, move)
+                else:
+                    write(anna, text)
+                if anna.evaluate("() => !!document.querySelector('#question[open]')"):
+                    anna.click(AGREE)
             else:
                 post(bob, match, len(story.moves) + 1, story.game.encode(move))
             story.play(move)
@@ -161,6 +167,7 @@ def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story:
     assert result in anna.evaluate("() => document.querySelector('#status').textContent")
     assert anna.evaluate("() => window.unbroken")  # the page was never reloaded
     assert anna.faults() == []
+    return used
 
 
 def post(bob: httpx.Client, match: str, ply: int, text: str) -> None:

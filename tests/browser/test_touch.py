@@ -16,7 +16,7 @@ from tests.serving import Site
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRAGS = 20
-STEPS = (8, 100, 30, 16, 60)
+STEPS = (8, 100, 20, 12, 30)  # quick and slow fingers
 IN_VIEW = """kind => {
     const view = (document.getElementById("view") ?? document.getElementById("board")).getBoundingClientRect();
     const whole = (cell) => {

@@ -64,7 +64,7 @@ def wait_for(site: Site, wanted: list[int]) -> None:
     until = time.monotonic() + PATIENCE
     while plies(site) != wanted:
         assert time.monotonic() < until, site.log
-        time.sleep(PAUSE)
+        time.sleep(5 * PAUSE)  # each look is a process
 
 
 def wait_until_it_thinks(site: Site) -> int:

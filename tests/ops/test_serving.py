@@ -6,6 +6,7 @@ import os
 import socket as network
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,6 +16,13 @@ from websockets.exceptions import InvalidStatus
 
 from tests.ops.sockets import socket
 from tests.serving import HOME, Site, migrated_database, running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Yield a site that was started by its command, not forked from a process that has loaded it."""
+    with running(tmp_path_factory.mktemp("site")) as site:
+        yield site
 
 
 def test_the_address_is_the_last_line(site: Site) -> None:

@@ -36,7 +36,8 @@ def _value(after: SudokuPosition, mover: SudokuPosition, cache: Cache) -> float:
     """Return the win probability of the player who moved to this position."""
     if after.result:
         return {None: 0.5, mover.to_move: 1.0}.get(after.result.winner, 0.0)
-    key = after.grid, after.tile, after.bag, after.scores, after.to_move
+    lead = after.scores[0] - after.scores[1]  # it alone decides at the end
+    key = after.grid, after.tile, after.bag, lead, after.to_move
     if key not in cache:
         cache[key] = max(_after(after, square, cache) for square in game.legal_moves(after))
     return 1 - cache[key]

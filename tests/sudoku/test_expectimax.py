@@ -74,9 +74,10 @@ def test_with_an_empty_bag_the_search_takes_the_most_points() -> None:
         position = replace(standing(ENDGAME, tile="2", bag="", scores=scores), lost=("2", "8"))
         found = searched(position)
         assert chosen(ExpectimaxBot(), position) in ("f3", "i1")
-        assert found == {square: win_probabilities(position)[square] for square in found}
-        evaluations = evaluate(game.view(position, position.to_move), list(win_probabilities(position)))
-        assert {one.move: one.chance for one in evaluations} == win_probabilities(position)
+        exact = win_probabilities(position)
+        assert found == {square: exact[square] for square in found}
+        evaluations = evaluate(game.view(position, position.to_move), list(exact))
+        assert {one.move: one.chance for one in evaluations} == exact
         assert all(one.error == 0 for one in evaluations)
 
 
