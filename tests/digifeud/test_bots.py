@@ -12,8 +12,19 @@ from games.digifeud.ai import rollouts
 from games.digifeud.ai.endgame import MAX_NODES, Search
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollouts import FURTHER_DEALS, NETWORK_ROUNDS, ROUNDS, best_by_rollouts, estimates, shortlist
-from games.digifeud.bots import fast_bot, rollout_bot
+from games.digifeud.ai.rollouts import (
+    FORMULA,
+    FURTHER_DEALS,
+    NETWORK,
+    NETWORK_ROUNDS,
+    ROUNDS,
+    Judge,
+    best_by_rollouts,
+    estimates,
+    method,
+    shortlist,
+)
+from games.digifeud.bots import fast_bot, formula_bot, rollout_bot
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
@@ -141,12 +152,39 @@ def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
     assert next(deals, None) is None
 
 
-def test_with_a_value_network_more_deals_are_drawn_while_the_bag_has_tiles() -> None:
-    for bag, rounds in (("1" * 20, NETWORK_ROUNDS), ("", ROUNDS)):
-        state = fast_state(standing(BOARD, rack="94", signs="+-x", other="98", bag=bag, operators="+-x"))
-        drawn = iter([state] * 200)
-        best_by_rollouts(shortlist(ordered_moves(state)), drawn)
-        assert 200 - len(list(drawn)) == sum(deals for deals, _kept in rounds)
+def test_a_value_network_with_more_deals_judges_while_the_bag_has_tiles() -> None:
+    for operators, bag, expected in (
+        ("+-x", "1" * 20, (NETWORK_ROUNDS, NETWORK)),
+        ("+-x", "", (ROUNDS, FORMULA)),
+        ("+-x/", "1" * 20, (ROUNDS, FORMULA)),
+    ):
+        state = fast_state(standing(BOARD, rack="94", signs="+-x", other="98", bag=bag, operators=operators))
+        assert method(state) == expected
+
+
+def test_the_judge_decides_how_many_turns_follow() -> None:
+    """The network sees the position when the mover is to play again, the formula when the opponent is."""
+    seen: list[tuple[int, int]] = []
+    state = fast_state(standing(BOARD, rack="01133448", signs="+-x", bag="1" * 20, operators="+-x"))
+
+    def probability(after: FastState, seat: int) -> float:
+        seen.append((after.mover, seat))
+        return 0.5
+
+    for plies in (NETWORK.plies, FORMULA.plies):
+        best_by_rollouts(ordered_moves(state)[:1], iter([state]), 0, ((1, 1),), Judge(plies, probability))
+    assert seen == [(0, 0), (1, 0)]
+
+
+def test_the_former_search_uses_the_formula_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_state: FastState) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("games.digifeud.bots.method", refuse)
+    view = game.view(standing(BOARD, signs="+-x", bag="1" * 20, operators="+-x"), Seat.FIRST)
+    assert formula_bot.choose(view, RNG) in game.legal_moves(game.determinize(view, RNG))
+    with pytest.raises(AssertionError):
+        bots()["digifeud"][8].choose(view, RNG)
 
 
 @pytest.mark.parametrize("halvings", range(5))

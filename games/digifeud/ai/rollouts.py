@@ -12,7 +12,7 @@ about twice as much, won 54.5 % (52.8 to 56.2) of 3,000 in the greedy bot, but 4
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from math import sqrt
 from statistics import mean, variance
 from typing import NamedTuple
@@ -62,21 +62,24 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
     return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
 
 
-def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState], halvings: int = 0) -> Candidate | None:
+def best_by_rollouts(
+    moves: list[Candidate | None],
+    states: Iterable[FastState],
+    halvings: int = 0,
+    rounds: Rounds = ROUNDS,
+    judge: Judge = FORMULA,
+) -> Candidate | None:
     """Return the move with the highest mean win probability after the rollouts of all rounds.
 
     `states` are determinizations, consumed one for each deal. The deals of each round are halved `halvings` times, but
     not below one.
     """
-    deals = _deals(states)
-    first = next(deals)
-    rounds, judge = method(first.state)
-    values = _values(moves, chain([first], deals), 0, halvings, rounds, judge)
+    values = _values(moves, _deals(states), 0, halvings, rounds, judge)
     return moves[_best(values)]
 
 
 def method(state: FastState) -> tuple[Rounds, Judge]:
-    """Return how a move is chosen: by the value network if there is one for the options, else by the formula.
+    """Return the rounds and the judge that choose a move: by the value network if there is one for the options, else by the formula.
 
     With an empty number bag rollouts run to the end of the match, so that neither is needed and fewer deals suffice.
     The analysis uses the formula in all matches: what it says a move costs is measured with it (docs/analysis.md).
