@@ -3,10 +3,11 @@
 Successive halving is by Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits" (2013). All moves
 are compared on the same deals (common random numbers).
 
-Tried against it, with two directions and + - x, without proof of being stronger: rollouts of four plies of the bot that
-passes, in up to 160 deals and five times the time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in
-up to 148 deals, 55 % (41 to 68) of 40. Leave values fitted to the final margin, in which high digits and blanks count
-about twice as much, won 54.5 % (52.8 to 56.2) of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
+The former search is the one with the formula of `win_probability`. Tried against it, with two directions and + - x,
+without proof of being stronger: rollouts of four plies of the bot that passes, in up to 160 deals and five times the
+time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in up to 148 deals, 55 % (41 to 68) of 40. Leave
+values fitted to the final margin, in which high digits and blanks count about twice as much, won 54.5 % (52.8 to 56.2)
+of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
 """
 
 from __future__ import annotations
@@ -79,9 +80,9 @@ def best_by_rollouts(
 
 
 def method(state: FastState) -> tuple[Rounds, Judge]:
-    """Return the rounds and the judge that choose a move: by the value network if there is one for the options, else by the formula.
+    """Return the rounds and the judge that choose a move: the value network if the options have one, else the formula.
 
-    With an empty number bag rollouts run to the end of the match, so that neither is needed and fewer deals suffice.
+    With an empty number bag rollouts run to the end of the match, which is slow, and there is nothing to judge.
     The analysis uses the formula in all matches: what it says a move costs is measured with it (docs/analysis.md).
     """
     if state.bag and network_for(state.direction_count, state.operator_set):
