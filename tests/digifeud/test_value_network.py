@@ -1,4 +1,4 @@
-"""The value network: its arithmetic, what it sees, and that it says what anybody would expect."""
+"""The value network: its arithmetic, what it sees, and that its chances rise with the lead."""
 
 from __future__ import annotations
 
