@@ -29,7 +29,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.clients import device_name
+from accounts.clients import device_name, parsed_address
 from accounts.html_mail import Extras, add_html
 from accounts.localization import for_player
 from accounts.models import NAME_TAKEN, User
@@ -99,6 +99,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_safe_url(self, url: str) -> bool:
         """Return whether forms and links may redirect to this URL: a path or address of this site, no view name."""
         return ("/" in url) and bool(super().is_safe_url(url))
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the client's address. Raises PermissionDenied if it is not known.
+
+        One of IPv4 is returned as such: allauth would limit all that are written as IPv6 together, as one network.
+        """
+        return str(parsed_address(super().get_client_ip(request)))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
         """Return the key that counts failed sign-ins: one for an account, whether by its name or an address."""

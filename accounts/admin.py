@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.adapter import name_taken
+from accounts.long_lists import BoundedPaginator
 from accounts.models import NAME_TAKEN, Block, User
 from accounts.names import tidy_name
 
@@ -54,7 +55,9 @@ class PlayerAdmin(_UserAdmin):
     list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined", "seen_at")
     list_filter = ("is_guest", "is_staff", "is_active")
     search_fields = ("username", "email")
-    ordering = ("-date_joined",)
+    ordering = ("-pk",)  # as they joined; that column has no index
+    show_full_result_count = False
+    paginator = BoundedPaginator
     readonly_fields = ("username", "is_guest", "date_joined", "last_login", "seen_at", "deleted_at")
     fieldsets = (
         (None, {"fields": ("username", "email", "password", "is_guest")}),

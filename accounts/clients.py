@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import PermissionDenied
@@ -28,7 +28,7 @@ def address_of(request: HttpRequest) -> str:
     if "REMOTE_ADDR" not in request.META:
         return ""
     try:
-        return str(ip_address(get_adapter(request).get_client_ip(request)))
+        return str(parsed_address(get_adapter(request).get_client_ip(request)))
     except (PermissionDenied, ValueError):
         return ""
 
@@ -48,11 +48,15 @@ def subscriber_of(address: str) -> str:
     Whole addresses of IPv6 are not worth counting: each subscriber has 2**64 of them.
     """
     try:
-        parsed = ip_address(address)
+        parsed = parsed_address(address)
     except ValueError:
         return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    if mapped := parsed.ipv4_mapped:
-        return str(mapped)
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
     return str(ip_network((int(parsed), IPV6_SUBSCRIBER), strict=False))
+
+
+def parsed_address(address: str) -> IPv4Address | IPv6Address:
+    """Parse an address; raises ValueError. One of IPv4 that a dual-stack socket reports as IPv6 is one of IPv4."""
+    parsed = ip_address(address)
+    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
@@ -9,11 +11,23 @@ from allauth.socialaccount.models import SocialAccount
 from accounts.hooks import personal_data
 from accounts.models import Block, User
 from accounts.places import Shared
+from accounts.streams import written
 
 
-def export_of(user: User) -> dict[str, object]:
-    """Return all data about this user, ready for DjangoJSONEncoder."""
-    return {"account": _account(user)} | {part.name: part.data_of(user) for part in personal_data}
+def parts_of(user: User) -> Iterator[tuple[str, object]]:
+    """Yield the parts of all data about this user, by name, ready to be `written`."""
+    yield "account", _account(user)
+    for part in personal_data:
+        yield part.name, part.data_of(user)
+
+
+def written_export(user: User) -> Iterator[str]:
+    """Yield the same as JSON, part after part, so that never all of it is in memory."""
+    for number, (name, data) in enumerate(parts_of(user)):
+        yield ",\n" if number else "{\n"
+        yield f'"{name}": '
+        yield from written(data)
+    yield "\n}\n"
 
 
 def _account(user: User) -> dict[str, object]:

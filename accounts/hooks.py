@@ -37,6 +37,7 @@ class Hook(Generic[T]):
 class Export:
     """A part of a user's exported data: its name, and what returns it as plain data, dates and times allowed.
 
+    What may be long is an iterator in place of a list: the whole part, or an item of a dictionary.
     It must not include what the player may not see now, such as the opponent's tiles or the seed of a running match.
     """
 

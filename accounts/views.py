@@ -11,7 +11,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
@@ -21,7 +21,7 @@ from django.views.i18n import set_language
 
 from accounts import services
 from accounts.deletion import delete_account
-from accounts.exports import export_of
+from accounts.exports import written_export
 from accounts.factors import has_factor
 from accounts.forms import DeletionForm, SettingsForm
 from accounts.languages import remember_language
@@ -32,6 +32,7 @@ from accounts.player import player_named, player_of
 from accounts.prepared import PreparedRows
 from accounts.saving import answer_saved, first_error, is_partial, redirect_next
 from accounts.security_log import write
+from accounts.streams import download
 from accounts.throttling import admits_guests
 
 _blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
@@ -126,11 +127,10 @@ def unblock(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 @never_cache
-def export(request: HttpRequest) -> HttpResponse:
-    """Return everything stored about the user as a JSON file."""
-    answer = JsonResponse(export_of(player_of(request)), json_dumps_params={"indent": 2, "ensure_ascii": False})
-    answer["Content-Disposition"] = 'attachment; filename="numgames.json"'
-    return answer
+def export(request: HttpRequest) -> HttpResponseBase:
+    """Return everything stored about the user as a JSON file, which is made while it is sent."""
+    parts = written_export(player_of(request))
+    return download(request, parts, content_type="application/json", filename="numgames.json")
 
 
 def _must_prove(request: HttpRequest) -> bool:

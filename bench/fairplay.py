@@ -8,7 +8,8 @@ the comparison milder and not wrong.
 The rate of false alarms is told in two ways: exactly, by the binomial distribution, for a player who agrees as often as
 that limit; and by runs of ten matches, drawn with replacement (bootstrap) from every second match, compared with what
 the others let expect. The first holds if the turns of a player are independent: the dispersion, which is the variance
-between matches over the binomial one, is 1 then.
+between matches over the binomial one, is 1 then. Detection is told by such runs of a cheat's matches, and in brackets
+by the binomial distribution for both limits of the 95 % interval of the cheat's agreement.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ def _report(slug: str, found: Played) -> None:
     print(f"\n{slug}: {len(found[CHEATS[0]])} matches of a cheat and more", flush=True)
     for level, matches in known.items():
         turns = mean(match.turns for match in matches)
-        exact = _false_alarms(round(FEWEST_MATCHES * turns), most[level])
+        exact = _detected(round(FEWEST_MATCHES * turns), most[level], most[level])
         alarms = mean(score >= SUSPICIOUS for score in _scores(found[level, 0.0][1::2], _most(matches[::2])))
         print(
             f"{'':10}level {level}, honest: {len(matches)} matches, {turns:.1f} turns that matter, the best move in "
@@ -120,7 +121,14 @@ def _report(slug: str, found: Played) -> None:
         )
     for level, share in CHEATS:
         caught = mean(score >= SUSPICIOUS for score in _scores(found[level, share], most[level]))
-        print(f"{'':10}level {level}, strongest in {share:4.0%} of turns: {caught:5.0%} detected after ten", flush=True)
+        matches = [agreement_of(turns, 0) for turns in found[level, share]]
+        turns = round(FEWEST_MATCHES * mean(match.turns for match in matches))
+        low, high = (_detected(turns, most[level], one) for one in _interval(matches))
+        print(
+            f"{'':10}level {level}, strongest in {share:4.0%} of turns, {len(matches)} matches: best move in "
+            f"{_share(matches):.3f}, {caught:5.0%} ({low:.0%} to {high:.0%}) detected after ten",
+            flush=True,
+        )
 
 
 def _share(matches: Sequence[Agreement]) -> float:
@@ -129,20 +137,27 @@ def _share(matches: Sequence[Agreement]) -> float:
 
 def _most(matches: Sequence[Agreement]) -> float:
     """Return the upper limit of the share's 95 % interval, at least `LEAST`."""
+    return max(LEAST, _interval(matches)[1])
+
+
+def _interval(matches: Sequence[Agreement]) -> tuple[float, float]:
+    """Return the 95 % interval of the share, wider where the matches differ more than by chance."""
     turns = sum(match.turns for match in matches)
-    return max(LEAST, wilson(_share(matches), turns / max(1.0, _dispersion(matches)))[1])
+    return wilson(_share(matches), turns / max(1.0, _dispersion(matches)))
 
 
 def _dispersion(matches: Sequence[Agreement]) -> float:
     """Return the variance of the agreements between matches over that of independent turns."""
     share, many = _share(matches), len(matches)
+    if not 0 < share < 1:
+        return 1.0
     binomial = sum(match.turns * share * (1 - share) for match in matches)
     return sum((match.agreed - match.turns * share) ** 2 for match in matches) / binomial * many / (many - 1)
 
 
-def _false_alarms(turns: int, share: float) -> float:
-    """Return the probability that a player of this share is found in so many turns, if the share is expected."""
-    least = ceil(turns * share + SUSPICIOUS * sqrt(turns * share * (1 - share)))
+def _detected(turns: int, expected: float, share: float) -> float:
+    """Return the probability that a player who agrees in this share of so many turns is found."""
+    least = ceil(turns * expected + SUSPICIOUS * sqrt(turns * expected * (1 - expected)))
     return sum(
         comb(turns, agreed) * share**agreed * (1 - share) ** (turns - agreed) for agreed in range(least, turns + 1)
     )

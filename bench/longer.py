@@ -1,7 +1,9 @@
 """The analysis' best moves against a search of ten times its budget, in matches chosen by their seed alone.
 
 The longer search evaluates each turn in ten independent series of deals, takes their mean, and has ten times the
-rollouts. Its chances tell what the analysis' best move loses compared with its own best one.
+rollouts. Its chances tell what the analysis' best move loses compared with its own best one. Where the two differ, both
+are evaluated in further deals as well ("by others"): the best of several uncertain chances is said too high, so that
+the first figure is one too high. Intervals allow for several turns of a match.
 
 With `--deeper` the strongest computer player's own moves are compared with a deeper search instead: its best candidates
 are played in the same deals, so many moves of the rollout bot follow each, and the evaluation of the position then
@@ -16,13 +18,18 @@ no more is lost on average.
 from __future__ import annotations
 
 import argparse
+import json
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
-from statistics import mean, stdev
+from pathlib import Path
+from statistics import mean
+from typing import NamedTuple
 
 from bench.accuracy import play_match
+from bench.elo import wilson
 from bench.paired_matches import LONGEST
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, Choice
 from games.analysis.evaluation.endings import falls
@@ -34,7 +41,18 @@ MATCHES = 10  # of each game, numbers 0 to 9
 TIMES = 10  # the budget of the longer search
 RIVALS = 3  # candidates of the deeper search, at least
 DEALS = 60  # in which the deeper search chooses, and again so many in which it measures
+LARGE = 0.01  # loss of a turn that is listed
 NORMAL, ONE_SIDED = 1.96, 1.645
+
+
+class Row(NamedTuple):
+    """A turn: whether both searches choose the same move, and what the shorter one's loses, also by other deals."""
+
+    match: int
+    turn: int
+    agreed: bool
+    loss: float
+    other: float
 
 
 @dataclass(frozen=True)
@@ -120,10 +138,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench longer", description=__doc__)
     parser.add_argument("--game", choices=games(), help="this game alone")
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"of each game ({MATCHES})")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first match (0)")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="turns of before, to which the new ones are added")
     parser.add_argument("--turns", type=int, metavar="N", help="so many of each match, drawn by its seed (all)")
     parser.add_argument("--deeper", type=int, default=0, metavar="N", help="moves of the rollout bot after a candidate")
     parser.add_argument("--ends", action="store_true", help="the rollout bot plays to the end of the match instead")
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"of a deeper search, twice ({DEALS})")
+    parser.add_argument("--list", action="store_true", dest="listed", help="print the turns that lose over 1 of 100")
     chosen = parser.parse_args()
     for slug in [chosen.game] if chosen.game else bots():
         known = evaluator(slug)
@@ -136,43 +157,74 @@ def _measure(slug: str, known: AnyEvaluator, chosen: argparse.Namespace) -> None
     short = Analyst(game, rollout_bot(slug), known)
     long = Analyst(game, rollout_bot(slug), Repeated(known))
     deeper = Deeper(game, rollout_bot(slug), known, LONGEST if chosen.ends else chosen.deeper, chosen.deals)
-    agreed: list[bool] = []
-    losses: list[float] = []
-    matches: int = chosen.matches
-    for number in range(matches):
+    rows: list[Row] = _rows_in(chosen.file)
+    first: int = chosen.first
+    for number in range(first, first + chosen.matches):
+        if any(row.match == number for row in rows):
+            continue
         steps, _result = play_match(slug, (levels[-1], levels[-2]), (Seat.FIRST, Seat.SECOND)[number % 2], number)
         plies = PLIES // (len(steps) + 1)
         eligible = range(len(steps) - 2 * chosen.deeper)
+        found: list[Row] = []
         for index in SeededRandom(b"longer", number).shuffled(eligible)[: chosen.turns]:
-            position = steps[index][0]
+            position, other = steps[index][0], 0.0
             if len(list(game.legal_moves(position))) > 1:
                 if chosen.deeper or chosen.ends:
                     loss = deeper.loss(position, bots()[slug][levels[-1]], SeededRandom(b"deeper %d" % number, index))
                 else:
-                    loss = _compare(short, long, position, (f"longer {number}", index + 1, plies))
-                agreed.append(loss is None)
-                losses.append(loss or 0.0)
-    error = NORMAL * stdev(losses) / sqrt(len(losses))
+                    choices = _compare(short, long, position, (f"longer {number}", index + 1, plies))
+                    loss = choices[0].chance - choices[1].chance if choices else None
+                    other = _again(long, position, choices, SeededRandom(b"again %d" % number, index))
+                    if chosen.listed and loss and loss > LARGE:
+                        print(f"{slug} match {number}, turn {index + 1}: {choices}, by others {other:.4f}", flush=True)
+                found.append(Row(number, index + 1, loss is None, loss or 0.0, other))
+        rows += found
+        if chosen.file:
+            with chosen.file.open("a") as out:
+                out.writelines(json.dumps(row) + "\n" for row in found)
+    losses, others, owners = [row.loss for row in rows], [row.other for row in rows], [row.match for row in rows]
+    share, error = mean(row.agreed for row in rows), _error(losses, owners)
+    low, high = wilson(share, len(rows))
     print(
-        f"{slug:10} {matches} matches, {len(losses)} turns: agrees in {mean(agreed):.0%}, "
+        f"{slug:10} {len(set(owners))} matches, {len(rows)} turns: agrees in {share:.0%} ({low:.0%} to {high:.0%}), "
         f"loses {100 * mean(losses):.2f} ±{100 * error:.2f} of 100 a turn, {100 * max(losses):.1f} at most, "
         f"upper limit {100 * (mean(losses) + error * ONE_SIDED / NORMAL):.2f}, "
-        f"over 2 in {mean(loss > 0.02 for loss in losses):.0%}; {time.process_time() - began:.0f} s of CPU",
+        f"over 1 in {mean(loss > LARGE for loss in losses):.1%}, "
+        f"by others {100 * mean(others):.2f} ±{100 * _error(others, owners):.2f}; "
+        f"{time.process_time() - began:.0f} s of CPU",
         flush=True,
     )
 
 
-def _compare(short: Analyst, long: Analyst, position: Position, turn: tuple[str, int, int]) -> float | None:
-    """Return what the shorter search's best move loses by the longer one; None if both choose the same move."""
+def _rows_in(file: Path | None) -> list[Row]:
+    return [Row(*json.loads(line)) for line in file.read_text().splitlines()] if file and file.exists() else []
+
+
+def _error(values: Sequence[float], owners: Sequence[int]) -> float:
+    """Return half the 95 % interval of the mean of these values, each of the match of this number (clusters)."""
+    middle = mean(values)
+    excess: dict[int, float] = defaultdict(float)
+    for value, owner in zip(values, owners, strict=True):
+        excess[owner] += value - middle
+    return NORMAL * sqrt(sum(one**2 for one in excess.values())) / len(values)
+
+
+def _compare(short: Analyst, long: Analyst, position: Position, turn: tuple[str, int, int]) -> list[Choice]:
+    """Return the longer search's best move and the shorter one's, by the longer one; none if they are the same."""
     best = short.list_best(position, None, *turn).best[0].text
     match, ply, plies = turn
     found = long.list_best(position, short.game.decode(best), f"{match}, long", ply, plies)
     mine = next(choice for choice in found.best if choice.text == best)
-    return None if found.best[0].text == best else _difference(found.best[0], mine)
+    return [] if found.best[0].text == best else [found.best[0], mine]
 
 
-def _difference(best: Choice, other: Choice) -> float:
-    return best.chance - other.chance
+def _again(long: Analyst, position: Position, choices: Sequence[Choice], rng: SeededRandom) -> float:
+    """Return how much more the first of these moves wins in deals that chose neither; 0 without moves."""
+    if not choices or not long.evaluator:
+        return 0.0
+    moves = [long.game.decode(choice.text) for choice in choices]
+    best, mine = long.evaluator.compare(long.game.view(position, position.to_move), moves, rng)
+    return best - mine
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -82,7 +82,7 @@ def flag(name: str, usual: bool) -> bool:
 
 def words(name: str, usual: str) -> list[str]:
     """Return the words that the variable holds, separated by commas."""
-    return [word for word in os.environ.get(name, usual).split(",") if word]
+    return [word.strip() for word in os.environ.get(name, usual).split(",") if word.strip()]
 
 
 def number(name: str, usual: int, *, least: int = 0, most: int | None = None) -> int:
@@ -106,8 +106,8 @@ def rate(name: str, usual: str) -> str:
 def site_url() -> str:
     """Return the public address of the site; empty where it has none."""
     value = os.environ.get("SITE_URL", "")
-    parts = urlsplit(value)
-    if value and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/")):
+    parts = _parts(value)
+    if value and not (parts and re.fullmatch(r"https?://[^/?#]+/?", value)):
         raise ImproperlyConfigured(f"SITE_URL is {value!r}, but must be an address such as https://numgames.example.")
     return value.rstrip("/")
 
@@ -120,6 +120,16 @@ def security_contact() -> str:
             f"SECURITY_CONTACT is {value!r}, but must be an address such as mailto:security@numgames.example."
         )
     return value
+
+
+def _parts(address: str) -> SplitResult | None:
+    """Return the parts of an address; None if its host or its port is malformed."""
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - reading it is the check
+    except ValueError:
+        return None
+    return parts
 
 
 @dataclass(frozen=True)
@@ -145,7 +155,7 @@ def provider() -> Provider | None:
         return None
     if missing := [name for name, value in zip(names, values, strict=True) if not value]:
         raise ImproperlyConfigured(f"{', '.join(missing)} must be set as well, or no variable that begins with OIDC_.")
-    if not re.match(r"https://[^/]|http://(localhost|127\.0\.0\.1)[:/]", values[0]):
+    if not (_parts(values[0]) and re.match(r"https://[^/]|http://(localhost|127\.0\.0\.1)[:/]", values[0])):
         raise ImproperlyConfigured(f"OIDC_SERVER is {values[0]!r}, but must be an address that begins with https://.")
     return Provider(values[0].rstrip("/"), *values[1:])
 
@@ -153,7 +163,7 @@ def provider() -> Provider | None:
 def redis_url() -> str:
     """Return the address of Redis; empty without it. The address itself, which may hold a password, is not told."""
     value = os.environ.get("REDIS_URL", "")
-    if value and not re.match(r"(rediss?://[^/]|unix://)", value):
+    if value and not (_parts(value) and re.match(r"(rediss?://[^/]|unix://)", value)):
         raise ImproperlyConfigured("REDIS_URL is not an address such as redis://host:6379/0.")
     return value
 
@@ -161,7 +171,7 @@ def redis_url() -> str:
 def redis_cluster_urls() -> list[str]:
     """Return the addresses of nodes of the Redis Cluster that carries events between processes; empty without one."""
     found = [value.strip() for value in os.environ.get("REDIS_CLUSTER_URL", "").split(",") if value.strip()]
-    if not all(re.match(r"rediss?://[^/]", value) for value in found):
+    if not all(_parts(value) and re.match(r"rediss?://[^/]", value) for value in found):
         raise ImproperlyConfigured(
             "REDIS_CLUSTER_URL is not a list of addresses such as redis://a:6379,redis://b:6379."
         )

@@ -9,8 +9,8 @@ from functools import partial
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
@@ -49,7 +49,7 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     precedes those of automatic analyses.
     """
     check_analysable(match)
-    now = timezone.now()
+    now = sitetime.now()
     fresh = {"state": State.ASKED, "version": VERSION, "asked_at": now}
     with transaction.atomic():
         _analysis, created = Analysis.objects.get_or_create(match=match, defaults=fresh)
@@ -82,7 +82,7 @@ def begin_by_themselves(matches: Iterable[Match]) -> None:
     chosen = wanted[: max(0, settings.ANALYSES_WAITING - _on_their_way().count())] if wanted else []
     if not chosen:
         return
-    now = timezone.now()
+    now = sitetime.now()
     rows = [Analysis(match=match, state=State.ASKED, version=VERSION, asked_at=now) for match in chosen]
     with transaction.atomic():
         Analysis.objects.bulk_create(rows, ignore_conflicts=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from django.contrib.syndication.views import Feed
-from django.db.models import Q
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -53,9 +53,12 @@ class PlayerFeed(_MatchFeed):
 
     def items(self, obj: User) -> list[Match]:
         """Return the latest matches with a result."""
-        own = Match.objects.filter(Q(first=obj) | Q(second=obj), game_slug__in=games(), voided_at=None)
-        found = own.filter(finished_at__isnull=False).select_related("first", "second").order_by("-moved_at")
-        return [match for match in found[: 2 * MOST] if match.ended.has_result][:MOST]
+        known = Match.objects.filter(game_slug__in=games(), voided_at=None, finished_at__isnull=False)
+        known = known.select_related("first", "second").order_by("-moved_at")
+        # One after the other, as each has its index: of both at once all matches of the player would be read.
+        found = [match for own in ({"first": obj}, {"second": obj}) for match in known.filter(**own)[: 2 * MOST]]
+        found.sort(key=attrgetter("moved_at"), reverse=True)
+        return [match for match in found if match.ended.has_result][:MOST]
 
     def item_title(self, item: Match) -> str:
         """Return players and points."""

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.long_lists import BoundedPaginator
 from games.fairplay.models import Comparison, Suspicion
 
 SHOWN = 50  # matches of a player
@@ -29,6 +30,8 @@ class SuspicionAdmin(_SuspicionAdmin):
     list_filter = ("is_suspicious", "game_slug")
     list_select_related = ("player",)
     search_fields = ("player__username",)
+    show_full_result_count = False
+    paginator = BoundedPaginator
     ordering = ("-highest", "-score", "player")
     fields = (*list_display, "matches", "updated_at", "compared")
     readonly_fields = fields

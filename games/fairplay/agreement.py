@@ -22,9 +22,9 @@ SUSPICIOUS = 4.0  # z score from which staff are shown a player: `script/bench f
 # The share of turns that matter in which computer players choose the best move at most, by the slug of the game and the
 # level: the upper limit of the 95 % interval of what `script/bench fairplay` measured.
 LEVELS: Mapping[str, Mapping[int, float]] = {
-    "digifeud": {3: 0.226, 4: 0.200, 5: 0.368, 6: 0.376, 7: 0.553},
-    "sudoku": {3: 0.247, 4: 0.350, 5: 0.434, 6: 0.566, 7: 0.774},
-    "summy": {3: 0.200, 4: 0.222, 5: 0.249, 6: 0.414, 7: 0.783},
+    "digifeud": {3: 0.200, 4: 0.203, 5: 0.344, 6: 0.399, 7: 0.560},
+    "sudoku": {3: 0.250, 4: 0.344, 5: 0.416, 6: 0.537, 7: 0.768},
+    "summy": {3: 0.200, 4: 0.208, 5: 0.242, 6: 0.436, 7: 0.772},
     "tenbyten": {3: 0.219, 4: 0.306, 5: 0.377, 6: 0.443, 7: 0.500},
 }
 

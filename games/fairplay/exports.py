@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from accounts.models import User
 from games.fairplay.models import Comparison
 
 
-def comparisons_of(user: User) -> list[dict[str, object]]:
-    """Return the comparisons of the user's rated matches, as JSON can hold them."""
+def comparisons_of(user: User) -> Iterator[dict[str, object]]:
+    """Yield the comparisons of the user's rated matches, as JSON can hold them."""
     known = Comparison.objects.filter(player=user).order_by("finished_at", "pk")
     columns = ("match", "finished_at", "rating", "turns", "agreed", "expected", "loss", "seconds")
-    return [dict(row) for row in known.values(*columns)]
+    return ({**row} for row in known.values(*columns))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from asyncio import Event
+
 from django.db import models
 from django.db.models import Q
 
@@ -34,17 +36,24 @@ class Job(models.Model):
 
     _shared: dict[tuple[str, str], object] | None = None
     is_finished = False  # set if the work has finished the job in the transaction of its own writes
+    stop: Event | None = None  # set when the process exits
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_job_a_key")]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(state="waiting"), name="job_due"),
+            models.Index(fields=["kind", "due_at"], condition=Q(state="waiting"), name="job_due_kind"),
             models.Index(fields=["claim"], condition=~Q(claim=""), name="job_claim"),
             models.Index(fields=["state"], condition=Q(state="dead"), name="job_dead"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}".rstrip()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the process is about to exit, so that long work should be postponed."""
+        return self.stop is not None and self.stop.is_set()
 
     @property
     def shared(self) -> dict[tuple[str, str], object]:

@@ -66,6 +66,7 @@ def run_batch(
             break
         for job in group:
             job.share(shared)
+            job.stop = stop
         done += _work_together(group, now)
         if time.monotonic() - began > TOGETHER:
             services.finish(*done)

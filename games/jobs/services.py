@@ -24,6 +24,7 @@ from games.jobs.models import Job
 from games.jobs.wakeup import wake
 
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
+SOME = 500  # due jobs that are read to learn which kinds are due
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
 _save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
 
@@ -59,7 +60,8 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
 def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime | None = None) -> list[Job]:
     """Lease up to `most` due jobs of these kinds to the caller and return them, the longest overdue first.
 
-    A claim counts as a try.
+    A claim counts as a try. A job whose lease has expired may have killed its process: it is claimed alone, so that it
+    takes no other jobs with it.
     """
     now = now or sitetime.now()
     asked = tuple(sorted(kinds))
@@ -67,7 +69,8 @@ def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime 
         return []
     token, until = _token(), now + lease
     with transaction.atomic():
-        jobs = _free(asked, most)(now)  # locked until the commit, so that these rows are what the update finds
+        # Locked until the commit, so that these rows are what the update finds
+        jobs = _without_suspects(_free(asked, most)(now))
         Job.objects.filter(pk__in=[job.pk for job in jobs]).update(
             claim=token, leased_until=until, tries=F("tries") + 1
         )
@@ -77,9 +80,19 @@ def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime 
 
 
 def due_kinds() -> set[str]:
-    """Return the kinds of the jobs that are due now."""
-    known = tuple(sorted(handler.kind for handler in job_handlers))
-    return {kind for (kind,) in _kinds_due(known)(sitetime.now())}
+    """Return the kinds of the jobs that are due now.
+
+    Of very many due jobs only some are read, and then some of the other kinds.
+    """
+    now = sitetime.now()
+    unseen, found = {handler.kind for handler in job_handlers}, set[str]()
+    while unseen:
+        rows = _some_kinds_due(tuple(sorted(unseen)))(now)
+        found.update(kind for (kind,) in rows)
+        if len(rows) < SOME:
+            break
+        unseen -= found
+    return found
 
 
 def finish(*jobs: Job) -> int:
@@ -188,10 +201,16 @@ def _free(kinds: tuple[str, ...], most: int) -> PreparedRows[Job]:
     )
 
 
+def _without_suspects(jobs: list[Job]) -> list[Job]:
+    """Return the first of these jobs if its lease has expired, else those before the first such job."""
+    suspects = [number for number, job in enumerate(jobs) if job.leased_until]
+    return jobs[: max(suspects[0], 1)] if suspects else jobs
+
+
 @cache
-def _kinds_due(kinds: tuple[str, ...]) -> PreparedRows[tuple[str]]:
-    """Return the prepared query for those of these kinds that have a due job."""
-    return PreparedRows(lambda now: _due(kinds, now).order_by().values_list("kind").distinct(), datetime)
+def _some_kinds_due(kinds: tuple[str, ...]) -> PreparedRows[tuple[str]]:
+    """Return the prepared query for the kinds of at most `SOME` due jobs of these kinds."""
+    return PreparedRows(lambda now: _due(kinds, now).order_by().values_list("kind")[:SOME], datetime)
 
 
 def _held(job: Job) -> QuerySet[Job]:

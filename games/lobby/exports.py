@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.streams import rows_of
 from games.lobby.models import Offer
 
 
-def offers_of(player: User) -> list[dict[str, object]]:
-    """Return every offer the player made and every challenge they got, as plain data, oldest first."""
+def offers_of(player: User) -> Iterator[dict[str, object]]:
+    """Yield every offer the player made and every challenge they got, as plain data, oldest first."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player))
-    return [_record(offer) for offer in theirs.select_related("challenger", "opponent").order_by("made_at")]
+    return map(_record, rows_of(theirs.select_related("challenger", "opponent").order_by("made_at")))
 
 
 def _record(offer: Offer) -> dict[str, object]:

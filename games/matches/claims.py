@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from accounts import sitetime
 from accounts.models import User
 from games.matches import positions
-from games.matches.errors import MatchOver, NotDecided, NotPlaying, TooSoon
+from games.matches.errors import MatchOver, NotDecided, TooSoon
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.services import find_match
+from games.matches.services import find_match, seat_in
 from games.matches.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat, View
 
@@ -43,9 +43,7 @@ def claim_win(match_id: str, player: User) -> Match:
     """
     while True:
         match = find_match(match_id)
-        seat, now = match.seat_of(player), sitetime.now()
-        if seat is None:
-            raise NotPlaying
+        seat, now = seat_in(match, player), sitetime.now()
         if match.ended is Ending.CLAIMED and match.winner == seat:
             return match
         if match.finished_at:

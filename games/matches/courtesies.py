@@ -9,10 +9,10 @@ from django.db import transaction
 from accounts import sitetime
 from accounts.models import User
 from accounts.services import blocked_between
-from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, NudgedAlready
+from games.matches.errors import Blocked, MatchOver, NotWaiting, NudgedAlready
 from games.matches.hooks import match_nudged
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.services import find_match, seat_in
 from games.matches.time.clocks import rest_schedule, running_clock
 from games.matches.time.schedule import RestSchedule
 from games.matches.updates import MatchColumns, update_if
@@ -116,9 +116,7 @@ def _more_time(match: Match, seat: Seat, deadline: datetime) -> MatchColumns:
 
 def _find(match_id: str, player: User) -> tuple[Match, Seat]:
     match = find_match(match_id)
-    seat = match.seat_of(player)
-    if seat is None:
-        raise NotPlaying
+    seat = seat_in(match, player)
     if match.finished_at:
         raise MatchOver
     return match, seat

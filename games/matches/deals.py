@@ -134,6 +134,14 @@ def unmixed_deal(match_id: str, commitment: str) -> Deal:
     return Deal(match_id=match_id, version=Deal.ALONE, commitment=commitment, made_at=sitetime.now())
 
 
+def save_begun(deal: Deal) -> None:
+    """Insert the deal of a match that begins, or update only what its beginning adds: its line may be numbered now."""
+    if deal._state.adding:
+        deal.save(force_insert=True)
+    else:
+        deal.save(update_fields=["first_value", "second_value", "by_chance"])
+
+
 def hash_of(value: Octets) -> str:
     """Return the SHA-256 of a player's value, which is published with the commitment; empty without a value."""
     return hashlib.sha256(bytes(value)).hexdigest() if value else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from accounts import sitetime
 from accounts.models import User
 from games.matches import positions
-from games.matches.errors import MatchOver, NoDrawOffer, NoDraws, NotPlaying
+from games.matches.errors import MatchOver, NoDrawOffer, NoDraws
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.services import find_match
+from games.matches.services import find_match, seat_in
 from games.matches.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat
 
@@ -73,9 +73,7 @@ def decline_draw(match_id: str, player: User) -> Match:
 def _find(match_id: str, player: User, over: Ending | None = None) -> tuple[Match, Seat]:
     """Return the match and the player's seat; raises NotPlaying, and MatchOver unless it ended that way."""
     match = find_match(match_id)
-    seat = match.seat_of(player)
-    if seat is None:
-        raise NotPlaying
+    seat = seat_in(match, player)
     if match.finished_at and match.ended is not over:
         raise MatchOver
     return match, seat

@@ -19,8 +19,8 @@ from accounts.prepared import PreparedQuery, PreparedRows
 from accounts.services import blocked_between
 from accounts.sweeps import Sweep
 from games.catalogue import games
-from games.matches import live, positions, rooms, writer
-from games.matches.deals import NO_MIX, Mix, mixed_by, mixed_seed, prepared, starter_by_chance, unmixed_deal
+from games.matches import deals, live, positions, rooms, writer
+from games.matches.deals import NO_MIX, Mix
 from games.matches.errors import (
     Blocked,
     MatchOver,
@@ -77,8 +77,8 @@ def start_match(
     RulesGone for an origin that cannot be replayed.
     """
     now = sitetime.now()
-    seed = mixed_seed(deal.server_value, values, deal.match_id) if deal else None
-    if by_chance and starter_by_chance(seed, values):
+    seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
+    if by_chance and deals.starter_by_chance(seed, values):
         first, second, values = second, first, values[::-1]
     match = Match(
         game_slug=game_slug,
@@ -94,10 +94,10 @@ def start_match(
     )
     match.time_control = time_control
     if deal is None:
-        deal = unmixed_deal(match.pk, commitment_of(match.seed))
+        deal = deals.unmixed_deal(match.pk, commitment_of(match.seed))
     deal.first_value, deal.second_value = values
     deal.by_chance = by_chance
-    match.commitment, match.mixed_by = deal.commitment, sum(mixed_by(deal))
+    match.commitment, match.mixed_by = deal.commitment, sum(deals.mixed_by(deal))
     match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
     position = positions.replay(match).position
     match.to_move = position.to_move
@@ -106,18 +106,10 @@ def start_match(
         if not lock_players(first, second):
             raise Blocked
         clocks.set_clocks(match, now)  # behind the lock: a vacation that is planned meanwhile counts
-        _save_deal(deal)
+        deals.save_begun(deal)
         match.save(force_insert=True)
         transaction.on_commit(partial(live.announce, match))
     return match
-
-
-def _save_deal(deal: Deal) -> None:
-    """Insert the deal, or update only what the start of the match adds: its line may have been numbered meanwhile."""
-    if deal._state.adding:
-        deal.save(force_insert=True)
-    else:
-        deal.save(update_fields=["first_value", "second_value", "by_chance"])
 
 
 def find_match(match_id: str) -> Match:
@@ -144,7 +136,7 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
             return writer.commit(pending)
     while True:
         match = find_match(match_id)
-        if _was_played(match, _seat(match, player), ply, match.game.encode(match.game.decode(text))):
+        if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
             return match
         with suppress(Conflict):
             try:
@@ -183,7 +175,7 @@ def resign(match_id: str, player: User) -> Match:
     A match that cannot be replayed keeps its stored points and changes no rating. Raises Refused, Match.DoesNotExist.
     """
     match = find_match(match_id)
-    seat = _seat(match, player)
+    seat = seat_in(match, player)
     while not match.finished_at:
         if after := _forfeit(match, seat, Ending.RESIGNED, sitetime.now()):
             return after
@@ -261,7 +253,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     `mix` is what the player's browser adds to the deal. Raises Refused and Match.DoesNotExist.
     """
     match = find_match(match_id)
-    seat = _seat(match, player)
+    seat = seat_in(match, player)
     if not match.finished_at:
         raise StillRunning
     if match.rematch:
@@ -287,7 +279,8 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     return _start_rematch(match, player, request, mix)
 
 
-def _seat(match: Match, player: User) -> Seat:
+def seat_in(match: Match, player: User) -> Seat:
+    """Return the player's seat; raises NotPlaying."""
     seat = match.seat_of(player)
     if seat is None:
         raise NotPlaying
@@ -307,7 +300,7 @@ def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, s
 
     Raises BadNotation, IllegalMove and Refused, such as TimeIsUp after the deadline.
     """
-    seat = _seat(match, player)
+    seat = seat_in(match, player)
     move = match.game.encode(match.game.decode(text))
     if match.finished_at:
         raise MatchOver
@@ -361,7 +354,7 @@ def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> Match
 def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat | None, mix: Mix) -> bool:
     """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
     with transaction.atomic():
-        deal = prepared(mix)
+        deal = deals.prepared(mix)
         asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
         if not update_if(match, expected=expected, changes=asked):  # first: its lock serialises requests of one ticket
             return False
@@ -380,8 +373,11 @@ def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) 
         if not lock_players(match.first, match.second):
             raise Blocked
         check_may_begin(player, match.second if player.pk == match.first_id else match.first, live=match.is_live)
-        asked = Match.objects.select_related("rematch_deal").get(pk=match.pk).rematch_deal
-        deal = asked or prepared(mix)
+        standing = Match.objects.select_related("rematch", "rematch_deal").get(pk=match.pk)
+        if standing.rematch:
+            return standing.rematch  # another request came first, before the lock
+        asked = standing.rematch_deal
+        deal = asked or deals.prepared(mix)
         values = (mix.value, bytes(asked.proposal) if asked else b"")
         again = start_match(
             game_slug=match.game_slug,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.long_lists import BoundedPaginator
 from games.notifications.models import Delivery
 
 if TYPE_CHECKING:  # Django's own class takes no type while it runs
@@ -23,6 +24,8 @@ class DeliveryAdmin(_Admin):
     list_filter = ("status", "channel", "event", "reason")
     search_fields = ("user__username",)
     list_select_related = ("user",)
+    show_full_result_count = False
+    paginator = BoundedPaginator
     exclude = ("claim",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

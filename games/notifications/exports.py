@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.streams import rows_of
 from games.notifications.models import Delivery, Device, Notification
 from games.notifications.preferences import preferences_of
 from games.notifications.wording import words_of
@@ -20,7 +21,7 @@ def notifications_of(player: User) -> dict[str, object]:
         "quiet_from": preferences.quiet_from,
         "quiet_to": preferences.quiet_to,
         "devices": list(Device.objects.filter(user=player).values("name", "made_at")),
-        "notifications": [_record(notification) for notification in sent.prefetch_related("deliveries")],
+        "notifications": map(_record, rows_of(sent.prefetch_related("deliveries"))),
     }
 
 

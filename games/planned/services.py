@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -13,22 +14,26 @@ from accounts import sitetime
 from accounts.localization import for_player
 from accounts.models import User
 from accounts.prepared import PreparedQuery, PreparedRows
-from accounts.sweeps import Sweep
+from accounts.sweeps import Rounds, Sweep
 from games.matches import positions
-from games.matches.errors import MatchOver, NotPlaying, Refused
+from games.matches.errors import MatchOver, Refused
 from games.matches.live import announce_live_partial
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
-from games.matches.services import find_match, play_move
+from games.matches.services import find_match, play_move, seat_in
 from games.matches.templatetags.sentences import localized
+from games.matches.terms import played_live
 from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
 
 MOST = 3  # planned moves of a player in one match
-MOST_AT_ONCE = 100  # planned moves examined by one call
+MOST_AT_ONCE = 100  # planned moves played by one call
+VISITED = 200  # planned moves visited by one call, whenever their match was played
+RECENT = timedelta(minutes=2)  # since a move: the planned ones of such matches are examined by each call
 PLANNED = "planned"  # the live partial of a match page
 _due = Sweep("planned moves")
+_rounds = Rounds("pk", VISITED)
 _planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
 _some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
 
@@ -88,31 +93,55 @@ def is_past(match: Match, planned: PlannedMove) -> bool:
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
 
-def seat_in(match: Match, player: User) -> Seat:
-    """Return the player's seat; raises NotPlaying."""
-    seat = match.seat_of(player)
-    if seat is None:
-        raise NotPlaying
-    return seat
-
-
 def play_due() -> bool:
     """Play the planned moves whose turn has come; return whether to call again soon, as some are in live matches.
 
-    `play_move` knows nothing of plans: they do not slow moves down, and its response tells an opponent nothing.
+    `play_move` knows nothing of plans: they do not slow moves down, and its response tells an opponent nothing. Each
+    call examines those of matches that were played just now, and the next part of all, so that an outage loses none.
     """
     if not _some_planned.matches():
         return False
-    waiting = PlannedMove.objects.filter(failure="")
-    PlannedMove.objects.filter(match__finished_at__isnull=False).delete()
-    due = waiting.filter(match__to_move=F("seat")).order_by("pk")
+    since = sitetime.now() - RECENT
+    visited = _visit()
+    _play_first(_of_recent(since))
+    _play_first(PlannedMove.objects.filter(match__in=visited))
+    return bool(_some_live(since))
+
+
+def _recent(since: datetime) -> QuerySet[Match]:
+    """Return the running matches in which a move was made since then."""
+    return Match.objects.filter(finished_at=None, moved_at__gte=since)
+
+
+def _of_recent(since: datetime) -> QuerySet[PlannedMove]:
+    """Return the moves planned in `_recent` matches, which are found by their index however many moves are planned."""
+    return PlannedMove.objects.filter(match__in=_recent(since).values("pk"))
+
+
+_some_live = PreparedRows(
+    lambda since: (
+        PlannedMove.objects.filter(match__in=_recent(since).filter(played_live()).values("pk"), failure="")
+        .order_by()
+        .values_list("pk")[:1]
+    ),
+    datetime,
+)
+
+
+def _visit() -> set[str]:
+    """Visit the next part of all planned moves; delete those of matches that are over, return the other matches."""
+    rows = _rounds.next(PlannedMove.objects.all()).values_list("pk", "match", "match__finished_at")
+    over = [key for key, _match, finished_at in rows if finished_at]
+    if over:
+        PlannedMove.objects.filter(pk__in=over).delete()
+    return {match for _key, match, finished_at in rows if finished_at is None}
+
+
+def _play_first(found: QuerySet[PlannedMove]) -> None:
+    """Play, of these moves, the first one of each player whose turn it is. They must be all of their matches."""
+    due = found.filter(failure="", match__to_move=F("seat")).order_by("pk")
     first = {(one.match_id, one.seat): one for one in reversed(_due.rows(due, MOST_AT_ONCE))}
     _due.each(first.values(), _play)
-    return any(match.is_live for match in _matches(waiting))
-
-
-def _matches(found: QuerySet[PlannedMove]) -> QuerySet[Match]:
-    return Match.objects.filter(pk__in=found.values("match"), finished_at=None)
 
 
 def _play(planned: PlannedMove) -> None:

@@ -5,41 +5,41 @@ from __future__ import annotations
 from django.db.models import Prefetch
 
 from accounts.models import User
+from accounts.streams import rows_of
 from games.puzzles.models import Attempt, Run, RunPuzzle, SolvedDay, Solver
 
 
 def puzzles_of(player: User) -> dict[str, object]:
     """Return the player's ratings, attempts with every move tried, runs, and days with a solved daily puzzle."""
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
-    answered = ("text", "points", "is_solved", "answered_at")
-    told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")
     # Without the puzzle that waits in an open run: its own page would tell the solution.
     shown = Prefetch("puzzles", RunPuzzle.objects.exclude(answered_at=None))
     runs = Run.objects.filter(player=player).prefetch_related(shown)
     return {
         "ratings": list(Solver.objects.filter(player=player).order_by("game_slug").values(*standing)),
-        "attempts": [
-            {
-                "puzzle": attempt.puzzle_id,
-                "game": attempt.puzzle.game_slug,
-                **{name: getattr(attempt, name) for name in told},
-                "tried": [{"move": one.text, "points": one.points} for one in attempt.tried.all()],
-            }
-            for attempt in attempts.order_by("begun_at")
-        ],
-        "runs": [
-            {
-                **{
-                    name: getattr(run, name)
-                    for name in ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
-                },
-                "answers": [
-                    {"puzzle": one.puzzle_id, **{name: getattr(one, name) for name in answered}}
-                    for one in run.puzzles.all()
-                ],
-            }
-            for run in runs.order_by("begun_at")
-        ],
+        "attempts": map(_attempt, rows_of(attempts.order_by("begun_at"))),
+        "runs": map(_run, rows_of(runs.order_by("begun_at"))),
         "days_solved": list(SolvedDay.objects.filter(player=player).order_by("day").values_list("day", flat=True)),
+    }
+
+
+def _attempt(attempt: Attempt) -> dict[str, object]:
+    told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
+    return {
+        "puzzle": attempt.puzzle_id,
+        "game": attempt.puzzle.game_slug,
+        **{name: getattr(attempt, name) for name in told},
+        "tried": [{"move": one.text, "points": one.points} for one in attempt.tried.all()],
+    }
+
+
+def _run(run: Run) -> dict[str, object]:
+    told = ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
+    answered = ("text", "points", "is_solved", "answered_at")
+    return {
+        **{name: getattr(run, name) for name in told},
+        "answers": [
+            {"puzzle": one.puzzle_id, **{name: getattr(one, name) for name in answered}} for one in run.puzzles.all()
+        ],
     }

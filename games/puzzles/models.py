@@ -89,6 +89,7 @@ class Puzzle(models.Model):
         constraints = [models.UniqueConstraint(fields=["source", "ply"], name="one_puzzle_a_position")]
         indexes = [
             models.Index(fields=["game_slug", "for_daily", "rating"], name="puzzle_by_rating"),
+            models.Index(fields=["game_slug", "rating"], condition=Q(state="offered"), name="puzzle_offered"),
             models.Index(fields=["check_tries", "made_at"], condition=Q(checked_at=None), name="puzzle_to_check"),
         ]
 

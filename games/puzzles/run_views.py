@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template import Context
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import sitetime
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
@@ -131,7 +131,7 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _draw(request: HttpRequest, found: Run, *, status: int = 200, **extra: object) -> HttpResponse:
     """Render the run: for htmx only the board, else the whole page."""
-    now = timezone.now()
+    now = sitetime.now()
     close_if_over(found, now)
     answered = list(found.puzzles.exclude(answered_at=None).select_related("puzzle"))
     last = answered[-1] if answered else None

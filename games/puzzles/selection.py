@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.catalogue import games
@@ -68,7 +68,9 @@ def _not_own(player: User | None, slug: str) -> QuerySet[Puzzle]:
     old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:
         return old
-    return old.exclude(source__in=Source.objects.filter(Q(match__first=player) | Q(match__second=player)))
+    # For each puzzle that comes into question, not for all matches of the player
+    own = Source.objects.filter(Q(match__first=player) | Q(match__second=player), pk=OuterRef("source"))
+    return old.exclude(Exists(own))
 
 
 def _rating_of(player: User | None, slug: str) -> float:

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
+from accounts.long_lists import BoundedPaginator, of_players
 from accounts.places import Shared
 from games.ratings.models import Rating, RatingChange, Score
 
@@ -44,6 +45,7 @@ class RatingAdmin(ReadOnly):
     list_select_related = ("player", "pool")
     search_fields = ("player__username",)
     show_full_result_count = False
+    paginator = BoundedPaginator
 
 
 @admin.register(Score)
@@ -56,6 +58,22 @@ class ScoreAdmin(ReadOnly):
     ordering = ("game_slug", "-total")
     search_fields = ("player__username",)
     show_full_result_count = False
+    paginator = BoundedPaginator
+
+
+class PlaceFilter(admin.SimpleListFilter):
+    """A filter by what the two accounts had in common, without reading all matches for the choices."""
+
+    title = "both used"
+    parameter_name = "match__shared_place"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Return what two accounts may have in common."""
+        return [(str(place.value), name) for place, name in PLACES.items() if name]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
+        """Return the changes of matches with the chosen one."""
+        return queryset.filter(match__shared_place=self.value()) if self.value() else queryset
 
 
 class Damped(RatingChange):
@@ -72,11 +90,18 @@ class DampedAdmin(ReadOnly):
     """Matches that counted in part, by any rule of `shares`, with both players and the reason."""
 
     list_display = ("at", "match", "player", "opponent", "outcome", "share", "why", "place", "together")
-    list_filter = ("why", "match__shared_place", "rating__pool")
+    list_filter = ("why", PlaceFilter, "rating__pool")
     list_select_related = ("rating__player", "rating__pool", "match__first", "match__second")
-    search_fields = ("rating__player__username", "match__id", "match__first__username", "match__second__username")
+    search_fields = ("rating__player__username", "match__id")
     ordering = ("-at",)
     show_full_result_count = False
+    paginator = BoundedPaginator
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
+    ) -> tuple[QuerySet[Model], bool]:
+        """Return the changes of both players whose names contain the term, and of the match of this id."""
+        return of_players(queryset, search_term, ("match__first", "match__second"), ("match",)), False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         """Return the changes that a rule damped, each with the number of damped matches of the same two."""
@@ -118,6 +143,13 @@ class ChangeAdmin(ReadOnly):
     search_fields = ("match__id", "rating__player__username")
     ordering = ("-at",)
     show_full_result_count = False
+    paginator = BoundedPaginator
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
+    ) -> tuple[QuerySet[Model], bool]:
+        """Return the changes of players whose names contain the term, and of the match of this id."""
+        return of_players(queryset, search_term, ("rating__player",), ("match",)), False
 
     @admin.display(description="player")
     def rating_of(self, change: RatingChange) -> str:

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
+from games.jobs.errors import Postponed
 from games.jobs.hooks import Queue
 from games.jobs.models import Job
 from games.jobs.services import enqueue, extend
@@ -44,8 +45,10 @@ def take_back(match: Match) -> None:
 
 
 def recount(job: Job) -> None:
-    """Recount a pool in short steps. Idempotent: after a crash it starts over, with the same result."""
+    """Recount a pool in short steps. Idempotent: if its process dies or exits, it starts over, with the same result."""
     pool = RatingPool.objects.filter(pk=int(job.key)).first()
     for _step in recount_steps(pool) if pool else ():
+        if job.is_stopping:
+            raise Postponed
         extend(job, RECOUNTS.lease)
         time.sleep(PAUSE)

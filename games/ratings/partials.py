@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Iterable
 from datetime import timedelta
-from threading import Lock
 
-from cachetools import TTLCache
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
 from accounts.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
@@ -25,24 +19,13 @@ from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rating_chart import curve_since, curves_of
-from games.ratings.standings import Figures, figure_of, figures_of_two
+from games.ratings.recent import changes_of, figures_of
+from games.ratings.standings import figure_of
 from games.ratings.strengths import Strength, strengths_of
 from games.ratings.templatetags.ratings import figure_html, signed
 from games.rules import Seat
 
-FRESH = 60.0  # seconds for which the ratings beside players' names are cached: a move must not need another query
-RENEWED = 30.0  # seconds after which a heartbeat of an open page reads them again, so that no move has to
-REMEMBERED = 5000  # matches
 DAYS = ("30", "365")  # periods of the chart
-
-Key = tuple[str, bool]  # a match, and whether it has changed the ratings
-
-_figures: TTLCache[Key, tuple[float, Figures]] = TTLCache(REMEMBERED, FRESH)  # with the monotonic time of their reading
-_lock = Lock()
-
-_changes = PreparedRows(
-    lambda match: RatingChange.objects.filter(match=match).annotate(player=F("rating__player_id")), str
-)
 
 _GAINS = Fragment('<p class="gains">{gains}</p>')
 _GAIN = Fragment("""<span>{name} <span class="figures">{before} → <b>{after}</b></span>
@@ -59,7 +42,7 @@ _PLAIN = Fragment("<p>{words}</p>")
 def name_of(page: Context) -> SafeString | None:
     """Draw the rating shown beside a player's name."""
     match: Match = page["match"]
-    figure = _figures_of(match).of(page["player"].user, match)
+    figure = figures_of(match).of(page["player"].user, match)
     return figure_html(figure) if figure else None
 
 
@@ -162,7 +145,7 @@ def _changes_of(view: MatchView) -> list[tuple[User, RatingChange]]:
     """Return them in any order, read once for all places and viewers that show them."""
     match = view.match
     players = {match.first_id: match.first, match.second_id: match.second}
-    return [(players[vars(change)["player"]], change) for change in _changes(match.pk)] if match.rated else []
+    return [(players[key], change) for key, change in changes_of(match.pk)] if match.rated else []
 
 
 def standings_of(page: Context) -> Context | None:
@@ -214,20 +197,3 @@ def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, 
     names = {pool.game_slug: pool.game_name for pool in pools if pool.keeps_score}
     found = strengths_of(names, [person.pk]) if names else {}
     return [(names[slug], strength) for (slug, _player), strength in found.items()]
-
-
-def renew_figures(match: Match) -> None:
-    """Read and cache the ratings beside the names of the players, unless they were read within `RENEWED` seconds."""
-    _figures_of(match, RENEWED)
-
-
-def _figures_of(match: Match, oldest: float = FRESH) -> Figures:
-    """Return the ratings of the players, read at most so many seconds ago."""
-    key, now = (match.pk, match.rated and match.finished_at is not None), time.monotonic()
-    with _lock:
-        read_at, figures = _figures.get(key) or (-math.inf, None)
-    if figures is None or now - read_at > oldest:
-        figures = figures_of_two(match.first_id, match.second_id)
-        with _lock:
-            _figures[key] = now, figures
-    return figures

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +16,10 @@ from games.ratings.standings import Figure, figure_of
 
 PERIODS = {"week": timedelta(days=7), "month": timedelta(days=30)}
 KEPT = 60  # seconds
+QUICK = 0.05  # seconds; what takes no longer is done again after each match
+SHARE = 0.01  # of a process's time for what takes longer
+
+Row = tuple[int, int, float, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -55,17 +60,21 @@ class Gain:
 def gains(pool: RatingPool, period: str, now: datetime) -> list[Gain]:
     """Return the gains of the players with a rated match in this period, the highest first; no computers.
 
-    They are kept for `KEPT` seconds, at most until the next match of the pool counts.
+    They are kept for `KEPT` seconds. When the next match of the pool counts they are found again, but where that is
+    slow not before it takes less than `SHARE` of the time.
     """
-    key = f"gains.{pool.pk}.{period}.{pool.latest and pool.latest.timestamp()}"
-    rows = cache.get(key)
-    if rows is None:
+    key = f"gains.{pool.pk}.{period}"
+    latest, good_until, rows = cache.get(key) or (None, 0.0, None)
+    if rows is None or (latest != pool.latest and time.time() >= good_until):
+        began = time.perf_counter()
         rows = _gains(pool, now - PERIODS[period])
-        cache.set(key, rows, KEPT)
+        spent = time.perf_counter() - began
+        good_until = time.time() + spent / SHARE if spent > QUICK else 0.0
+        cache.set(key, (pool.latest, good_until, rows), KEPT)
     return [Gain(*row) for row in rows]
 
 
-def _gains(pool: RatingPool, since: datetime) -> list[tuple[int, int, float, int, int, int]]:
+def _gains(pool: RatingPool, since: datetime) -> list[Row]:
     """Return the columns of the gains; of players and ratings nothing else is read, which only a page needs."""
     outcome = RatingChange.Outcome
     counts = [Count("pk", filter=Q(outcome=value)) for value in (outcome.WON, outcome.DRAWN, outcome.LOST)]

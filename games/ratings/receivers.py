@@ -7,11 +7,11 @@ from accounts.hooks import Export, personal_data
 from accounts.slots import SlotFunction, SlotPartial
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, cache_warmers, match_ended, match_voided
-from games.ratings import exports, jobs, partials
+from games.ratings import exports, jobs, partials, recent
 
 match_ended.register(MatchJob("ratings.count", jobs.count_match, at_once=True, together=jobs.count_matches))
 match_voided.register(MatchJob("ratings.take_back", jobs.take_back, at_once=True))
-cache_warmers.register(partials.renew_figures)
+cache_warmers.register(recent.renew_figures)
 job_handlers.register(Handler(jobs.RECOUNT, jobs.recount, jobs.RECOUNTS))
 
 personal_data.register(Export("ratings", exports.ratings_of))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, QuerySet, Sum
@@ -14,7 +15,7 @@ from accounts.prepared import PreparedInsert, PreparedKeys, PreparedRows
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.terms import played_correspondence, played_live
-from games.ratings import update
+from games.ratings import recent, update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Ledger, Row, recount
 from games.ratings.shares import LATEST, PAIRED, Past
@@ -92,9 +93,11 @@ def _count(matches: Sequence[Match]) -> None:
                 steps.append((match, pool.latest, key, step))
         if steps:
             saved = {rating.player_id: rating for rating in save_ratings(pool, states)}
-            _save_changes([RatingChange.from_step(match.pk, saved[key], at, step) for match, at, key, step in steps])
+            changes = [RatingChange.from_step(match.pk, saved[key], at, step) for match, at, key, step in steps]
+            _save_changes(changes)
             add_scores(pool.game_slug, {key: step.score for *_, key, step in steps if step.score is not None})
             _save_latest([pool])
+            transaction.on_commit(partial(recent.remember, saved, changes))
 
 
 def remove_match(match: Match) -> RatingPool | None:
@@ -113,6 +116,7 @@ def remove_match(match: Match) -> RatingPool | None:
         scored = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
         still = set(scored.filter(rating__player__in=gains).values_list("rating__player", flat=True))
         Score.objects.filter(game_slug=match.game_slug, player__in=set(gains) - still).delete()
+        transaction.on_commit(partial(recent.forget, match.pk))
     return pool
 
 

@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.long_lists import BoundedPaginator
 from accounts.player import player_of
 from games.social.models import ModerationAction, Report
 from games.social.moderation_forms import ModerationActionForm
@@ -64,6 +65,8 @@ class ReportAdmin(_ReportAdmin):
     list_filter = (OpenFilter, "reason")
     list_select_related = ("about", "by", "match")
     search_fields = ("about__username", "by__username")
+    show_full_result_count = False
+    paginator = BoundedPaginator
     ordering = ("-made_at",)
     readonly_fields = ("context",)
     fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "context")
@@ -97,6 +100,8 @@ class ModerationActionAdmin(_ModerationActionAdmin):
     list_filter = ("kind",)
     list_select_related = ("by", "whom", "match")
     search_fields = ("whom__username", "by__username", "match__pk", "why")
+    show_full_result_count = False
+    paginator = BoundedPaginator
 
     def save_model(
         self, request: HttpRequest, obj: ModerationAction, form: ModelForm[ModerationAction], change: bool

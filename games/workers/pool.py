@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeVar, cast
 
 from django.conf import settings
 
-from games.workers.errors import NotDone, PoolClosed
+from games.workers.errors import PoolClosed
 from games.workers.priority import PrioritySemaphore
 from games.workers.worker import Worker
 
@@ -119,10 +119,10 @@ class Pool:
             worker.kill()  # the thread that waits for it closes the connection
 
     def _ask(self, worker: Worker, call: bytes, seconds: float) -> tuple[bool, object]:
-        """Return what `Worker.ask` returns, and give the worker back; raises NotDone."""
+        """Return what `Worker.ask` returns, and give the worker back; raises what it raises, and PoolClosed."""
         try:
             answer = worker.ask(call, seconds)
-        except NotDone as error:
+        except Exception as error:  # NotDone, or whatever an answer raises that cannot be unpickled
             if self._give_back(worker, usable=False):
                 raise
             raise PoolClosed from error  # `close` has killed the worker

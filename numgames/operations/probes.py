@@ -9,11 +9,11 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Awaitable, Callable
-from ipaddress import ip_address
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 
+from accounts.clients import parsed_address
 from accounts.sockets import Scope
 from numgames.asgi_types import Application, Receive, Send
 from numgames.operations import exposition, readiness
@@ -70,7 +70,7 @@ def _may_read_metrics(scope: Scope) -> bool:
         expected = f"Bearer {settings.METRICS_TOKEN}".encode()
         return hmac.compare_digest(headers.get(b"authorization", b""), expected)
     address = (scope.get("client") or ("0.0.0.0", 0))[0]  # noqa: S104 - an address that is not local
-    return ip_address(address).is_loopback and not FORWARDED & {name.lower() for name in headers}
+    return parsed_address(address).is_loopback and not FORWARDED & {name.lower() for name in headers}
 
 
 def _json(content: object) -> bytes:

@@ -2,6 +2,7 @@
 
 import { persistent } from "./persistent.js";
 import { apply } from "./partials.js";
+import { load, save } from "./storage.js";
 
 const chat = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
 const READ = `chat.${chat.dataset.key}`; // in localStorage: the id of the last message read here
@@ -16,7 +17,7 @@ const part = (id) => /** @type {HTMLElement | null} */ (document.getElementById(
 
 /** Return the ids of others' messages that have not been read in this browser. */
 function unread() {
-  const read = Number(localStorage.getItem(READ) ?? 0);
+  const read = Number(load(READ) ?? 0);
   const lines = /** @type {NodeListOf<HTMLElement>} */ (chat.querySelectorAll("#chat_messages [data-id]:not(.mine)"));
   return [...lines].map((line) => Number(line.dataset.id)).filter((id) => id > read);
 }
@@ -25,7 +26,7 @@ function unread() {
 function look() {
   const news = unread();
   const seen = chat.open && chat.checkVisibility() && document.visibilityState === "visible";
-  if (seen && news.length) localStorage.setItem(READ, `${Math.max(...news)}`);
+  if (seen && news.length) save(READ, `${Math.max(...news)}`);
   if (chat.open) scrollDown();
   const badge = part("chat_new");
   if (badge) tell(badge, seen ? 0 : news.length);
@@ -104,11 +105,11 @@ if (closer) {
   closer.hidden = false;
   closer.addEventListener("click", close);
 }
-if (desk.matches && (localStorage.getItem(openKey()) ?? (big.matches ? "yes" : "no")) === "yes") chat.open = true;
+if (desk.matches && (load(openKey()) ?? (big.matches ? "yes" : "no")) === "yes") chat.open = true;
 chat.addEventListener("submit", send);
 chat.addEventListener("keydown", (event) => event.key === "Escape" && chat.open && close());
 chat.addEventListener("toggle", () => {
-  if (desk.matches) localStorage.setItem(openKey(), chat.open ? "yes" : "no");
+  if (desk.matches) save(openKey(), chat.open ? "yes" : "no");
   look();
 });
 document.addEventListener("visibilitychange", look);

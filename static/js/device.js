@@ -1,5 +1,7 @@
 /** Settings of this device that only scripts read: in localStorage, never sent to the server. */
 
+import { loadJson, save } from "./storage.js";
+
 const KEY = "device";
 const USUAL = { volume: 50, haptics: true, keys: true };
 
@@ -12,11 +14,7 @@ const USUAL = { volume: 50, haptics: true, keys: true };
  * @returns {Device}
  */
 export function device() {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return USUAL; // the browser keeps nothing, or something else wrote there
-  }
+  return { ...USUAL, ...loadJson(KEY) };
 }
 
 /**
@@ -25,10 +23,5 @@ export function device() {
  * @returns {boolean} whether the browser kept them
  */
 export function keep(changes) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...device(), ...changes }));
-    return true;
-  } catch {
-    return false;
-  }
+  return save(KEY, { ...device(), ...changes });
 }

@@ -1,5 +1,7 @@
 /** The card at the end of a match: once dismissed, it stays in the page as a plain part of it, also after a reload. */
 
+import { loadJson, save } from "./storage.js";
+
 const KEPT = 50; // matches whose card stays dismissed
 const KEY = "ended";
 
@@ -24,19 +26,11 @@ function close(match) {
   const focused = card.contains(document.activeElement);
   match.dataset.ended = "seen";
   if (focused) document.getElementById("board")?.querySelector("[tabindex='0']")?.closest("td")?.focus();
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...stored(), match.dataset.match].slice(-KEPT)));
-  } catch {
-    // No storage: it stays dismissed as long as the page.
-  }
+  save(KEY, [...stored(), match.dataset.match].slice(-KEPT));
 }
 
 /** @returns {string[]} the matches whose card was dismissed */
 function stored() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  const kept = loadJson(KEY);
+  return Array.isArray(kept) ? kept : [];
 }

@@ -1,5 +1,7 @@
 /** Remembers, in localStorage, the values that this browser added to deals, and the commitments it saw before. */
 
+import { loadJson, save } from "./storage.js";
+
 const KEY = "numgames.mixes";
 const MOST = 300; // the oldest are forgotten
 
@@ -10,21 +12,16 @@ const MOST = 300; // the oldest are forgotten
 
 /** @returns {Mix[]} */
 function all() {
-  try {
-    const known = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(known) ? known : [];
-  } catch {
-    return [];
-  }
+  const known = loadJson(KEY);
+  return Array.isArray(known) ? known : [];
 }
 
-/** @param {Mix} mix */
+/**
+ * Note a value down. Without storage the match is dealt alike, and only the note for the check at its end is missing.
+ * @param {Mix} mix
+ */
 export function remember(mix) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...all(), mix].slice(-MOST)));
-  } catch {
-    // without storage the match is dealt alike, and only the note for the check at its end is missing
-  }
+  save(KEY, [...all(), mix].slice(-MOST));
 }
 
 /**

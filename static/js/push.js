@@ -1,5 +1,7 @@
 /** Push notifications to this browser: switched in the settings, and kept in step with the signed-in player. */
 
+import { load, save } from "./storage.js";
+
 const KEPT = "push"; // in localStorage: the player, the mark of the page and the endpoint that the server knows
 
 /**
@@ -11,9 +13,9 @@ export async function renew(registration, player) {
   const subscription = await registration.pushManager?.getSubscription();
   if (!subscription) return;
   if (!player) {
-    localStorage.removeItem(KEPT);
+    save(KEPT, null);
     await subscription.unsubscribe();
-  } else if (localStorage.getItem(KEPT) !== known(subscription, player)) {
+  } else if (load(KEPT) !== known(subscription, player)) {
     await tell(subscription, player);
   }
 }
@@ -42,7 +44,7 @@ async function tell(subscription, player) {
   });
   const token = JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}")["X-CSRFToken"] ?? "";
   const answer = await fetch("/notifications/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } });
-  if (answer.ok) localStorage.setItem(KEPT, known(subscription, player));
+  if (answer.ok) save(KEPT, known(subscription, player));
   return answer.ok;
 }
 
@@ -82,5 +84,5 @@ export async function turnOn(key, player) {
 export async function turnOff() {
   const registration = await navigator.serviceWorker.getRegistration("/");
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  localStorage.removeItem(KEPT);
+  save(KEPT, null);
 }

@@ -2,7 +2,8 @@
 
 import { chosen } from "./dialogs.js";
 import { drawBoard, drawRack } from "./drawing.js";
-import { grouped, lift, matched, onBoard, remember, remembered, sorted } from "./tiles.js";
+import { save } from "./storage.js";
+import { grouped, lift, matched, onBoard, remembered, sorted } from "./tiles.js";
 import { notice, word } from "./words.js";
 
 /** @import { Tile } from "./tiles.js" */
@@ -202,14 +203,14 @@ export class Staging extends EventTarget {
 
   forget() {
     this.kept = { next: 0, tiles: [] };
-    remember(this.key, null);
+    save(this.key, null);
     this.match.querySelectorAll(".staged").forEach((tile) => tile.remove());
     this.dispatchEvent(new Event("drawn"));
   }
 
   /** Draw and store the rack and the placed tiles. */
   draw() {
-    remember(this.key, this.kept);
+    save(this.key, this.kept);
     this.drawn.clear();
     drawRack(this);
     drawBoard(this);

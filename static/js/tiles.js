@@ -1,5 +1,7 @@
 /** The player's tiles as plain values: their order on the rack and the squares they are placed on. No DOM. */
 
+import { loadJson } from "./storage.js";
+
 /**
  * @typedef {object} Tile
  * @property {string} face the text it shows
@@ -94,25 +96,6 @@ export function spelled(tiles) {
  * @returns {Kept}
  */
 export function remembered(key) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? "");
-    if (Array.isArray(kept.tiles)) return kept;
-  } catch {
-    // Nothing stored, no storage, or not ours: start with an empty state.
-  }
-  return { next: 0, tiles: [] };
-}
-
-/**
- * Store the state under this key; null removes it.
- * @param {string} key
- * @param {Kept | null} kept
- */
-export function remember(key, kept) {
-  try {
-    if (kept) localStorage.setItem(key, JSON.stringify(kept));
-    else localStorage.removeItem(key);
-  } catch {
-    // No storage: the state lasts as long as the page.
-  }
+  const kept = loadJson(key);
+  return Array.isArray(kept?.tiles) ? kept : { next: 0, tiles: [] };
 }

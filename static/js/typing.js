@@ -1,6 +1,7 @@
 /** The field to type a move: opened by a button or the key M, and open at once in a browser where it was left open. */
 
 import { device } from "./device.js";
+import { load, save } from "./storage.js";
 
 const KEY = "typing";
 
@@ -9,7 +10,7 @@ const KEY = "typing";
  * @param {HTMLElement} match
  */
 export function listenToTyping(match) {
-  if (stored()) match.dataset.typing = "on";
+  if (load(KEY) === "on") match.dataset.typing = "on";
   match.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("#type")) open(match, !("typing" in match.dataset), byTouch());
   });
@@ -40,12 +41,7 @@ function open(match, shown, touched) {
   if (shown) match.dataset.typing = "on";
   else delete match.dataset.typing;
   showTyping(match);
-  try {
-    if (shown) localStorage.setItem(KEY, "on");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // No storage: it is open as long as the page.
-  }
+  save(KEY, shown ? "on" : null);
   const key = /** @type {HTMLElement | null} */ (document.querySelector("#keypad:not([hidden]) button"));
   const first = key && touched ? key : document.getElementById("text");
   (shown ? first : document.getElementById("type"))?.focus(); // a focused field would open the device's own keyboard
@@ -53,14 +49,6 @@ function open(match, shown, touched) {
 
 function byTouch() {
   return matchMedia("(pointer: coarse)").matches;
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false;
-  }
 }
 
 /** Return whether the key belongs to a field or a dialog. */

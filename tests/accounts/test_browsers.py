@@ -111,7 +111,10 @@ def test_signing_out_and_a_new_password_take_a_browser_off_the_list(anna: User) 
     assert [row.device for row in SignedInBrowser.objects.all()] == ["Firefox, Linux"]
 
 
-@pytest.mark.parametrize(("address", "network"), [("192.0.2.17", "192.0.2.0/24"), ("rubbish", ""), ("::1", "::/48")])
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [("192.0.2.17", "192.0.2.0/24"), ("::ffff:192.0.2.17", "192.0.2.0/24"), ("rubbish", ""), ("::1", "::/48")],
+)
 def test_addresses_are_cut(address: str, network: str) -> None:
     assert clients.network_of(RequestFactory(REMOTE_ADDR=address).get("/")) == network
 

@@ -27,7 +27,7 @@ def test_anna_takes_everything_along(
     )
     answer = signed_in(anna).get(EXPORT)
     assert answer.headers["Content-Disposition"] == 'attachment; filename="numgames.json"'
-    data = json.loads(answer.content)
+    data = json.loads(answer.getvalue())
     assert data["games"] == {"of": "anna", "at": "2026-11-21T00:00:00Z"}
     account = data["account"]
     assert (account["name"], account["theme"], account["is_guest"]) == ("anna", "auto", False)
@@ -39,7 +39,7 @@ def test_no_password_leaves_and_no_one_elses_blocks(
     anna: User, bob: User, signed_in: Callable[[User], Client], no_one_else: None
 ) -> None:
     block(by=bob, of=anna)
-    text = signed_in(anna).get(EXPORT).content.decode()
+    text = signed_in(anna).get(EXPORT).getvalue().decode()
     assert "password" not in text
     assert "bob" not in text
 
@@ -47,5 +47,5 @@ def test_no_password_leaves_and_no_one_elses_blocks(
 def test_a_guest_has_data_too_and_a_stranger_none(
     guest: User, newcomer: Client, signed_in: Callable[[User], Client]
 ) -> None:
-    assert json.loads(signed_in(guest).get(EXPORT).content)["account"]["name"] == guest.username
+    assert json.loads(signed_in(guest).get(EXPORT).getvalue())["account"]["name"] == guest.username
     assert newcomer.get(EXPORT).status_code == 302

@@ -22,10 +22,10 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
+from tests.exports import export_of
 from tests.factors import code_of, give_codes, give_factor
 
 pytestmark = pytest.mark.sql

@@ -78,6 +78,13 @@ def test_four_hundred_guests_an_hour_may_come_from_one_address(rf: RequestFactor
     assert User.objects.count() == 2
 
 
+def test_addresses_of_ipv4_are_limited_apart_at_a_socket_for_both_versions(db: None, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "1/h/ip"}
+    addresses = ("::ffff:203.0.113.7", "::ffff:203.0.113.7", "::ffff:203.0.113.8", "203.0.113.8")
+    told = [Client(REMOTE_ADDR=address).post(GUEST).status_code for address in addresses]
+    assert told == [302, 429, 302, 429]
+
+
 def test_who_is_refused_reads_when_the_next_guest_may_come(db: None, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
     began = timezone.now()

@@ -22,9 +22,9 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import SecurityEvent, User
 from tests.accounts.proof import prove
+from tests.exports import export_of
 
 pytestmark = pytest.mark.any_stack
 LOGIN = "/accounts/oidc/oidc/login/"

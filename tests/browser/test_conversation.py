@@ -32,6 +32,20 @@ def write(page: Page, words: str) -> None:
     expect(page.locator("#chat_text")).to_have_value("")
 
 
+def test_a_browser_without_storage_chats_and_plays(site: Site, window: Windows) -> None:
+    anna, bob = sit_down(site, window)
+    anna.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no') } })")
+    anna.reload()
+    type_on(anna, "e7", "9-")
+    open_chat(bob)
+    write(bob, "Hello")
+    expect(anna.locator("#chat_new")).to_contain_text("1 new message")
+    open_chat(anna)
+    write(anna, "Hello bob")
+    expect(bob.locator("#chat_own")).to_contain_text("Hello bob")
+    assert staged(anna) == "e7:9 f7:−"
+
+
 def test_they_chat_while_they_play(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, bob=PHONE | {"locale": "nl"})
     type_on(anna, "e7", "9-")

@@ -16,7 +16,7 @@ from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
-from games.rules import Square
+from games.rules import parse_picture
 from tests.game_helpers import GameHelpers
 
 FULL_RACK = "01234567"
@@ -33,16 +33,7 @@ laid = _helpers.laid
 
 def grid(picture: str) -> Grid:
     """Return the grid of the picture; `?9` is a 9 played with a blank."""
-    if not picture.strip():
-        return EMPTY_GRID
-    letters, *rows = (line.split() for line in picture.strip().splitlines())
-    drawn = {
-        Square.parse(f"{letter}{row}"): face
-        for row, *faces in rows
-        for letter, face in zip(letters, faces, strict=True)
-        if face != "."
-    }
-    return EMPTY_GRID.with_placed(drawn)
+    return EMPTY_GRID.with_placed(parse_picture(picture)) if picture.strip() else EMPTY_GRID
 
 
 def standing(

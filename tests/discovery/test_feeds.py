@@ -9,18 +9,23 @@ from typing import cast
 from xml.etree import ElementTree
 
 import pytest
+from django.db import connection
+from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
+from games.discovery import feeds
 from games.discovery.calendars import calendar_of, token_of
 from games.matches.models import Match
 from games.puzzles.days import today
 from games.puzzles.models import Daily
+from tests.exports import export_of
 from tests.html import html_of
 from tests.moves import first_move, given_up
 from tests.puzzles.conftest import NOON, make_puzzle
+from tests.ratings.conftest import ended
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +50,20 @@ def test_a_player_has_a_feed_of_finished_matches(client: Client, match: Match, b
     assert entries(client, "/feeds/players/anna.atom") == [(title, f"http://testserver/matches/{match.pk}/")]
     assert "anna won." in html_of(client.get("/feeds/players/anna.atom"))
     assert 'href="/feeds/players/anna.atom"' in html_of(client.get("/matches/by/anna/"))
+
+
+def test_it_reads_the_latest_matches_of_each_seat_alone(
+    client: Client, match: Match, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feeds, "MOST", 3)
+    second = [ended(bob, anna, 1, NOON - timedelta(days=2 * day)) for day in range(4)]
+    first = [ended(anna, bob, 1, NOON - timedelta(days=2 * day + 1)) for day in range(4)]
+    Match.objects.filter(finished_at__isnull=False).update(moved_at=F("finished_at"))
+    with CaptureQueriesContext(connection) as ran:
+        links = [link for _title, link in entries(client, "/feeds/players/anna.atom")]
+    assert [link.split("/")[-2] for link in links] == [second[0].pk, first[0].pk, second[1].pk]
+    searches = [one["sql"] for one in ran if "matches_match" in one["sql"]]
+    assert ["LIMIT 6" in sql and " OR " not in sql for sql in searches] == [True, True]
 
 
 def test_a_deleted_player_has_none(client: Client, anna: User) -> None:

@@ -69,3 +69,25 @@ def test_it_runs_by_itself_and_imports_nothing_of_the_project(tmp_path: Path) ->
     assert "every tile as dealt from the seed" in ran.stdout
     assert "does not fit the commitment" in ran.stdout
     assert "Traceback" not in ran.stderr
+
+
+def test_a_file_with_anything_in_it_is_told_and_the_others_are_still_checked(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.json" for name in ("list", "moves", "capture", "bytes", "missing", "good")]
+    good, _positions = played(games()["tenbyten"], 1)
+    files[0].write_text("[1]")
+    files[1].write_text(json.dumps({**good, "moves": ["", *good["moves"]]}))
+    files[2].write_text(json.dumps({**good, "moves": [f"{good['moves'][0][:3]}xa1:a1"]}))
+    files[3].write_bytes(b"\xff\xfe")
+    files[5].write_text(json.dumps(good))
+    ran = subprocess.run([sys.executable, "-I", SCRIPT, *files], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    told = ran.stdout.splitlines()
+    assert [line.partition(":")[0] for line in told] == [str(file) for file in files]
+    assert ["every tile as dealt" in line for line in told] == [False] * 5 + [True]
+
+
+def test_a_log_with_anything_in_it_is_told(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("1 two 3\n")
+    ran = subprocess.run([sys.executable, "-I", SCRIPT, "--log", log], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (1, f"{log}: line 1 is no line of a log\n")

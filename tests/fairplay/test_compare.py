@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from accounts import sitetime
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from games.analysis import jobs
 from games.analysis.models import Analysis
@@ -27,6 +26,7 @@ from games.matches.time.control import TimeControl
 from games.ratings.models import Rating, RatingChange
 from games.social.models import Report
 from tests.analysis.conftest import few_samples
+from tests.exports import export_of
 from tests.factors import give_factor
 from tests.matches.conftest import _fresh_memory, match, play_on
 

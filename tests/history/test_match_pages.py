@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from accounts import sitetime
 from accounts.models import User
 from games.catalogue import games
 from games.history.points_chart import curve_of
@@ -123,6 +125,16 @@ def test_ones_own_matches_are_sorted_by_the_time_left(anna: User, bob: User, sig
     page = html_of(signed_in(anna).get(reverse("history:mine")))
     assert re.findall(r'<a(?: class="whole")? href="/matches/(\w{10})/">', page) == [quick, slow, theirs, over]
     assert page.count("Your turn") == 2
+
+
+def test_the_time_left_is_that_of_the_site(
+    match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = match.started_at + timedelta(hours=1)
+    monkeypatch.setattr(sitetime.shared, "anchor", sitetime.Anchor(now, sitetime.ticks(), now))
+    monkeypatch.setattr("django.utils.timezone.now", lambda: match.started_at + timedelta(days=1, hours=12))
+    page = html_of(signed_in(anna).get(reverse("history:mine")))
+    assert re.search(r"<time data-deadline[^>]*>2\sdays<", page)
 
 
 def test_who_is_signed_out_has_no_own_matches(db: None) -> None:

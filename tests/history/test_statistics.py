@@ -9,7 +9,6 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from accounts.exports import export_of
 from accounts.models import User
 from games.history.models import Participation, Record
 from games.history.record_candidates import calculation, candidates, median_reply
@@ -20,6 +19,7 @@ from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.services import end_on_time, find_match, resign, void_match
 from games.rules import PlayedMove, Seat, listed, plain, say
+from tests.exports import export_of
 from tests.history.conftest import NOON, many
 from tests.html import html_of
 from tests.jobs.running import run_jobs

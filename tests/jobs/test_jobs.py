@@ -257,7 +257,7 @@ def test_what_its_lease_no_longer_covers_is_left_to_another_runner(db: None) -> 
         done.append(job.key)
         if len(done) == 1:
             clock.shift(TEST_QUEUE.lease)
-            run_batch(TEST_QUEUE)  # of another process, which gets the jobs that wait behind this one
+            run_due(TEST_QUEUE)  # of another process, which gets the jobs that wait behind this one
 
     with time_machine.travel(timezone.now(), tick=False) as clock, handled("test", slow, queue=TEST_QUEUE):
         enqueue_all([("test", "a"), ("test", "b"), ("test", "c")])

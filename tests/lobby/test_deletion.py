@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from accounts import presence
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from accounts.services import make_guest
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.time.control import TimeControl
+from tests.exports import export_of
 from tests.hooks import run_periodic_work
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 

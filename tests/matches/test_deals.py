@@ -253,7 +253,7 @@ def test_exporting_many_matches_takes_as_many_queries_as_one(anna: User, bob: Us
         match = mixed_match(anna, bob)
         resign(play_on(match, 2).pk, anna)
         with CaptureQueriesContext(connection) as ran:
-            assert exports.matches_of(anna)[-1]["deal"] == "2"
+            assert list(exports.matches_of(anna))[-1]["deal"] == "2"
         return len(ran)
 
     assert queries() == queries() == queries()

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.exports import export_of
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.pages.page_updates import update_since
 from games.matches.services import find_match, play_move, resign
 from games.rules import Seat
+from tests.exports import export_of
 from tests.html import html_of
 from tests.matches.test_leaks import everything_sent
 

@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
@@ -20,6 +19,7 @@ from games.matches.services import find_match, resign, start_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom
+from tests.exports import export_of
 from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_leaks import everything_sent

@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import resign
 from games.rules import Position, Seat, SeededRandom
+from tests.exports import export_of
 from tests.matches.conftest import play_on
 
 pytestmark = pytest.mark.any_stack  # it compares pages, drawn from rows that other tests read on both stacks

@@ -64,6 +64,16 @@ def test_two_clicks_with_one_ticket_are_one_request(match: Match, anna: User) ->
         assert find_match(match.pk).rematch_by == Seat.FIRST
 
 
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_that_accept_begin_one_match(match: Match, anna: User, bob: User) -> None:
+    resign(match.pk, anna)
+    for _time in range(10):
+        Match.objects.update(rematch_by=None, rematch_deal=None, rematch=None)
+        offer_rematch(match.pk, anna, mix=Mix(bytes(32), new_ticket().text))
+        begun = at_once(*[lambda: offer_rematch(match.pk, bob)] * 4)
+        assert begun == [find_match(match.pk).rematch] * 4
+
+
 def test_there_is_no_rematch_while_the_match_runs_nor_for_strangers(match: Match, anna: User, carl: User) -> None:
     with pytest.raises(StillRunning):
         offer_rematch(match.pk, anna)

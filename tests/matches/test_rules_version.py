@@ -12,7 +12,6 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.history.models import Participation
@@ -27,6 +26,7 @@ from games.matches.services import find_match, offer_rematch, play_move, resign,
 from games.matches.time.control import TimeControl
 from games.rules import IllegalMove, PlayedMove, Seat, say
 from tests.example_games.reach.rules import Move, Reach, ReachPosition
+from tests.exports import export_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 

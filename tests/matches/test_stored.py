@@ -14,7 +14,6 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.hooks import JsonObject
 from accounts.models import User
 from games.matches import positions
@@ -24,6 +23,7 @@ from games.notifications.models import Event
 from games.notifications.services import notify
 from numgames.asgi import application
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
+from tests.exports import export_of
 from tests.matches.conftest import play_on
 from tests.notifications.conftest import notify_turns
 from tests.sockets import PatientSocket
@@ -100,7 +100,9 @@ def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: S
         *("/lobby/", "/history/", "/history/of/anna/", "/history/of/anna/against/bob/", "/notifications/"),
         *("/matches/by/anna/", "/accounts/settings/", "/accounts/export/"),
     ):
-        assert browser.get(address).status_code == 200, address
+        answer = browser.get(address)
+        assert answer.status_code == 200, address
+        assert answer.getvalue(), address
     assert browser.get(reverse("history:picture", args=[bad.pk, 2])).status_code == 404
 
 
@@ -110,7 +112,8 @@ def test_what_is_tried_is_refused_with_the_reason(match: Match, anna: User, sign
     bad = spoil(find_match(match.pk))
     browser = signed_in(anna)
     move = {"ply": bad.ply + 1, "text": "pass", "confirmed": "yes"}
-    for name, form in (("move", move), ("preview", {"text": "pass"}), ("confirm", move), ("rematch", {})):
+    asked = [("preview", {"text": text}) for text in ("pass", "score")]
+    for name, form in (("move", move), *asked, ("confirm", move), ("rematch", {})):
         for headers in ({}, {"HX-Request": "true"}):
             answer = browser.post(page_of(bad, name), form, headers=headers)
             assert answer.status_code in (200, 409), (name, answer.status_code)

@@ -11,7 +11,6 @@ import time_machine
 from django.test import Client
 from pytest_django.asserts import assertContains
 
-from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.models import Offer
@@ -36,6 +35,7 @@ from games.matches.time.control import (
 )
 from games.ratings.models import RatingPool
 from games.rules import Seat
+from tests.exports import export_of
 from tests.matches.byo_yomi import ByoYomi
 from tests.matches.conftest import legal_move, play_on
 from tests.migrating import migrate, migrate_to_newest

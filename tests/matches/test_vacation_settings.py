@@ -11,9 +11,9 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from games.matches.models import Vacation
+from tests.exports import export_of
 
 SignedIn = Callable[[User], Client]
 SETTINGS = "/accounts/settings/"

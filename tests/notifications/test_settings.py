@@ -278,7 +278,7 @@ def test_what_is_old_goes_in_short_transactions(anna: User, bob: User, monkeypat
 def test_the_export_has_all_of_it_and_no_secrets(match: Match, anna: User, signed_in: SignedIn) -> None:
     add_device(anna, **DEVICE, name="Firefox, Android")
     notify_turns()
-    text = signed_in(anna).get("/accounts/export/").content.decode()
+    text = signed_in(anna).get("/accounts/export/").getvalue().decode()
     data = json.loads(text)["notifications"]
     assert data["devices"][0]["name"] == "Firefox, Android"
     assert data["notifications"][0]["text"] == "You begin against bob"

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from numgames.environment import words
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database, running
 
@@ -45,9 +46,13 @@ def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], pr
         ("GUEST_LIMIT", "many", "GUEST_LIMIT is 'many', but must be a rate such as 400/h/ip."),
         ("BEHIND_PROXY", "maybe", "BEHIND_PROXY is 'maybe', but must be 1 or 0."),
         ("REDIS_URL", "nonsense", "REDIS_URL is not an address such as redis://host:6379/0."),
+        ("REDIS_URL", "redis://host:six/0", "REDIS_URL is not an address such as redis://host:6379/0."),
+        ("REDIS_CLUSTER_URL", "redis://a,redis://[b", "REDIS_CLUSTER_URL is not a list of addresses such as"),
         ("REDIS_CLUSTER_URL", "redis://a,b", "REDIS_CLUSTER_URL is not a list of addresses such as"),
         ("REDIS_CLUSTER_URL", "redis://a", "REDIS_CLUSTER_URL needs REDIS_URL as well, for cache and sessions."),
         ("SITE_URL", "numgames.example", "SITE_URL is 'numgames.example', but must be an address such as"),
+        ("SITE_URL", "https://[numgames", "SITE_URL is 'https://[numgames', but must be an address such as"),
+        ("SITE_URL", "https://a.example?b", "SITE_URL is 'https://a.example?b', but must be an address such as"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL is 'loud', but must be one of DEBUG, INFO, WARNING and ERROR."),
         ("GAME_PACKAGES", "games,nosuch", "GAME_PACKAGES names 'nosuch', which Python cannot find."),
         ("SECRET_KEY", "", "Set SECRET_KEY, or start the site once with script/server, which makes one."),
@@ -62,6 +67,11 @@ def test_a_bad_value_is_told_in_one_sentence(tmp_path: Path, variable: str, valu
     env = {"DATABASE_URL": "postgres://nobody@127.0.0.1/none"} if variable == "DATABASE_POOL" else {}
     (line,) = output_of(tmp_path, SERVE, {**env, variable: value}).splitlines()
     assert line.startswith(sentence)
+
+
+def test_a_list_may_have_spaces_after_its_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "numgames.example, www.numgames.example,")
+    assert words("ALLOWED_HOSTS", "") == ["numgames.example", "www.numgames.example"]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

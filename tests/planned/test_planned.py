@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from threading import Thread
 from typing import Any
 from unittest.mock import patch
@@ -18,6 +19,7 @@ from django.urls import reverse
 
 from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.sweeps import Rounds
 from games.catalogue import games
 from games.matches import positions
 from games.matches.errors import MatchOver, NotPlaying
@@ -310,6 +312,32 @@ def test_live_matches_are_looked_at_again_soon(begun: Match, bob: User) -> None:
     begun.time_control = TimeControl.live(minutes=10, increment=5)
     begun.save()
     assert play_due() is True
+
+
+def test_however_many_are_planned_a_call_examines_some(begun: Match, anna: User, bob: User, carl: User) -> None:
+    def another() -> Match:
+        slug, options, time = begun.game_slug, begun.options, begun.time_control
+        return start_match(game_slug=slug, options=options, first=anna, second=carl, time_control=time)
+
+    others = [another() for _number in range(8)]
+    PlannedMove.objects.bulk_create(
+        PlannedMove(match=one, seat=2, text="pass", ply=0, points=0, made_at=one.started_at) for one in others
+    )
+    long_ago = begun.started_at - timedelta(days=1)
+    Match.objects.filter(second=carl).update(moved_at=long_ago, finished_at=long_ago, deadline_at=None)
+    plan(begun.pk, bob, possible(begun, stays=True))
+    anna_moves(begun, anna)
+    with patch.object(services, "_rounds", Rounds("pk", 3)):
+        play_due()
+    assert find_match(begun.pk).ply == 4  # its match was played just now
+    assert PlannedMove.objects.count() == 8 - 3
+
+
+def test_without_a_due_move_nothing_is_written(begun: Match, bob: User) -> None:
+    plan(begun.pk, bob, possible(begun, stays=True))
+    with CaptureQueriesContext(connection) as ran:
+        play_due()
+    assert {one["sql"].split()[0] for one in ran} == {"SELECT"}
 
 
 def test_without_a_script_the_page_plans_too(begun: Match, bob: User, signed_in: SignedIn) -> None:

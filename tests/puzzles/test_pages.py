@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.runner import run_due
@@ -29,6 +28,7 @@ from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.sharing import bars
 from games.rules import Position, SeededRandom
+from tests.exports import export_of
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, match, play_on

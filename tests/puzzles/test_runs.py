@@ -13,7 +13,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
@@ -25,6 +24,7 @@ from games.puzzles.services.runs import GRACE, LENGTH, answer, current, missed_b
 from games.puzzles.services.solving import try_move
 from games.rules import IllegalMove
 from games.social.models import Favourite
+from tests.exports import export_of
 from tests.html import html_of
 from tests.matches.conftest import match
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle, others

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
@@ -20,6 +21,7 @@ from accounts.models import User
 from accounts.names import name_key
 from games.catalogue import games
 from games.matches.models import Match
+from games.ratings import periods
 from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool
 from games.ratings.update import State
@@ -146,6 +148,27 @@ def test_a_period_ranks_by_what_was_gained_in_it(anna: User, bob: User, carl: Us
     assert f'id="player-{carl.pk}"' in friends
     assert f'id="player-{bob.pk}"' not in friends
     assert 'href="?friends=1&amp;period=month"' in friends
+
+
+def test_a_period_that_takes_long_is_not_found_again_after_each_match(
+    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    ended(anna, bob, 1, now - timedelta(days=3))
+
+    def matches_of_the_week() -> int:
+        return periods.gains(RatingPool.objects.get(is_live=False), "week", now)[0].won
+
+    monkeypatch.setattr(periods, "QUICK", 0.0)
+    monkeypatch.setattr(periods, "SHARE", 1e-9)
+    assert matches_of_the_week() == 1
+    ended(anna, bob, 1, now - timedelta(days=2))
+    assert matches_of_the_week() == 1
+    cache.clear()
+    monkeypatch.setattr(periods, "QUICK", 60.0)
+    assert matches_of_the_week() == 2
+    ended(anna, bob, 1, now - timedelta(days=1))
+    assert matches_of_the_week() == 3
 
 
 def test_a_period_without_matches_says_so(anna: User) -> None:

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.exports import export_of
 from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
@@ -18,6 +17,7 @@ from games.matches.services import find_match, resign, void_match
 from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import figures_of
 from games.rules import Seat
+from tests.exports import export_of
 from tests.factors import give_factor
 from tests.html import html_of
 from tests.moves import first_move

@@ -19,7 +19,6 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import SeenPlace, User
 from accounts.places import Shared, delete_old_places, shared_by
 from games.computers.services import find_computer
@@ -30,6 +29,7 @@ from games.ratings.recount import Ledger
 from games.ratings.shares import MOST_MOVED, Past
 from games.ratings.update import State, count_match
 from tests.conftest import PASSWORD
+from tests.exports import export_of
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of

@@ -17,7 +17,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from accounts.names import name_key
 from games.computers.services import find_computer
@@ -34,6 +33,7 @@ from games.ratings.services import count_match
 from games.ratings.strengths import Strength, strengths_of
 from games.ratings.update import State
 from games.rules import Seat
+from tests.exports import export_of
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once

@@ -9,7 +9,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.deletion import delete_account
-from accounts.exports import export_of
 from accounts.models import User
 from accounts.services import delete_stale_guests
 from games.matches.models import Match
@@ -19,6 +18,7 @@ from games.social.models import Message, Report
 from games.social.services.chat import say, switch
 from games.social.services.relations import follow, mute
 from games.social.services.reports import report
+from tests.exports import export_of
 from tests.social.conftest import SECRET, heard
 
 pytestmark = pytest.mark.sql

@@ -11,7 +11,7 @@ A picture has the column letters on its first line and a row number before each 
 
 from __future__ import annotations
 
-from games.rules import Seat, Square
+from games.rules import Seat, Square, parse_picture
 from games.summy.model.board import START, Grid
 from games.summy.model.options import SummyOptions
 from games.summy.model.position import SummyPosition
@@ -32,16 +32,7 @@ laid = _helpers.laid
 
 def grid(picture: str) -> Grid:
     """Return the grid of the picture, with the = on the centre."""
-    if not picture.strip():
-        return START
-    letters, *rows = (line.split() for line in picture.strip().splitlines())
-    drawn = {
-        Square.parse(f"{letter}{row}"): face
-        for row, *faces in rows
-        for letter, face in zip(letters, faces, strict=True)
-        if face != "."
-    }
-    return START.with_pieces(drawn)
+    return START.with_pieces(parse_picture(picture)) if picture.strip() else START
 
 
 def standing(

@@ -60,6 +60,14 @@ def test_what_cannot_be_sent_back_is_an_exception() -> None:
         workers.run(worker_functions.fail_stubbornly)
 
 
+def test_an_answer_that_cannot_be_read_leaves_no_process_behind() -> None:
+    for _again in range(3):
+        with pytest.raises(ValueError, match="unreadable"):
+            workers.run(worker_functions.give_the_unreadable)
+    assert workers.load() == (0, 0)
+    assert workers.run(worker_functions.double, 1) == 2
+
+
 def test_what_cannot_be_sent_there_disturbs_no_one() -> None:
     with pytest.raises(Exception, match="pickle"):
         workers.run(lambda: 1)

@@ -46,6 +46,18 @@ def give_a_lock() -> object:
     return threading.Lock()
 
 
+class Unreadable:
+    """An object that can be pickled but not unpickled."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return fail, ("unreadable",)
+
+
+def give_the_unreadable() -> Unreadable:
+    """Return an object that the parent cannot unpickle."""
+    return Unreadable()
+
+
 def die() -> None:
     """End the process in the middle of a call."""
     os.kill(os.getpid(), 9)

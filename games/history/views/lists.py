@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import F, Q
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import streams
 from accounts.models import User
 from accounts.names import name_key
 from accounts.player import player_of
@@ -59,22 +60,19 @@ def mine(request: HttpRequest) -> HttpResponse:
     """List the user's running matches by remaining time, own turns first, then the latest finished ones."""
     player = player_of(request)
     finished = participations_of(player).exclude(outcome=Participation.Outcome.RUNNING)
-    context = {"running": _running(player), "finished": latest(finished, player, SHOWN), "now": timezone.now()}
+    context = {"running": _running(player), "finished": latest(finished, player, SHOWN)}
     return render(request, "history/mine.html", context)
 
 
 @never_cache
 @login_required
 @require_safe
-def download(request: HttpRequest) -> HttpResponse:
+def download(request: HttpRequest) -> HttpResponseBase:
     """Return the user's matches as one JSON file: all, or those that the filters of the list choose."""
     player = player_of(request)
     chosen = participations_of(player).filter(FilterForm(request.GET).condition)
-    answer = JsonResponse(
-        {"matches": matches_of(player, Q(pk__in=chosen.values("match")))}, json_dumps_params={"indent": 1}
-    )
-    answer["Content-Disposition"] = 'attachment; filename="matches.json"'
-    return answer
+    parts = streams.written({"matches": matches_of(player, Q(pk__in=chosen.values("match")))})
+    return streams.download(request, parts, content_type="application/json", filename="matches.json")
 
 
 def _running(player: User) -> list[MatchEntry]:

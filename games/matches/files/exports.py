@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from accounts.models import User
+from accounts.streams import ROWS
 from games.matches import positions
 from games.matches.deals import commitment_to, mixed_seed
 from games.matches.errors import RulesGone
@@ -196,12 +198,13 @@ def prove(match: Match) -> Proof:
     )
 
 
-def matches_of(user: User, chosen: Q | None = None) -> list[dict[str, object]]:
-    """Return a player's matches as data, oldest first, only those that fulfil `chosen`; running ones without seeds."""
-    mine = Match.objects.filter(Q(first=user) | Q(second=user), chosen or Q())
-    deals = {deal.pk: deal for deal in Deal.objects.filter(version=Deal.MIXED, pk__in=mine.values("pk"))}
-    found = []
-    for match in mine.select_related("first", "second").order_by("started_at").prefetch_related("moves"):
-        match.mixed_deal = deals.get(match.pk)  # a query each otherwise
-        found.append(as_data(match, match.seat_of(user)))
-    return found
+def matches_of(user: User, chosen: Q | None = None) -> Iterator[dict[str, object]]:
+    """Yield a player's matches as data, oldest first, only those that fulfil `chosen`; running ones without seeds."""
+    mine = Match.objects.filter(Q(first=user) | Q(second=user), chosen or Q()).order_by("started_at")
+    keys = list(mine.values_list("pk", flat=True))
+    for start in range(0, len(keys), ROWS):
+        part = Match.objects.filter(pk__in=keys[start : start + ROWS]).order_by("started_at")
+        deals = {deal.pk: deal for deal in Deal.objects.filter(version=Deal.MIXED, pk__in=part.values("pk"))}
+        for match in part.select_related("first", "second").prefetch_related("moves"):
+            match.mixed_deal = deals.get(match.pk)  # a query each otherwise
+            yield as_data(match, match.seat_of(user))

@@ -62,13 +62,13 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
 
     The answer to a question about the position, typed instead of a move, is `told`.
     """
-    if seat and form.is_valid() and not form.cleaned_data["placements"]:
-        told = answer_question(match, seat, form.cleaned_data["text"])
-        if told:
-            return {"told": told}
     if not form.is_valid() and seat and not match.finished_at:
         return {"reason": _("We can't read that move. Check it and try again.")}
     try:
+        if seat and form.is_valid() and not form.cleaned_data["placements"]:
+            told = answer_question(match, seat, form.cleaned_data["text"])
+            if told:
+                return {"told": told}
         shown = _previewed(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:
         return {"reason": localized(refusal.reason)}

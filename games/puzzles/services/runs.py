@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.models import User
 from games.puzzles.days import day_of, today
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
@@ -27,7 +27,7 @@ LONGEST_REPEAT = 20  # puzzles of one repetition
 
 def start_run(player: User, slug: str, kind: Run.Kind) -> Run | None:
     """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it."""
-    now = timezone.now()
+    now = sitetime.now()
     ends_at = now + LENGTH if kind == Run.Kind.SPRINT else None
     try:
         with transaction.atomic():
@@ -53,7 +53,7 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
     if shown is None:
         return None
     move, turn = judged(shown.puzzle, text)
-    now = timezone.now()
+    now = sitetime.now()
     with transaction.atomic():
         run = Run.objects.select_for_update().select_related("player").get(pk=run.pk)
         open_puzzle = current(run)
@@ -71,7 +71,7 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
 
 def stop(run: Run) -> None:
     """End a run early. Idempotent."""
-    Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=timezone.now())
+    Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=sitetime.now())
 
 
 def close_if_over(run: Run, now: datetime) -> bool:

@@ -11,8 +11,8 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from games.catalogue import games
 from games.matches.live import announce_live_partial
 from games.puzzles.days import today
@@ -41,7 +41,7 @@ def unchecked() -> QuerySet[Puzzle]:
 
 def check_next() -> bool:
     """Check the most urgent puzzle: one of today's, else the oldest; return False if none was waiting."""
-    now = timezone.now()
+    now = sitetime.now()
     waiting = unchecked().filter(_free(now))
     oldest = waiting.order_by("check_tries", "made_at").first()
     if oldest is None:
@@ -72,7 +72,7 @@ def check(puzzle: Puzzle, now: datetime) -> bool:
         return False
     best = hardness is not None
     verdict = {"state": State.OFFERED, "hardness": hardness} if best else {"state": State.WITHHELD}
-    if not claimed.update(**verdict, checked_at=timezone.now(), check_claimed_at=None):
+    if not claimed.update(**verdict, checked_at=sitetime.now(), check_claimed_at=None):
         return False
     if best and puzzle.source and puzzle.source.match_id:
         transaction.on_commit(partial(announce_live_partial, puzzle.source.match_id, OF_MATCH), robust=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
+from accounts import sitetime
 from games.catalogue import games
 from games.jobs.runner import run_due
 from games.matches.models import Match
@@ -52,7 +52,7 @@ def _make(slug: str, wanted: int) -> None:
             return
         source = add_computer_match(slug)
         found = search(source) if source else []
-        offered = [puzzle for puzzle in found if check(puzzle, timezone.now())]
+        offered = [puzzle for puzzle in found if check(puzzle, sitetime.now())]
         made += sum(puzzle.kind == main_kind(games()[slug]) for puzzle in offered)
 
 

@@ -1,0 +1,89 @@
+"""Very many jobs, and jobs that kill their process, keep no others from being done."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from games.jobs import services
+from games.jobs.models import Job
+from games.jobs.runner import run_batch, run_due
+from games.jobs.services import claim, due_kinds, enqueue, enqueue_all
+from games.matches.services import void_match
+from games.ratings.jobs import RECOUNT, RECOUNTS, recount
+from tests.jobs.running import TEST_QUEUE, handled
+from tests.jobs.test_jobs import HOUR, SECOND, Work
+from tests.ratings.conftest import NOON, check, ended
+
+pytestmark = pytest.mark.sql
+
+
+class Killed(BaseException):
+    """Stands for the end of the process."""
+
+
+def test_a_job_that_kills_its_process_takes_no_others_with_it(db: None) -> None:
+    done: list[str] = []
+
+    def work(job: Job) -> None:
+        if job.key == "deadly":
+            raise Killed
+        done.append(job.key)
+
+    now = timezone.now()
+    for number, key in enumerate(["before", "deadly", "after"]):
+        enqueue("test", key, due_at=now + number * SECOND)
+    with handled("test", work, queue=TEST_QUEUE, most_tries=3):
+        for hours in range(1, 6):
+            with suppress(Killed):
+                run_due(TEST_QUEUE, now=now + hours * HOUR)
+    assert {*done} == {"before", "after"}
+    assert list(Job.objects.values_list("key", "state", "tries")) == [("deadly", Job.State.DEAD, 4)]
+
+
+def test_jobs_of_a_process_that_died_are_claimed_one_by_one(db: None) -> None:
+    with handled("test", Work(), queue=TEST_QUEUE):
+        enqueue_all([("test", "a"), ("test", "b")])
+        now = timezone.now()
+        assert len(claim(["test"], 3, SECOND, now=now)) == 2
+        enqueue("test", "new")
+        assert [len(claim(["test"], 3, HOUR, now=now + SECOND)) for _claim in range(3)] == [1, 1, 1]
+
+
+def test_a_kind_is_found_among_very_many_jobs_of_another(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "SOME", 3)
+    services._some_kinds_due.cache_clear()
+    now = timezone.now()
+    with handled("many", Work()), handled("few", Work()), handled("later", Work()):
+        enqueue_all([("many", str(number)) for number in range(50)], due_at=now - HOUR)
+        enqueue("few", due_at=now - SECOND)
+        enqueue("later", due_at=now + HOUR)
+        with CaptureQueriesContext(connection) as ran:
+            assert due_kinds() == {"many", "few"}
+    services._some_kinds_due.cache_clear()
+    assert len(ran) == 2
+
+
+def test_a_recount_stops_with_its_process_and_starts_over_in_another(anna: User, bob: User) -> None:
+    first = ended(anna, bob, 1, NOON)
+    ended(bob, anna, 1, NOON + timedelta(days=1))
+    void_match(first.pk)
+    stop = asyncio.Event()
+
+    def exits_meanwhile(job: Job) -> None:
+        stop.set()
+        recount(job)
+
+    with handled(RECOUNT, exits_meanwhile, queue=RECOUNTS):
+        run_batch(RECOUNTS, stop=stop)
+        assert list(Job.objects.filter(kind=RECOUNT).values_list("tries", "claim")) == [(0, "")]
+    run_due(RECOUNTS)
+    assert not Job.objects.filter(kind=RECOUNT).exists()
+    check()

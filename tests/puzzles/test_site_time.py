@@ -1,0 +1,27 @@
+"""Runs go by the site's time, so that processes on several machines agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts import sitetime
+from accounts.models import User
+from games.puzzles.models import Puzzle
+from tests.puzzles.conftest import DAY, NOON, Clock
+from tests.puzzles.test_runs import begin, reply, stock
+
+__all__ = ["stock"]  # a fixture
+
+
+def test_processes_agree_when_a_sprint_is_over(
+    stock: list[Puzzle], anna: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fast = sitetime.Anchor(NOON, sitetime.ticks(), NOON)  # of a process on a machine whose clock is a day ahead
+    clock.now = NOON + DAY
+    monkeypatch.setattr(sitetime.shared, "anchor", fast)
+    run = begin(anna)
+    assert NOON <= run.begun_at < NOON + DAY / 2
+    monkeypatch.setattr(sitetime.shared, "anchor", None)
+    clock.now = NOON
+    reply(run)
+    assert run.solved == 1
