@@ -12,7 +12,16 @@ from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollout_bot import RolloutBot
-from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, compared, estimates, shortlist
+from games.digifeud.ai.rollouts import (
+    FORMULA,
+    ROUNDS,
+    Estimate,
+    best_by_rollouts,
+    compared,
+    estimates,
+    method,
+    shortlist,
+)
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
 from games.digifeud.model.tiles import BLANK
@@ -66,10 +75,11 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
 
     If the endgame search reaches its node limit, which it often does with more than a dozen number tiles left on the
     racks, rollouts decide between the moves that it has not ruled out. The deals of the rollouts and the node limit are
-    halved `halvings` times.
+    halved `halvings` times. Without `network` it is the former level 8, with fewer deals and the formula alone.
     """
 
     halvings: int = 0
+    network: bool = True
 
     level = 8
     name = say("Looks ahead")
@@ -83,7 +93,8 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         if len(found) > 1 and not state.bag:
             found = best_moves(found, deals, self.halvings)
         if len(found) > 1:
-            found = [best_by_rollouts(shortlist(found), deals, self.halvings)]
+            rounds, judge = method(state) if self.network else (ROUNDS, FORMULA)
+            found = [best_by_rollouts(shortlist(found), deals, self.halvings, rounds, judge)]
         return state.as_move(found[0])
 
     def hurried(self, halvings: int) -> SearchBot:
@@ -166,6 +177,7 @@ def _without_blanks(move: Move) -> Move:
 
 
 fast_bot, rollout_bot = StaticEquityBot(), RolloutBot()
+formula_bot = SearchBot(network=False)  # for script/arena: games.digifeud.bots:formula_bot
 # The samples make each level win about 70 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     SampledGreedyBot(level=1, seen=1),

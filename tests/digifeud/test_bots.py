@@ -12,8 +12,19 @@ from games.digifeud.ai import rollouts
 from games.digifeud.ai.endgame import MAX_NODES, Search
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollouts import FURTHER_DEALS, ROUNDS, best_by_rollouts, estimates, shortlist
-from games.digifeud.bots import fast_bot, rollout_bot
+from games.digifeud.ai.rollouts import (
+    FORMULA,
+    FURTHER_DEALS,
+    NETWORK,
+    NETWORK_ROUNDS,
+    ROUNDS,
+    Judge,
+    best_by_rollouts,
+    estimates,
+    method,
+    shortlist,
+)
+from games.digifeud.bots import fast_bot, formula_bot, rollout_bot
 from games.digifeud.model.moves import Move
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
@@ -92,15 +103,37 @@ def test_without_a_calculation_they_pass() -> None:
         assert chosen(standing(BOARD, signs=""), level) == "pass"
 
 
-def test_a_far_leader_passes_and_passes_again() -> None:
-    leading = standing(BOARD, rack="0001", other="6789", scores=(900, 0), bag="1" * 20)
+@pytest.mark.parametrize("operators", ["+-x", "+-x/"])  # with and without a value network
+def test_a_far_leader_passes_and_passes_again(operators: str) -> None:
+    leading = standing(
+        BOARD, rack="0001", signs="+-x", other="6789", scores=(900, 0), bag="1" * 20, operators=operators
+    )
     assert chosen(leading, 8) == "pass"
-    passed = standing(BOARD, rack="94", other="1", scores=(30, 0), passed=(True, False), bag="1" * 20)
+    passed = standing(
+        BOARD,
+        rack="94",
+        signs="+-x",
+        other="1",
+        scores=(30, 0),
+        passed=(True, False),
+        bag="1" * 20,
+        operators=operators,
+    )
     assert chosen(passed, 8) == "pass"
 
 
-def test_a_player_behind_plays_on() -> None:
-    behind = standing(BOARD, rack="94", other="9", scores=(0, 90), passed=(True, False), bag="1" * 20)
+@pytest.mark.parametrize("operators", ["+-x", "+-x/"])
+def test_a_player_behind_plays_on(operators: str) -> None:
+    behind = standing(
+        BOARD,
+        rack="94",
+        signs="+-x",
+        other="9",
+        scores=(0, 90),
+        passed=(True, False),
+        bag="1" * 20,
+        operators=operators,
+    )
     assert chosen(behind, 8) != "pass"
 
 
@@ -117,6 +150,41 @@ def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
     deals, moves = iter([state] * sum(deals for deals, _kept in ROUNDS)), shortlist(ordered_moves(state))
     assert best_by_rollouts(moves, deals) in moves
     assert next(deals, None) is None
+
+
+def test_a_value_network_with_more_deals_judges_while_the_bag_has_tiles() -> None:
+    for operators, bag, expected in (
+        ("+-x", "1" * 20, (NETWORK_ROUNDS, NETWORK)),
+        ("+-x", "", (ROUNDS, FORMULA)),
+        ("+-x/", "1" * 20, (ROUNDS, FORMULA)),
+    ):
+        state = fast_state(standing(BOARD, rack="94", signs="+-x", other="98", bag=bag, operators=operators))
+        assert method(state) == expected
+
+
+def test_the_judge_decides_how_many_turns_follow() -> None:
+    """The network sees the position when the mover is to play again, the formula when the opponent is."""
+    seen: list[tuple[int, int]] = []
+    state = fast_state(standing(BOARD, rack="01133448", signs="+-x", bag="1" * 20, operators="+-x"))
+
+    def probability(after: FastState, seat: int) -> float:
+        seen.append((after.mover, seat))
+        return 0.5
+
+    for plies in (NETWORK.plies, FORMULA.plies):
+        best_by_rollouts(ordered_moves(state)[:1], iter([state]), 0, ((1, 1),), Judge(plies, probability))
+    assert seen == [(0, 0), (1, 0)]
+
+
+def test_the_former_search_uses_the_formula_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_state: FastState) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("games.digifeud.bots.method", refuse)
+    view = game.view(standing(BOARD, signs="+-x", bag="1" * 20, operators="+-x"), Seat.FIRST)
+    assert formula_bot.choose(view, RNG) in game.legal_moves(game.determinize(view, RNG))
+    with pytest.raises(AssertionError):
+        bots()["digifeud"][8].choose(view, RNG)
 
 
 @pytest.mark.parametrize("halvings", range(5))
@@ -169,7 +237,7 @@ def test_what_a_move_costs_depends_little_on_the_deals(monkeypatch: pytest.Monke
     state, lots = fast_state(standing(BOARD)), random.Random(1)
     played, best = shortlist(ordered_moves(state))[:2]
 
-    def outcome(_deal: object, move: object) -> float:
+    def outcome(_deal: object, move: object, _judge: object = None) -> float:
         return lots.gauss(0.6 if move is best else 0.45, 0.15)
 
     monkeypatch.setattr(rollouts, "_rollout", outcome)

@@ -3,15 +3,16 @@
 Successive halving is by Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits" (2013). All moves
 are compared on the same deals (common random numbers).
 
-Tried against it, with two directions and + - x, without proof of being stronger: rollouts of four plies of the bot that
-passes, in up to 160 deals and five times the time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in
-up to 148 deals, 55 % (41 to 68) of 40. Leave values fitted to the final margin, in which high digits and blanks count
-about twice as much, won 54.5 % (52.8 to 56.2) of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
+The former search is the one with the formula of `win_probability`. Tried against it, with two directions and + - x,
+without proof of being stronger: rollouts of four plies of the bot that passes, in up to 160 deals and five times the
+time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in up to 148 deals, 55 % (41 to 68) of 40. Leave
+values fitted to the final margin, in which high digits and blanks count about twice as much, won 54.5 % (52.8 to 56.2)
+of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import sqrt
 from statistics import mean, variance
@@ -20,13 +21,27 @@ from typing import NamedTuple
 from games.digifeud.ai.candidates import Candidate
 from games.digifeud.ai.fast_state import FastState
 from games.digifeud.ai.greedy import Ranked, best_candidate, best_reply, ranked
+from games.digifeud.ai.value_network import network_for, network_probability
 from games.digifeud.ai.win_probability import win_probability
 
 MAX_CANDIDATES = 12
-ROUNDS = ((8, 6), (12, 3), (24, 1))  # by round: deals, and the number of candidates kept after them
+Rounds = tuple[tuple[int, int], ...]  # by round: deals, and the number of candidates kept after them
+ROUNDS: Rounds = ((8, 6), (12, 3), (24, 1))
+NETWORK_ROUNDS: Rounds = ((24, 6), (40, 3), (80, 1))
 FURTHER_DEALS = 64  # deals in which the best move and the wanted ones are measured again
 MODEL_ERROR = 0.03  # standard error of a difference between two win probabilities near 1/2, even with infinite deals
 PLIES = 2  # plies of a rollout after the candidate; with an empty number bag it runs to the end of the match
+NETWORK_PLIES = 1  # the same where the value network judges the last position
+
+
+class Judge(NamedTuple):
+    """How long a rollout is, and what estimates the win probability of a player after it."""
+
+    plies: int
+    probability: Callable[[FastState, int], float]
+
+
+FORMULA, NETWORK = Judge(PLIES, win_probability), Judge(NETWORK_PLIES, network_probability)
 
 
 class Deal(NamedTuple):
@@ -48,14 +63,31 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
     return moves[:MAX_CANDIDATES] + [None] * (None in moves[MAX_CANDIDATES:])
 
 
-def best_by_rollouts(moves: list[Candidate | None], states: Iterable[FastState], halvings: int = 0) -> Candidate | None:
-    """Return the move with the highest mean win probability after the rollouts of all `ROUNDS`.
+def best_by_rollouts(
+    moves: list[Candidate | None],
+    states: Iterable[FastState],
+    halvings: int = 0,
+    rounds: Rounds = ROUNDS,
+    judge: Judge = FORMULA,
+) -> Candidate | None:
+    """Return the move with the highest mean win probability after the rollouts of all rounds.
 
     `states` are determinizations, consumed one for each deal. The deals of each round are halved `halvings` times, but
     not below one.
     """
-    values = _values(moves, _deals(states), 0, halvings)
+    values = _values(moves, _deals(states), 0, halvings, rounds, judge)
     return moves[_best(values)]
+
+
+def method(state: FastState) -> tuple[Rounds, Judge]:
+    """Return the rounds and the judge that choose a move: the value network if the options have one, else the formula.
+
+    With an empty number bag rollouts run to the end of the match, which is slow, and there is nothing to judge.
+    The analysis uses the formula in all matches: what it says a move costs is measured with it (docs/analysis.md).
+    """
+    if state.bag and network_for(state.direction_count, state.operator_set):
+        return NETWORK_ROUNDS, NETWORK
+    return ROUNDS, FORMULA
 
 
 def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[Estimate]:
@@ -90,15 +122,22 @@ def compared(moves: list[Candidate | None], states: Iterable[FastState]) -> list
     return [mean(_rollout(deal, move) for deal in deals) for move in moves]
 
 
-def _values(moves: list[Candidate | None], deals: Iterator[Deal], wanted: int, halvings: int = 0) -> list[list[float]]:
-    """Return the win probabilities of each move in its deals, by successive halving over `ROUNDS`."""
+def _values(
+    moves: list[Candidate | None],
+    deals: Iterator[Deal],
+    wanted: int,
+    halvings: int = 0,
+    rounds: Rounds = ROUNDS,
+    judge: Judge = FORMULA,
+) -> list[list[float]]:
+    """Return the win probabilities of each move in its deals, by successive halving over the rounds."""
     values: list[list[float]] = [[] for _move in moves]
     kept = list(range(len(moves)))
-    for further_deals, keep in ROUNDS:
+    for further_deals, keep in rounds:
         for _number in range(max(1, further_deals >> halvings)):
             deal = next(deals)
             for number in kept:
-                values[number].append(_rollout(deal, moves[number]))
+                values[number].append(_rollout(deal, moves[number], judge))
         kept = sorted(kept, key=lambda number: -sum(values[number]))
         kept = [number for rank, number in enumerate(kept) if rank < keep or number < wanted]
     return values
@@ -117,13 +156,13 @@ def _deals(states: Iterable[FastState]) -> Iterator[Deal]:
         yield Deal(state, ranked(opponent))
 
 
-def _rollout(deal: Deal, candidate: Candidate | None) -> float:
-    """Return the mover's win probability after the candidate and `PLIES` greedy turns.
+def _rollout(deal: Deal, candidate: Candidate | None, judge: Judge = FORMULA) -> float:
+    """Return the mover's win probability after the candidate and the judge's number of greedy turns.
 
     A mover who has passed and leads passes again, which wins the match.
     """
     state = deal.state.copy()
-    seat, plies = state.mover, PLIES
+    seat, plies = state.mover, judge.plies
     state.play(candidate)
     if candidate and state.bag and not state.is_over:
         state.play(best_reply(state, deal.replies, candidate))
@@ -132,4 +171,4 @@ def _rollout(deal: Deal, candidate: Candidate | None) -> float:
         wins_by_passing = state.mover == seat and state.passed[seat] and state.lead_after_passing(seat) > 0
         state.play(None if wins_by_passing else best_candidate(state))
         plies -= 1
-    return win_probability(state, seat)
+    return judge.probability(state, seat)
