@@ -75,7 +75,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
 
     If the endgame search reaches its node limit, which it often does with more than a dozen number tiles left on the
     racks, rollouts decide between the moves that it has not ruled out. The deals of the rollouts and the node limit are
-    halved `halvings` times. Without `network` it is the former level 8, with fewer deals and the formula alone.
+    halved `halvings` times, see `method`. Without `network` it is the former level 8, with the formula alone.
     """
 
     halvings: int = 0
@@ -93,8 +93,8 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         if len(found) > 1 and not state.bag:
             found = best_moves(found, deals, self.halvings)
         if len(found) > 1:
-            rounds, judge = method(state) if self.network else (ROUNDS, FORMULA)
-            found = [best_by_rollouts(shortlist(found), deals, self.halvings, rounds, judge)]
+            rounds, judge = method(state, self.halvings) if self.network else (ROUNDS, FORMULA)
+            found = [best_by_rollouts(shortlist(found), deals, rounds, judge, self.halvings)]
         return state.as_move(found[0])
 
     def hurried(self, halvings: int) -> SearchBot:

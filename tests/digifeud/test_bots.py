@@ -153,13 +153,14 @@ def test_rollouts_draw_their_deals_lazily_and_no_more() -> None:
 
 
 def test_a_value_network_with_more_deals_judges_while_the_bag_has_tiles() -> None:
-    for operators, bag, expected in (
-        ("+-x", "1" * 20, (NETWORK_ROUNDS, NETWORK)),
-        ("+-x", "", (ROUNDS, FORMULA)),
-        ("+-x/", "1" * 20, (ROUNDS, FORMULA)),
+    for operators, bag, halvings, expected in (
+        ("+-x", "1" * 20, 0, (NETWORK_ROUNDS, NETWORK)),
+        ("+-x", "1" * 20, 1, (ROUNDS, FORMULA)),
+        ("+-x", "", 0, (ROUNDS, FORMULA)),
+        ("+-x/", "1" * 20, 0, (ROUNDS, FORMULA)),
     ):
         state = fast_state(standing(BOARD, rack="94", signs="+-x", other="98", bag=bag, operators=operators))
-        assert method(state) == expected
+        assert method(state, halvings) == expected
 
 
 def test_the_judge_decides_how_many_turns_follow() -> None:
@@ -172,12 +173,12 @@ def test_the_judge_decides_how_many_turns_follow() -> None:
         return 0.5
 
     for plies in (NETWORK.plies, FORMULA.plies):
-        best_by_rollouts(ordered_moves(state)[:1], iter([state]), 0, ((1, 1),), Judge(plies, probability))
+        best_by_rollouts(ordered_moves(state)[:1], iter([state]), ((1, 1),), Judge(plies, probability))
     assert seen == [(0, 0), (1, 0)]
 
 
 def test_the_former_search_uses_the_formula_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_state: FastState) -> None:
+    def refuse(_state: FastState, _halvings: int) -> None:
         raise AssertionError
 
     monkeypatch.setattr("games.digifeud.bots.method", refuse)
@@ -191,7 +192,7 @@ def test_the_former_search_uses_the_formula_alone(monkeypatch: pytest.MonkeyPatc
 def test_a_hurried_search_has_half_the_deals_each_time(halvings: int) -> None:
     state = fast_state(standing(BOARD))
     drawn = iter([state] * 100)
-    best_by_rollouts(shortlist(ordered_moves(state)), drawn, halvings)
+    best_by_rollouts(shortlist(ordered_moves(state)), drawn, halvings=halvings)
     assert 100 - len(list(drawn)) == sum(max(1, deals >> halvings) for deals, _kept in ROUNDS)
 
 

@@ -66,26 +66,27 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
 def best_by_rollouts(
     moves: list[Candidate | None],
     states: Iterable[FastState],
-    halvings: int = 0,
     rounds: Rounds = ROUNDS,
     judge: Judge = FORMULA,
+    halvings: int = 0,
 ) -> Candidate | None:
     """Return the move with the highest mean win probability after the rollouts of all rounds.
 
     `states` are determinizations, consumed one for each deal. The deals of each round are halved `halvings` times, but
     not below one.
     """
-    values = _values(moves, _deals(states), 0, halvings, rounds, judge)
+    values = _values(moves, _deals(states), 0, rounds, judge, halvings)
     return moves[_best(values)]
 
 
-def method(state: FastState) -> tuple[Rounds, Judge]:
+def method(state: FastState, halvings: int) -> tuple[Rounds, Judge]:
     """Return the rounds and the judge that choose a move: the value network if the options have one, else the formula.
 
-    With an empty number bag rollouts run to the end of the match, which is slow, and there is nothing to judge.
-    The analysis uses the formula in all matches: what it says a move costs is measured with it (docs/analysis.md).
+    The network takes three times as long, so a search that is halved has the formula. So has one with an empty number
+    bag, whose rollouts run to the end of the match, which is slow and leaves nothing to judge. The analysis uses the
+    formula in all matches: what it says a move costs is measured with it (docs/analysis.md).
     """
-    if state.bag and network_for(state.direction_count, state.operator_set):
+    if state.bag and not halvings and network_for(state.direction_count, state.operator_set):
         return NETWORK_ROUNDS, NETWORK
     return ROUNDS, FORMULA
 
@@ -126,9 +127,9 @@ def _values(
     moves: list[Candidate | None],
     deals: Iterator[Deal],
     wanted: int,
-    halvings: int = 0,
     rounds: Rounds = ROUNDS,
     judge: Judge = FORMULA,
+    halvings: int = 0,
 ) -> list[list[float]]:
     """Return the win probabilities of each move in its deals, by successive halving over the rounds."""
     values: list[list[float]] = [[] for _move in moves]
