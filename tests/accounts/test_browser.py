@@ -132,8 +132,7 @@ def test_a_socket_that_says_nothing_speaks_the_language_last_read() -> None:
 def test_both_are_in_the_export_and_go_with_the_player(anna: User, signed_in: SignedIn) -> None:
     browser = in_zone(signed_in(anna), "Asia/Tokyo")
     browser.get(SETTINGS, headers=DUTCH)
-    answer = browser.get("/accounts/export/", headers=DUTCH)
-    account = json.loads(b"".join(answer.streaming_content))["account"]  # type: ignore[attr-defined]  # not in the stubs
+    account = json.loads(browser.get("/accounts/export/", headers=DUTCH).getvalue())["account"]
     assert (account["last_language"], account["last_zone"]) == ("nl", "Asia/Tokyo")
     browser.post("/accounts/delete/", {"password": PASSWORD}, headers=DUTCH)
     anna.refresh_from_db()
