@@ -40,19 +40,25 @@ def main() -> None:
         action="store_true",
         help="unchecked, and puzzles of most points alone, so that others take no time",
     )
+    parser.add_argument(
+        "--clear",
+        action="store_true",
+        help="positions with clearly the most points, their chances not searched, tried by all but the strongest level",
+    )
     chosen = parser.parse_args()
     for slug in [chosen.game] if chosen.game else bots():
         _measure(slug, chosen)
 
 
 def _measure(slug: str, chosen: argparse.Namespace) -> None:
-    matches, unchecked = range(chosen.first, chosen.first + chosen.matches), chosen.unchecked or chosen.sums
+    matches = range(chosen.first, chosen.first + chosen.matches)
+    sums, unchecked = chosen.sums or chosen.clear, chosen.unchecked or chosen.sums or chosen.clear
     checked: Counter[tuple[str, bool]] = Counter()
     offered: list[tuple[Found, Position]] = []
     used = process_time()
     for number in matches:
         seed = number.to_bytes(32, "big")
-        moves, found = _find_sums(slug, seed) if chosen.sums else play_and_find(slug, seed)
+        moves, found = _find_sums(slug, seed, ahead=chosen.sums) if sums else play_and_find(slug, seed)
         for puzzle in found:
             options = games()[slug].options_type().data()
             passes = unchecked or answers_stand_out(slug, options, seed, moves[: puzzle.ply], puzzle)
@@ -65,7 +71,8 @@ def _measure(slug: str, chosen: argparse.Namespace) -> None:
     print(f"\n{slug}: {len(matches)} matches; {how}: {told}; {process_time() - used:.0f} s of CPU", flush=True)
     if not offered:
         return
-    rates = {level: [_solved(slug, level, *one, chosen.tries) for one in offered] for level in sorted(bots()[slug])}
+    levels = sorted(bots()[slug])[: -1 if chosen.clear else None]
+    rates = {level: [_solved(slug, level, *one, chosen.tries) for one in offered] for level in levels}
     for level, solved in rates.items():
         print(f"  level {level} solves {mean(solved):4.0%} at once")
     rows = [
@@ -83,14 +90,17 @@ def _measure(slug: str, chosen: argparse.Namespace) -> None:
     print(f"  {process_time() - used:.0f} s of CPU")
 
 
-def _find_sums(slug: str, seed: bytes) -> tuple[list[str], list[Found]]:
-    """Return the moves of a match between two bots and its puzzles of most points, as `play_and_find` does."""
+def _find_sums(slug: str, seed: bytes, *, ahead: bool) -> tuple[list[str], list[Found]]:
+    """Return the moves of a match between two bots and its puzzles of most points, as `play_and_find` does.
+
+    Only with `ahead` their answers have to be ahead by winning chance, too.
+    """
     game, moves = games()[slug], play(slug, seed)
     positions = _positions(slug, seed, moves)
     found: list[Found] = []
     for ply in SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
         puzzle = examine(game, positions[ply], ply, seed) if len(found) < KEPT else None
-        if puzzle and stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply)):
+        if puzzle and (not ahead or stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply))):
             found.append(puzzle)
     return moves, found
 
