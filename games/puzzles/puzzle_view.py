@@ -190,7 +190,7 @@ class RunView(PuzzleBoard):
         """Create the view of the puzzle `shown`; `last` is the one that was answered before it."""
         self.run, self.last_answer, self.puzzle = run, last, shown.puzzle
         position = position_of(shown.puzzle)
-        super().__init__(run.game, position, position.to_move, shown.number - 1)
+        super().__init__(shown.puzzle.game, position, position.to_move, shown.number - 1)
         self.number = shown.number
 
     @cached_property
