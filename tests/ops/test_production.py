@@ -148,6 +148,9 @@ def test_the_proxy_serves_static_files_itself(site: Production) -> None:
     assert file.headers["server"] == "nginx"
     assert file.headers["content-type"] == "text/css"
     assert "immutable" in file.headers["cache-control"]
+    told = httpx.get(page.url, timeout=PATIENCE).headers
+    for name in ("Cross-Origin-Resource-Policy", "X-Content-Type-Options"):
+        assert file.headers[name] == told[name], name
     assert httpx.get(f"{site.url}/static/nowhere.css", timeout=PATIENCE).status_code == 404
 
 
