@@ -139,7 +139,9 @@ def _visit() -> set[str]:
 
 def _play_first(found: QuerySet[PlannedMove]) -> None:
     """Play, of these moves, those that are the first one of a player whose turn it is."""
-    earlier = PlannedMove.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"), pk__lt=OuterRef("pk"), failure="")
+    earlier = PlannedMove.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("seat"), pk__lt=OuterRef("pk"), failure=""
+    )
     # In the query, for a first one that is parked after a fault must not let the second one be played instead.
     due = found.filter(~Exists(earlier), failure="", match__to_move=F("seat")).order_by("pk")
     _due.run(due, _play, MOST_AT_ONCE)

@@ -99,7 +99,7 @@ class Puzzle(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """Return the game in the version of the rules under which the puzzle was found; raises LookupError without it."""
+        """Return the game under the rules with which the puzzle was found; raises LookupError if they are gone."""
         return games()[self.game_slug].version(self.rules_version)
 
     @property

@@ -1,4 +1,4 @@
-"""A game changes a rule: its puzzles stay as they were for those who have begun them, and are offered to no one else."""
+"""A game changes a rule: its puzzles stay as they were for who has begun them, and are offered to no one else."""
 
 from __future__ import annotations
 

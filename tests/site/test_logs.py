@@ -165,7 +165,7 @@ def test_a_report_withholds_the_tiles_that_a_cause_names() -> None:
         try:
             digifeud.options_type.read({"operators": "7 8 ? + -"})
         except ValueError:
-            raise KeyError("the page of the error")
+            raise KeyError("the page of the error")  # noqa: B904 - the cause is the context here
     except KeyError as error:
         hint = {"exc_info": (type(error), error, error.__traceback__)}
         values = [{"type": type(one).__name__, "value": str(one)} for one in (error.__context__, error)]
