@@ -81,7 +81,12 @@ def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
     what = worth(text, turn.points, spoken, language) if turn.points else text
-    return _DID(name=name, what=what, detail=detail(turn))
+    return _DID(name=name, what=what, detail=_ended(detail(turn)))
+
+
+def _ended(said: SafeString) -> SafeString:
+    """Return a detail as a sentence of its own: some are, others only list what a turn did."""
+    return said if not said or said.endswith(".</span>") else SafeString(f"{said}.")
 
 
 def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
