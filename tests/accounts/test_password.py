@@ -81,3 +81,15 @@ def test_a_guest_is_sent_to_signing_up_instead(guest: User, signed_in: Callable[
         assertRedirects(answer, "/accounts/signup/")
     guest.refresh_from_db()
     assert not guest.has_usable_password()
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("en", "Choose a new password"), ("nl", "Nieuw wachtwoord kiezen"), ("de", "Neues Passwort wählen")],
+)
+def test_the_mail_speaks_the_language_of_the_site(
+    newcomer: Client, reachable: User, language: str, subject: str
+) -> None:
+    newcomer.post(RESET, {"email": "anna@example.org"}, headers={"Accept-Language": language})
+
+    assert mail.outbox[0].subject == f"[Numgames] {subject}"
