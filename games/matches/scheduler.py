@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 TICK = 1.0  # seconds between two runs of the periodic work that is due
 SOON = 0.1  # seconds until background work that has more to do is called again
 SWEEP = 0.5  # seconds between two sweeps of the deadlines, which run beside all other work
+CLOSING = 0.05  # seconds between two looks for worker processes that were started while the scheduler stops
 
 
 def tick(now: float) -> None:
@@ -40,13 +41,13 @@ def sweep() -> None:
 
 async def run_scheduler(stop: asyncio.Event) -> None:
     """Run until `stop` is set, and return when all running work is done."""
-    await asyncio.gather(
+    work = asyncio.gather(
         _repeat(stop, SWEEP, sweep),
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
         *(_repeat(stop, work.seconds, partial(_run_logged, work.function)) for work in background_work),
         run_queues(stop),
-        _close_workers(stop),
     )
+    await asyncio.gather(work, _close_workers(stop, work))
 
 
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
@@ -59,9 +60,15 @@ async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], ob
             continue
 
 
-async def _close_workers(stop: asyncio.Event) -> None:
-    """Close the worker processes when the scheduler stops, so that a long search does not delay it."""
+async def _close_workers(stop: asyncio.Event, work: asyncio.Future[list[None]]) -> None:
+    """Close the worker processes when the scheduler stops, so that a long search does not delay it.
+
+    Work that was between two searches starts new processes for the next one, so they are closed until all is done.
+    """
     await stop.wait()
+    while not work.done():
+        workers.close()
+        await asyncio.wait([work], timeout=CLOSING)
     workers.close()
 
 

@@ -37,8 +37,8 @@ match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
 message_written.register(services.tell_message)
 
 periodic_work.register(Periodic(5, lambda: detection.notify_turns(recent=True)))
-periodic_work.register(Periodic(5, detection.notify_turns))
-periodic_work.register(Periodic(5, detection.notify_reminders))
+periodic_work.register(Periodic(2, detection.notify_turns))
+periodic_work.register(Periodic(2, detection.notify_reminders))
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)
