@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.pages.partials.sentences import did
+from games.matches.pages.partials.sentences import brings, did
 from games.matches.services import play_move
 from games.matches.templatetags.sentences import aloud
 from games.rules import PlayedMove, Seat, Sentence
@@ -88,3 +88,7 @@ def test_what_a_turn_did_besides_its_points_ends_before_what_follows(detail: str
     turn = PlayedMove(Seat.FIRST, Sentence("4 on d4"), detail=Sentence(detail))
 
     assert did("en", "anna", turn).endswith(said)
+
+
+def test_the_preview_of_a_pass_is_no_sentence_with_two_verbs() -> None:
+    assert heard(brings(PlayedMove(Seat.FIRST, Sentence("passes")))) == "passes, 0 points"
