@@ -18,7 +18,8 @@ EMAIL = "/accounts/email/"
 def test_anna_adds_an_address_and_removes_it_again(anna: User, signed_in: Callable[[User], Client]) -> None:
     browser = prove(signed_in(anna))
     assertContains(browser.get(EMAIL), "No e-mail address.")
-    browser.post(EMAIL, {"action_add": "", "email": "anna@example.org"})
+    added = browser.post(EMAIL, {"action_add": "", "email": "anna@example.org"}, follow=True)
+    assertContains(added, "We have sent a link to anna@example.org.")
     assert mail.outbox[0].to == ["anna@example.org"]
     page = browser.get(EMAIL)
     assertContains(page, "anna@example.org")
