@@ -129,6 +129,10 @@ match_opened = Hook[Callable[[Match, User], object]]()
 # what drawing updates needs, so that a move finds it without a query (cache warming).
 cache_warmers = Hook[Callable[[Match], object]]()
 
+# Called in a thread with matches that have just ended, before their ends are drawn for open pages. It caches what that
+# needs, with one query for all of them.
+end_warmers = Hook[Callable[[Sequence[Match]], object]]()
+
 # Called with the match, the author and the primary key of a new chat message, in the transaction that stores it; not
 # for messages of an author whom the opponent has muted.
 message_written = Hook[Callable[[Match, User, int], object]]()
