@@ -286,8 +286,8 @@ class Audience:
     async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
         """Draw on the event loop, or in a thread if that needs a query.
 
-        Django raises SynchronousOnlyOperation at the first query on the loop. Without `end_warmers` a match that is over
-        always needs some.
+        Django raises SynchronousOnlyOperation at the first query on the loop. A match that is over always needs some,
+        unless `end_warmers` have just read them.
         """
         if not match.finished_at or is_recent(match):
             with suppress(SynchronousOnlyOperation):

@@ -8,12 +8,14 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 
 from accounts import sitetime
 from accounts.hooks import Hook
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from accounts.sweeps import log_once
 from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
@@ -165,10 +167,15 @@ site_resumed = Hook[Callable[[datetime, datetime], object]]()
 
 @dataclass
 class Periodic:
-    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently."""
+    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently.
+
+    Background work with `asks` is called only when one of the queries that this returns matches. The scheduler asks for
+    all such work with one statement, as most of the time there is nothing to do.
+    """
 
     seconds: float
     function: Callable[[], object]
+    asks: Callable[[], Sequence[PreparedQuery[Any, Any]]] | None = None
     due: float = 0.0  # by the scheduler's monotonic clock
 
 
