@@ -65,7 +65,7 @@ def run_batch(
             break
         for job in group:
             job.share(shared)
-            job.stop = stop
+            job.batch, job.stop = jobs, stop
         done += _work_together(group, now)
         if time.monotonic() - began > TOGETHER:
             services.finish(*done)

@@ -95,22 +95,26 @@ def _is_done_at_once(kind: str, work: MatchWork, match: Match) -> bool:
 
 def _run(work: MatchWork, job: Job) -> None:
     """Do the work for the match of a job."""
-    for match in _matches([job]):
+    for match in matches_of([job]):
         work(match)
 
 
 def _run_together(work: MatchesWork, jobs: Sequence[Job]) -> None:
     """Do the work for the matches of several jobs."""
-    if matches := _matches(jobs):
+    if matches := matches_of(jobs):
         work(matches)
 
 
-def _matches(jobs: Sequence[Job]) -> list[Match]:
-    """Return copies of the matches of these jobs that still exist; each is read once for all jobs of a batch."""
-    known = jobs[0].shared
-    unread = [job.key for job in jobs if ("match", job.key) not in known]
-    read = Match.objects.select_related("first", "second").in_bulk(unread) if unread else {}
-    known.update({("match", key): read.get(key) for key in unread})
+def matches_of(jobs: Sequence[Job]) -> list[Match]:
+    """Return copies of the matches of these jobs of one kind that still exist.
+
+    Each is read once for all jobs of a batch, those of one kind together, also where each job is run by itself.
+    """
+    known, kind = jobs[0].shared, jobs[0].kind
+    if any(("match", job.key) not in known for job in jobs):
+        keys = {job.key for job in (*jobs, *jobs[0].batch) if job.kind == kind and ("match", job.key) not in known}
+        read = Match.objects.select_related("first", "second").in_bulk(keys)
+        known.update({("match", key): read.get(key) for key in keys})
     found = [known["match", job.key] for job in jobs]
     return [copy(match) for match in found if isinstance(match, Match)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -10,6 +9,7 @@ from accounts.models import User
 from accounts.slots import Context
 from games.matches.pages.markup import Fragment
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.paths import site_path
 from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
@@ -43,7 +43,7 @@ def next_match(page: Context) -> SafeString | None:
     waiting = waiting_at_end(match, match.player(seat)) if seat else 0
     if not waiting:
         return None
-    return _NEXT(path=reverse("notifications:next"), match=match.pk, label=gettext("Next turn"), waiting=waiting)
+    return _NEXT(path=site_path("notifications:next"), match=match.pk, label=gettext("Next turn"), waiting=waiting)
 
 
 def settings_panel(page: Context) -> Context:
