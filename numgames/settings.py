@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -65,7 +66,8 @@ LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded s
 
 INSTALLED_APPS = [
     "numgames",
-    "daphne",
+    # Its only use is that `runserver` serves sockets; any other command would load Twisted for nothing.
+    *(["daphne"] if sys.argv[1:2] == ["runserver"] else []),
     "numgames.apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -30,6 +30,7 @@ Result = TypeVar("Result")
 TICK = 1.0  # seconds between two runs of the periodic work that is due, and between two looks for due jobs
 SOON = 0.1  # seconds until background work that has more to do is called again
 SWEEP = 0.5  # seconds between two sweeps of the deadlines, which run beside all other work
+CLOSING = 0.05  # seconds between two looks for worker processes that were started while the scheduler stops
 
 
 def tick(now: float) -> None:
@@ -69,15 +70,15 @@ async def run_scheduler(stop: asyncio.Event) -> None:
     """Run until `stop` is set, and return when all running work is done."""
     deadlines = Periodic(SWEEP, sweep, lambda: [] if heart.is_silent() else [overdue])
     jobs = Periodic(TICK, wake_due, lambda: [some_due()])
-    asked = [Asked(work) for work in (deadlines, jobs, *background_work) if work.asks]
-    await asyncio.gather(
+    asked = [Asked(one) for one in (deadlines, jobs, *background_work) if one.asks]
+    work = asyncio.gather(
         _repeat(stop, TICK, lambda: tick(time.monotonic())),
-        *(_repeat(stop, work.seconds, _logged(work)) for work in background_work if not work.asks),
+        *(_repeat(stop, one.seconds, _logged(one)) for one in background_work if not one.asks),
         _ask(stop, asked),
         *(one.run(stop) for one in asked),
         run_queues(stop),
-        _close_workers(stop),
     )
+    await asyncio.gather(work, _close_workers(stop, work))
 
 
 async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], object]) -> None:
@@ -118,9 +119,15 @@ async def _in_thread(function: Callable[[], Result]) -> Result:
     return result
 
 
-async def _close_workers(stop: asyncio.Event) -> None:
-    """Close the worker processes when the scheduler stops, so that a long search does not delay it."""
+async def _close_workers(stop: asyncio.Event, work: asyncio.Future[list[None]]) -> None:
+    """Close the worker processes when the scheduler stops, so that a long search does not delay it.
+
+    Work that was between two searches starts new processes for the next one, so they are closed until all is done.
+    """
     await stop.wait()
+    while not work.done():
+        workers.close()
+        await asyncio.wait([work], timeout=CLOSING)
     workers.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from copy import copy
 from datetime import timedelta
 from functools import partial
@@ -12,17 +13,20 @@ import pytest
 import time_machine
 from django.db import connection
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts import places
 from accounts.models import SeenPlace, User
 from accounts.places import Shared
 from accounts.prepared import PreparedQuery
+from games import workers
 from games.matches import scheduler
 from games.matches.errors import TimeIsUp
 from games.matches.hooks import Periodic, background_work, periodic_work
 from games.matches.models import Heartbeat, Match
 from games.matches.services import end_overdue, find_match, play_move
 from games.matches.time.heartbeat import heart
+from games.workers import pool
 from tests.hooks import emptied, run_periodic_work
 from tests.matches.conftest import legal_move, play_on
 from tests.matches.test_downtime import DOWN, SECOND, World, live, world
@@ -183,6 +187,37 @@ def test_a_question_that_fails_keeps_no_other_work_from_being_done(
         asyncio.run(run_for(0.5))
     assert "other" in called
     assert "The scheduler could not ask for its work" in caplog.text
+
+
+def test_a_search_that_begins_while_the_clock_stops_does_not_hold_it_up(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.WORKERS = 1
+    monkeypatch.setattr(pool, "_pools", [])
+    closed, refused = Event(), Event()
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def search_again() -> None:
+            loop.call_soon_threadsafe(stop.set)
+            assert closed.wait(10)  # between two searches
+            with pytest.raises(workers.PoolClosed):
+                workers.run(time.sleep, 60)
+            refused.set()
+
+        def close() -> None:
+            close_pools()
+            closed.set()
+
+        close_pools = workers.close
+        monkeypatch.setattr(workers, "close", close)
+        with emptied(background_work, Periodic(1, search_again)):
+            await asyncio.wait_for(scheduler.run_scheduler(stop), 30)
+
+    asyncio.run(run())
+    assert refused.is_set()
 
 
 def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:

@@ -29,7 +29,7 @@ from games.matches.models import Match
 from games.matches.services import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.notifications import detection
-from games.notifications.channels.push import channel as push
+from games.notifications.channels.push import sending as push
 from games.notifications.channels.registry import channels
 from games.notifications.models import Device
 

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from accounts.models import User
 from games.matches.models import Match
 from games.notifications.channels.mail.unsubscription import stop_mail
-from games.notifications.channels.push import channel as push
+from games.notifications.channels.push import sending as push
 from games.notifications.channels.push import vapid
 from games.notifications.channels.push.endpoints import check_endpoint, check_peer, guarded_session
 from games.notifications.errors import PermanentFailure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
-from tests.serving import HOME, PATIENCE, Site, running
+from tests.serving import HOME, PATIENCE, Site, environment, running
 
 pytestmark = pytest.mark.any_stack  # the demo of a newcomer is on SQLite
 
@@ -35,6 +36,21 @@ def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.Ca
         assert Match.objects.filter(ending=Match.Ending.RESIGNED).exists()
         assert Offer.objects.filter(kind=Offer.Kind.OPEN).count() == 2 * len(games())
         assert Offer.objects.filter(kind=Offer.Kind.DIRECT).count() == 1
+
+
+@pytest.mark.parametrize(("command", "loaded"), [("shell", "False False"), ("runserver", "True False")])
+def test_only_what_serves_sockets_loads_twisted_and_nothing_loads_what_sends_pushes(
+    tmp_path: Path, command: str, loaded: str
+) -> None:
+    look = f"""
+import sys
+sys.argv = ["manage.py", "{command}"]
+import django
+django.setup()
+print("twisted" in sys.modules, "aiohttp" in sys.modules)
+"""
+    env = {**os.environ, **environment(tmp_path), "PYTHONPATH": str(HOME)}
+    assert subprocess.check_output([sys.executable, "-c", look], env=env, text=True).strip() == loaded
 
 
 def test_the_demo_stays_away_from_a_public_site(settings: Settings) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
-import requests
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
-from pywebpush import WebPushException, webpush
 
 from accounts.hooks import JsonObject
 from accounts.models import User
@@ -17,14 +14,10 @@ from accounts.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.notifications.channels.base import Channel, Place
 from games.notifications.channels.push import vapid, views
-from games.notifications.channels.push.endpoints import check_endpoint, guarded_session
-from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
 from games.notifications.models import Delivery, Device, Event, Notification
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import words_of
 
-TIMEOUT = 10  # seconds, for reaching the service and again for its answer
-STAYS = 12 * 3600  # seconds that the service keeps it for a device that is off
 URGENT = {Event.REMINDER, Event.CHALLENGE, Event.TURN}
 A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
 
@@ -58,8 +51,11 @@ class PushChannel(Channel):
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send each notification to its browser; raises Gone for an ended subscription, or another DeliveryFailure."""
+        from games.notifications.channels.push.sending import send  # a fifth of the time to load the whole site
+
         for delivery in deliveries:
-            _send(delivery.device, delivery.notification, now)
+            notification = delivery.notification
+            send(delivery.device, payload(notification, now), urgent=notification.event in URGENT)
 
     def forget(self, delivery: Delivery) -> None:
         """Delete an expired subscription."""
@@ -91,42 +87,3 @@ def payload(notification: Notification, now: datetime) -> JsonObject:
         "tag": notification.match_id or f"{notification.event}-{notification.pk}",
         "waiting": waiting_turns(notification.user).count(),
     }
-
-
-def _send(device: Device | None, notification: Notification, now: datetime) -> None:
-    if device is None:
-        raise PermanentFailure("no-device")
-    check_endpoint(device.endpoint)
-    try:
-        with guarded_session() as session:
-            _hand_over(session, device, json.dumps(payload(notification, now)), notification)
-    except WebPushException as refusal:
-        raise _failure(refusal) from None
-    except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
-        raise PermanentFailure("forbidden") from None
-    except requests.RequestException as fault:
-        raise DeliveryFailure("unreachable", type(fault).__name__) from None
-
-
-def _hand_over(session: requests.Session, device: Device, data: str, notification: Notification) -> None:
-    webpush(
-        {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
-        data,
-        vapid_private_key=vapid.private_key(),
-        vapid_claims={"sub": vapid.contact()},
-        ttl=STAYS,
-        timeout=TIMEOUT,
-        headers={"Urgency": "high" if notification.event in URGENT else "normal"},
-        requests_session=session,
-    )
-
-
-def _failure(refusal: WebPushException) -> DeliveryFailure:
-    status = refusal.status_code
-    if status in (404, 410):
-        return Gone()
-    if status is None:  # the keys of the device are none
-        return PermanentFailure("refused", str(refusal.message))
-    if status == 429 or status >= 500:
-        return DeliveryFailure("busy", str(status))
-    return PermanentFailure("refused", str(status))
