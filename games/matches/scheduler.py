@@ -109,8 +109,11 @@ def _wanted(asked: Sequence[Asked]) -> Sequence[Asked]:
         questions = [(one, question) for one in asked if one.work.asks for question in one.work.asks()]
         answers = matching([question for _one, question in questions])
     except Exception as fault:
+        if is_outage(fault):
+            log.error("The scheduler could not ask for its work: %s", type(fault).__name__)
+            return []
         log.exception("The scheduler could not ask for its work")
-        return [] if is_outage(fault) else asked
+        return asked
     return list(dict.fromkeys(one for (one, _question), answer in zip(questions, answers, strict=True) if answer))
 
 

@@ -11,7 +11,7 @@ from threading import Barrier, Event, Thread
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -218,6 +218,23 @@ def test_a_search_that_begins_while_the_clock_stops_does_not_hold_it_up(
 
     asyncio.run(run())
     assert refused.is_set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_an_outage_nothing_is_called_and_one_line_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(questions: object) -> list[bool]:
+        raise OperationalError("the database does not answer")
+
+    monkeypatch.setattr(scheduler, "SWEEP", 0.01)
+    monkeypatch.setattr(scheduler, "matching", fail)
+    called: list[str] = []
+    work = Periodic(0.01, lambda: called.append("work"), list)
+    with emptied(periodic_work), emptied(background_work, work):
+        asyncio.run(run_for(0.2))
+    assert called == []
+    assert set(caplog.messages) == {"The scheduler could not ask for its work: OperationalError"}
 
 
 def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:
