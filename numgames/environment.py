@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user|key))?")
-TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
 @dataclass(frozen=True)
@@ -73,8 +73,8 @@ def _text(name: str) -> str:
 
 
 def flag(name: str, usual: bool) -> bool:
-    """Return whether the variable is on."""
-    value = os.environ.get(name, str(usual)).lower()
+    """Return whether the variable is on; empty is as unset, or `RATE_LIMITS=` would turn the limits off."""
+    value = (os.environ.get(name) or str(usual)).lower()
     if value not in TRUE | FALSE:
         raise ImproperlyConfigured(f"{name} is {value!r}, but must be 1 or 0.")
     return value in TRUE

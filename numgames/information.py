@@ -12,6 +12,7 @@ from django.template.loader import get_template
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
+from accounts import match_settings, zones
 from accounts.places import cookie_name
 from games.catalogue import games
 from numgames.environment import Operator
@@ -30,6 +31,9 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
         "csrf_cookie": settings.CSRF_COOKIE_NAME,
         "language_cookie": settings.LANGUAGE_COOKIE_NAME,
         "browser_cookie": cookie_name(),
+        "session_longest": settings.SESSION_LONGEST,
+        "zone_cookie": zones.COOKIES[0 if settings.SECURE else 1],
+        "match_cookie": match_settings.COOKIES[0 if settings.SECURE else 1],
         "messages_cookie": "__Host-messages" if settings.SECURE else "messages",
     }
     if name == "credits":

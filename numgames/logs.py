@@ -106,11 +106,11 @@ def mask(text: str) -> str:
 
 def traceback_lines(error: BaseException | None) -> list[str]:
     """Return the traceback of an error and of its causes."""
-    return [line for one in _chain(error) for line in _told(one)]
+    return [line for one in chain(error) for line in _told(one)]
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield the causes, first the original one."""
+def chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error after its causes, the original one first."""
     found: list[BaseException] = []
     while error is not None and error not in found:
         found.append(error)

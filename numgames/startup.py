@@ -66,8 +66,8 @@ def _migrate() -> None:
 
 
 def _collect(stamp: Path) -> None:
-    state = _static_state()
-    if not stamp.exists() or stamp.read_text() != state:
+    state, manifest = _static_state(), Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not (manifest.exists() and stamp.exists() and stamp.read_text() == state):
         call_command("collectstatic", verbosity=0, interactive=False)
         stamp.write_text(state)
 

@@ -74,7 +74,7 @@ def _compare_first(match: Match, row: Row, before: Position, text: str) -> Compa
         if choice.text == text:
             return Compared(choice, best)
     found = _cached(
-        (match.pk, str(row.ply), best.text, text),
+        ("weigh", match.pk, str(row.ply), best.text, text),
         lambda: run(weigh, match.game_slug, before, text, best.text, match.pk, row.ply, match.rules_version),
     )
     if not found:
@@ -85,13 +85,16 @@ def _compare_first(match: Match, row: Row, before: Position, text: str) -> Compa
 
 def _list_best(match: Match, position: Position, texts: Sequence[str], ply: int, text: str) -> list[Choice]:
     return _cached(
-        (match.pk, str(ply), *texts),
+        ("list_best", match.pk, str(ply), *texts),
         lambda: run(list_best, match.game_slug, position, text, match.pk, ply, match.rules_version),
     )
 
 
 def _cached(names: Sequence[str], evaluate: Callable[[], list[Choice]]) -> list[Choice]:
-    """Return the cached evaluation with these names as its key; on a miss evaluate and cache it."""
+    """Return the cached evaluation with these names as its key; on a miss evaluate and cache it.
+
+    The first name is that of the evaluation: both have moves among their names, which may be the same.
+    """
     key = f"variation.{hashlib.sha256(repr(names).encode()).hexdigest()}"
     found: list[tuple[str, int, float, float]] | None = caches["pages"].get(key)
     if found is None:

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.saving import parse_key
 from accounts.services import sign_in_guest
 from accounts.throttling import USUAL_WAIT, admits_guests, too_many_page
 from games.catalogue import bots
@@ -82,9 +83,10 @@ def start(request: HttpRequest) -> HttpResponse:
     slug, level = request.POST.get("game", ""), request.POST.get("level", "")
     if level == GUIDED:
         return guided(request, slug)
-    if not level.isdecimal():
+    known = parse_key(level)
+    if known is None:
         raise NoSuchComputer
-    return play(request, slug, int(level))
+    return play(request, slug, known)
 
 
 @action

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterator
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 
 from accounts.prepared import PreparedQuery
 from games.matches.models import Deal, Match
@@ -79,8 +80,6 @@ def faults() -> list[str]:
         if line_of(number, deal.commitment, deal.proposal_hash, before)[1] != deal.chain:
             found.append(f"line {number} does not follow from the line before it")
         expected, before = number + 1, deal.chain
-    commitments = dict(Deal.objects.values_list("pk", "commitment"))
-    for match_id, commitment in Match.objects.order_by("pk").values_list("pk", "commitment").iterator(BATCH):
-        if commitments.get(match_id) != commitment:
-            found.append(f"the match {match_id} has no line with its commitment")
-    return found
+    own = Deal.objects.filter(pk=OuterRef("pk"), commitment=OuterRef("commitment"))
+    without = Match.objects.exclude(Exists(own)).order_by("pk").values_list("pk", flat=True)
+    return [*found, *(f"the match {match_id} has no line with its commitment" for match_id in without.iterator(BATCH))]

@@ -32,8 +32,8 @@ GIVEN_UP = timedelta(days=2)  # after the end of a match
 def compare(match: Match) -> None:
     """Compare the moves of both players of a rated match with the best ones, once its analysis is done. Idempotent.
 
-    Computer players are left out, and matches of a few moves, void ones, and games without an evaluator or figures of
-    its computer players. Raises Postponed while the analysis or the rating is not there yet.
+    Computer players and deleted accounts are left out, and matches of a few moves, void ones, and games without an
+    evaluator or figures of its computer players. Raises Postponed while the analysis or the rating is not there yet.
     """
     if not _is_compared(match):
         return
@@ -47,13 +47,13 @@ def compare(match: Match) -> None:
     times = list(match.moves.values_list("made_at", flat=True))
     for change in changes:
         player = match.first if change.rating.player_id == match.first_id else match.second
-        if player.is_computer:
-            continue
         seat = Seat.FIRST if player == match.first else Seat.SECOND
         turns = [([choice.chance for choice in row.choices], row.cost) for row in rows if row.turn.seat is seat]
         found = agreement_of(turns, _expected(match.game_slug, change))
         seconds = _seconds(times, [row.ply for row in rows if row.turn.seat is seat])
         with transaction.atomic():
+            if not _still_counts(match, player):
+                continue
             Comparison.objects.update_or_create(
                 match=match,
                 player=player,
@@ -88,6 +88,16 @@ def delete_figures(user: User) -> None:
 def _is_compared(match: Match) -> bool:
     played = match.finished_at is not None and match.voided_at is None and match.ply >= FEWEST_MOVES
     return played and match.rated and match.game_slug in LEVELS and evaluator(match.game_slug) is not None
+
+
+def _still_counts(match: Match, player: User) -> bool:
+    """Return whether the player may be compared in this match, and lock both, so that neither changes until the commit.
+
+    Meanwhile the match may have become void, or the account deleted: what removes their figures has run then.
+    """
+    people = User.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True, is_computer=False)
+    matches = Match.objects.select_for_update(no_key=True).filter(pk=match.pk, voided_at=None)
+    return bool(people.values_list("pk")) and bool(matches.values_list("pk"))
 
 
 def _analysis(match: Match) -> Analysis | None:

@@ -134,7 +134,7 @@ class FilterForm(forms.Form):
     def removable(self) -> list[Chip]:
         """Return a chip for each field that was filled in without an error, which leads to the list without it."""
         given = [self[name] for name in self._set if name not in CHOSEN and not self.errors.get(name)]
-        return [Chip(f"{field.label}: {_shown(field.value())}", self._with(field.name, "")) for field in given]
+        return [Chip(f"{field.label}: {_shown(field)}", self._with(field.name, "")) for field in given]
 
     @property
     def kept(self) -> dict[str, str]:
@@ -187,12 +187,10 @@ class FileForm(forms.Form):
         return data
 
 
-def _shown(value: str) -> str:
-    """Return a date as the language writes it, anything else as it is."""
-    try:
-        return date_format(date.fromisoformat(value), "DATE_FORMAT")
-    except ValueError:
-        return value
+def _shown(field: forms.BoundField) -> str:
+    """Return the value of a valid field, a date as the language writes it."""
+    value = str(field.value())
+    return date_format(field.field.clean(value), "DATE_FORMAT") if isinstance(field.field, forms.DateField) else value
 
 
 def _midnight(day: date) -> datetime:

@@ -28,8 +28,8 @@ RECENT = ANSWERED + timedelta(minutes=2)  # a transaction may take that long to 
 COLUMNS = ("pk", "ply", "to_move", "game_slug", "time_kind", "first_id", "second_id", "moved_at", "pace", "deadline_at")
 _turns = Sweep("turn notifications")
 _reminders = Sweep("reminders")
-_turn_rounds = Rounds("-moved_at", MOST)
-_reminder_rounds = Rounds("deadline_at", 300)  # under 10 ms a call; of 100,000 matches each is visited every 28 minutes
+_turn_rounds = Rounds("-moved_at", 400)  # under 10 ms of CPU a call, as for reminders
+_reminder_rounds = Rounds("deadline_at", 120)  # of 100,000 matches each is visited every 28 minutes
 
 # From the most urgent on: the share of a turn's time that is left when a reminder is due.
 MARKS: dict[str, Callable[[timedelta], timedelta]] = {

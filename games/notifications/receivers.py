@@ -39,8 +39,8 @@ message_written.register(services.tell_message)
 end_warmers.register(turns.count_at_ends)
 
 periodic_work.register(Periodic(5, lambda: detection.notify_turns(recent=True)))
-periodic_work.register(Periodic(5, detection.notify_turns))
-periodic_work.register(Periodic(5, detection.notify_reminders))
+periodic_work.register(Periodic(2, detection.notify_turns))
+periodic_work.register(Periodic(2, detection.notify_reminders))
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)

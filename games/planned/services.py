@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts import sitetime
@@ -138,10 +138,13 @@ def _visit() -> set[str]:
 
 
 def _play_first(found: QuerySet[PlannedMove]) -> None:
-    """Play, of these moves, the first one of each player whose turn it is. They must be all of their matches."""
-    due = found.filter(failure="", match__to_move=F("seat")).order_by("pk")
-    first = {(one.match_id, one.seat): one for one in reversed(_due.rows(due, MOST_AT_ONCE))}
-    _due.each(first.values(), _play)
+    """Play, of these moves, those that are the first one of a player whose turn it is."""
+    earlier = PlannedMove.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("seat"), pk__lt=OuterRef("pk"), failure=""
+    )
+    # In the query, for a first one that is parked after a fault must not let the second one be played instead.
+    due = found.filter(~Exists(earlier), failure="", match__to_move=F("seat")).order_by("pk")
+    _due.run(due, _play, MOST_AT_ONCE)
 
 
 def _play(planned: PlannedMove) -> None:

@@ -12,6 +12,7 @@ from games.matches.models import Match
 from games.puzzles.models import Source
 from games.puzzles.services import extraction
 from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.verification import withdraw_outdated
 from games.workers import PoolClosed
 
 MINUTE = 60.0
@@ -39,6 +40,7 @@ def search(job: Job) -> None:
 
 
 def keep_stock() -> None:
-    """Replenish the puzzles of games that have few, and choose today's daily puzzles. Idempotent."""
+    """Withdraw outdated puzzles, replenish those of games that have few, choose today's daily puzzles. Idempotent."""
+    withdraw_outdated()
     extraction.replenish()
     choose_all()

@@ -59,6 +59,7 @@ class Puzzle(models.Model):
     source = models.ForeignKey(Source, on_delete=models.SET_NULL, null=True, blank=True, related_name="puzzles")
     game_slug = models.SlugField(db_index=False)
     option_data = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
     seed = models.BinaryField(max_length=32, editable=False)
     moves = models.JSONField(default=list)
     ply = models.PositiveIntegerField()
@@ -98,8 +99,8 @@ class Puzzle(models.Model):
 
     @property
     def game(self) -> AnyGame:
-        """Return the game of the puzzle."""
-        return games()[self.game_slug]
+        """Return the game under the rules with which the puzzle was found; raises LookupError if they are gone."""
+        return games()[self.game_slug].version(self.rules_version)
 
     @property
     def asks_for_points(self) -> bool:

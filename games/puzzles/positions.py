@@ -16,7 +16,7 @@ REMEMBERED = 256  # cached positions
 def position_of(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:
     """Return the position of the puzzle, or the one after these further moves in notation. Cached."""
     moves = (*puzzle.moves, *line)
-    return _replay(puzzle.game_slug, json.dumps(puzzle.option_data), bytes(puzzle.seed), moves)
+    return _replay(puzzle.game_slug, puzzle.rules_version, json.dumps(puzzle.option_data), bytes(puzzle.seed), moves)
 
 
 def solver_view(puzzle: Puzzle, line: Sequence[str] = ()) -> View:
@@ -33,8 +33,8 @@ def judged(puzzle: Puzzle, text: str, line: Sequence[str] = ()) -> tuple[str, Pl
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _replay(slug: str, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
-    game = games()[slug]
+def _replay(slug: str, version: int, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
+    game = games()[slug].version(version)
     position: Position = game.setup(game.options_type.read(json.loads(option_data)), SeededRandom(seed, 0))
     for ply, text in enumerate(moves, 1):
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))

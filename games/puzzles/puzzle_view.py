@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches import positions
+from games.matches.errors import RulesGone
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line
 from games.puzzles.days import streak_of, today
@@ -148,11 +149,14 @@ class PuzzleView(PuzzleBoard):
 
     @cached_property
     def played(self) -> Line | None:
-        """Return the move played in the match; None unless the match was played on this site."""
+        """Return the move played in the match; None unless it was played on this site and can be replayed."""
         match = self.puzzle.source.match if self.puzzle.source else None
         if match is None:
             return None
-        turn = positions.replay(match).turns[self.puzzle.ply]
+        try:
+            turn = positions.replay(match).turns[self.puzzle.ply]
+        except RulesGone:
+            return None
         return Line(self.puzzle.ply + 1, match.player(turn.seat), turn)
 
     @cached_property
@@ -190,7 +194,7 @@ class RunView(PuzzleBoard):
         """Create the view of the puzzle `shown`; `last` is the one that was answered before it."""
         self.run, self.last_answer, self.puzzle = run, last, shown.puzzle
         position = position_of(shown.puzzle)
-        super().__init__(run.game, position, position.to_move, shown.number - 1)
+        super().__init__(shown.puzzle.game, position, position.to_move, shown.number - 1)
         self.number = shown.number
 
     @cached_property

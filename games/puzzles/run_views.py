@@ -78,7 +78,7 @@ def preview(request: HttpRequest, run_id: str) -> HttpResponse:
     found = _run_or_404(request, run_id)
     shown, context = current(found), PreviewContext()
     if shown:
-        context = answer_outside_match(found.game, position_of(shown.puzzle), PreviewForm(request.POST))
+        context = answer_outside_match(shown.puzzle.game, position_of(shown.puzzle), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, found, **context)
@@ -91,7 +91,7 @@ def lights(request: HttpRequest, run_id: str) -> HttpResponse:
     found = _run_or_404(request, run_id)
     shown = None if found.ended_at else current(found)
     return reply_with_lights(
-        request, lambda form: lights_in(found.game, solver_view(shown.puzzle), form) if shown else {}
+        request, lambda form: lights_in(shown.puzzle.game, solver_view(shown.puzzle), form) if shown else {}
     )
 
 

@@ -18,8 +18,12 @@ NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at r
 
 
 def visible() -> QuerySet[Puzzle]:
-    """Return the puzzles with a public page: all but those reserved for a future day."""
-    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), game_slug__in=games())
+    """Return the puzzles with a public page: not those reserved for a future day, nor under rules that are gone."""
+    installed = Q(pk__in=())
+    for slug, game in games().items():
+        versions = [one.rules_version for one in (game, *game.former_versions)]
+        installed |= Q(game_slug=slug, rules_version__in=versions)
+    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), installed)
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:

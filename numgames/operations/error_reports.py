@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from accounts.outages import is_outage
-from numgames.logs import WITHHELD, mask, passed_games
+from numgames.logs import WITHHELD, chain, mask, passed_games
 from numgames.operations import trace
 from numgames.version import version
 
@@ -65,7 +65,7 @@ def _without_secrets(event: Any, hint: dict[str, Any]) -> Any:  # noqa: ANN401 -
     kept["message"] = mask(str(message.get("formatted") or message.get("message") or ""))
     found = trace.current.get()
     kept["tags"] = {"request": found.id, "match": found.match, "view": found.view} if found else {}
-    withheld = error is not None and passed_games(error.__traceback__)
+    withheld = any(passed_games(one.__traceback__) for one in chain(error))  # the report has the causes too
     for one in kept.get("exception", {}).get("values", ()):
         one["value"] = WITHHELD if withheld else mask(str(one.get("value", "")))
     return kept

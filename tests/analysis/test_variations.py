@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from urllib.parse import urlencode
 
 import pytest
@@ -13,10 +14,15 @@ from django.urls import reverse
 from accounts.models import User
 from games.analysis import variations
 from games.analysis.analysis_view import VariationView
+from games.analysis.evaluation.candidates import Choice
+from games.analysis.evaluation.report import Row
 from games.analysis.replay import Played, play_again
 from games.analysis.templatetags.chances import hundred
+from games.analysis.variations import compare, follow
+from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import resign
+from games.rules import PlayedMove, Seat, SeededRandom, say
 from games.workers import NotDone
 from tests.analysis.conftest import analysed
 from tests.html import html_of
@@ -175,3 +181,16 @@ def test_the_moves_are_drawn_with_the_same_tiles_each_time(finished: Match) -> N
     best = analysed(finished).measured[1]["listed"]["best"][0]["text"]
     views = [VariationView(finished, play_again(finished), 1, [best]) for _time in range(2)]
     assert views[0].position == views[1].position
+
+
+def test_a_retried_turn_is_not_taken_for_a_variation_from_the_turn_before() -> None:
+    game = games()["sudoku"]
+    match = Match(pk="samesquares", game_slug="sudoku", rules_version=game.rules_version)
+    start = game.setup(game.options_type(), SeededRandom(bytes(32)))
+    one, other = (game.encode(move) for move in islice(game.legal_moves(start), 2))
+    best = Choice(one, 0, 0.5, 0.0)
+    turns = [Row(ply, PlayedMove(Seat(ply), say("")), 0, (best,), 0.5, 0.0, 0.0, 0.0, 0.0) for ply in (1, 2)]
+    assert compare(match, turns[0], follow(game, start, [one], 1)[-1], [one, other]) is not None
+    retried = compare(match, turns[1], start, [other])
+    assert retried is not None
+    assert (retried.move.text, retried.best) == (other, best)

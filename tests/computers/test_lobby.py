@@ -155,3 +155,8 @@ def test_a_challenge_to_a_game_it_does_not_play_is_refused_with_a_sentence(
     page = signed_in(anna).post(reverse("lobby:offer"), {**form, "option-goal": "10"})
     assert "This computer player does not play this game." in page.content.decode()
     assert not Offer.objects.exists()
+
+
+def test_a_level_of_thousands_of_digits_is_none(client: Client, db: None) -> None:
+    answer = client.post(reverse("computers:start"), {"game": "digifeud", "level": "9" * 5000}, follow=True)
+    assert "This computer player does not play this game." in html_of(answer)

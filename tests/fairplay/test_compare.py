@@ -21,7 +21,7 @@ from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.ratings.models import Rating, RatingChange
 from games.social.models import Report
@@ -231,3 +231,20 @@ def test_a_deleted_account_leaves_no_figures_and_an_export_has_them(rated: Match
     delete_account(bob)
     assert {one.player_id for one in Comparison.objects.all()} == {anna.pk}
     assert {one.player_id for one in Suspicion.objects.all()} == {anna.pk}
+
+
+def test_no_figures_are_made_of_an_account_that_was_deleted_before(rated: Match, anna: User, bob: User) -> None:
+    delete_account(bob)
+    work()
+    assert {one.player_id for one in Comparison.objects.all()} == {anna.pk}
+    assert {one.player_id for one in Suspicion.objects.all()} == {anna.pk}
+
+
+def test_a_match_that_becomes_void_while_it_is_compared_does_not_count(rated: Match) -> None:
+    ask()
+    run_due(jobs.ANALYSES)
+    being_compared = find_match(rated.pk)
+    Match.objects.filter(pk=rated.pk).update(voided_at=sitetime.now())
+    services.compare(being_compared)
+    assert not Comparison.objects.exists()
+    assert not Suspicion.objects.exists()

@@ -140,6 +140,13 @@ def test_filters_are_chips_which_lead_to_the_list_without_them(three: tuple[User
     assert "Show all" in page
 
 
+def test_a_name_of_digits_is_not_read_as_a_date(match: Match) -> None:
+    User.objects.create_user("20240102")
+    page = page_of("anna", "?against=20240102&since=2024-01-02")
+    assert 'aria-label="Remove Opponent: 20240102"' in page
+    assert 'aria-label="Remove From: 2 January 2024"' in page
+
+
 @pytest.mark.parametrize(
     "mark", ["x", "2026-13-45T00:00:00+00:00_1", "2026-03-01_1", "2026-03-01T00:00:00Z_x", "_", "☃"]
 )

@@ -139,6 +139,14 @@ def test_a_browser_turns_push_on(anna: User, signed_in: SignedIn) -> None:
     assertContains(signed_in(anna).get("/accounts/settings/"), "Firefox, Android")
 
 
+def test_the_button_that_removes_a_browser_says_which(anna: User, signed_in: SignedIn) -> None:
+    for number, name in enumerate(("Firefox, Android", "")):
+        add_device(anna, **{**DEVICE, "endpoint": f"https://push.example.com/{number}"}, name=name)
+    page = signed_in(anna).get("/accounts/settings/")
+    assertContains(page, 'aria-label="Remove Firefox, Android"')
+    assertContains(page, 'aria-label="Remove A browser"')
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

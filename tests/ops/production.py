@@ -64,7 +64,7 @@ class Production:
         given = settings_of(service)
         for documented, here in self.replaced.items():
             given = {name: value.replace(documented, here) for name, value in given.items()}
-        return {"PATH": path, **BUSY, **given}
+        return {"PATH": path, **given, **BUSY}
 
     def command(self, service: str) -> list[str]:
         """Return the command of a service."""

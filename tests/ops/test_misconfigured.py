@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from numgames.environment import words
+from numgames.environment import flag, words
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database, running
 
@@ -72,6 +72,11 @@ def test_a_bad_value_is_told_in_one_sentence(tmp_path: Path, variable: str, valu
 def test_a_list_may_have_spaces_after_its_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "numgames.example, www.numgames.example,")
     assert words("ALLOWED_HOSTS", "") == ["numgames.example", "www.numgames.example"]
+
+
+def test_an_empty_variable_turns_nothing_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RATE_LIMITS", "")
+    assert flag("RATE_LIMITS", True)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)

@@ -26,6 +26,14 @@ DOCKERFILE = (HOME / "Dockerfile").read_text()
 PATIENCE = 90  # seconds
 LANES, MATCHES = 3, 24
 [IMAGE_USER] = re.findall(r"^USER (\d+)$", DOCKERFILE, re.MULTILINE)
+CHOSEN = {"DATABASE_URL", "LOG_FORMAT", "TRUSTED_PROXIES"}  # whose defaults differ in containers
+ELSEWHERE = {  # documented variables that suit no container, or that it has from elsewhere
+    "REDIS_CLUSTER_URL", "DATABASE_DIRECT_URL",  # one Redis, and no PgBouncer
+    "CONNECTIONS_PER_ADDRESS",  # the proxy's
+    "PROMETHEUS_MULTIPROC_DIR",  # one process each
+    "ESBUILD",  # the image's
+    "PORT",  # the proxy's
+}  # fmt: skip
 ENOUGH = 12  # moves between two steps of the upgrade
 
 
@@ -45,6 +53,28 @@ def test_every_variable_is_read_and_documented(service: str) -> None:
     for name in settings_of(service):
         assert f'"{name}"' in settings, name
         assert f"`{name}`" in DOCUMENTED, name
+
+
+def test_every_documented_variable_reaches_the_site() -> None:
+    table = DOCUMENTED.partition("## Environment variables")[2].partition("\n## ")[0]
+    cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    documented = {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+    assert documented - set(settings_of("web1")) == ELSEWHERE
+
+
+def test_a_variable_that_is_not_set_has_its_default() -> None:
+    given = SERVICES["web1"]["environment"]
+    fixed = {name: settings_of("web1")[name] for name, value in given.items() if "${" not in value or name in CHOSEN}
+    empty = {name: value for name, value in settings_of("web1").items() if name not in fixed}
+    assert loaded_settings(fixed | empty) == loaded_settings(fixed)
+
+
+def loaded_settings(env: dict[str, str]) -> str:
+    """Return all settings as this environment makes them."""
+    names = "{name: value for name, value in vars(settings).items() if name.isupper() and name != 'LANGUAGES'}"
+    show = [sys.executable, "-c", f"from numgames import settings; print({names})"]
+    key = {"SECRET_KEY": "x" * 50}  # prepare makes one
+    return subprocess.run(show, cwd=HOME, env=env | key, capture_output=True, text=True, check=True).stdout
 
 
 def test_images_have_a_version_and_services_a_check() -> None:
@@ -118,6 +148,9 @@ def test_the_proxy_serves_static_files_itself(site: Production) -> None:
     assert file.headers["server"] == "nginx"
     assert file.headers["content-type"] == "text/css"
     assert "immutable" in file.headers["cache-control"]
+    told = httpx.get(page.url, timeout=PATIENCE).headers
+    for name in ("Cross-Origin-Resource-Policy", "X-Content-Type-Options"):
+        assert file.headers[name] == told[name], name
     assert httpx.get(f"{site.url}/static/nowhere.css", timeout=PATIENCE).status_code == 404
 
 

@@ -19,7 +19,7 @@ from tests.serving import HOME
 pytestmark = pytest.mark.any_stack
 
 MATCHES = [f"match{number}" for number in range(40)]
-PAGES = ("/matches/{}/", "/ws/matches/{}/", "/matches/{}/move/", "/matches/{}/?lang=nl")
+PAGES = ("/matches/{}/", "/ws/matches/{}/", "/matches/{}/move/", "/nl/matches/{}/", "/matches/{}/?lang=nl")
 Webs = dict[str, ThreadingHTTPServer]
 
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from accounts.deletion import delete_account
 from accounts.models import User
-from accounts.sweeps import Rounds
+from accounts.sweeps import Rounds, forget_all
 from games.catalogue import games
 from games.matches import positions
 from games.matches.errors import MatchOver, NotPlaying
@@ -105,6 +105,20 @@ def test_a_move_that_became_illegal_is_not_played_and_says_why(
     assert "was not played." not in html_of(signed_in(anna).get(reverse("matches:match", args=[begun.pk])))
     play_due()
     assert find_match(begun.pk).ply == 3
+
+
+def test_the_second_is_not_played_while_the_first_waits_after_a_fault(begun: Match, anna: User, bob: User) -> None:
+    texts = ["pass", possible(begun, stays=True)]
+    for text in texts:
+        plan(begun.pk, bob, text)
+    first = plans_of(begun, Seat.SECOND)[0]
+    services._due.park(first.pk, OSError())  # as after a moment without the database
+    match = anna_moves(begun, anna)
+    play_due()
+    assert find_match(match.pk).ply == 3
+    forget_all()
+    play_due()
+    assert [one.text for one in plans_of(match, Seat.SECOND)] == texts[1:]
 
 
 def test_a_move_that_would_bring_fewer_points_is_not_played(begun: Match, anna: User, bob: User) -> None:

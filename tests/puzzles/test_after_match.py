@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,11 +16,14 @@ from games.matches.services import resign
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.partials import news_of_match
 from games.puzzles.services import verification
+from games.puzzles.services.solving import give_up
+from tests.bad_rows import Spoil, every_spoil
 from tests.html import html_of
 from tests.matches.conftest import match, play_on
 from tests.puzzles.conftest import make_puzzle
 
 __all__ = ["match"]
+SignedIn = Callable[[User], Client]
 
 
 @pytest.mark.parametrize("state", Puzzle.State.values)
@@ -60,6 +65,20 @@ def test_open_pages_of_the_match_are_told_of_a_puzzle_that_has_been_verified(
     assert after
     assert (before.mark, after.mark) == ("none", puzzle.pk if passes else "none")
     assert (reverse("puzzles:puzzle", args=[puzzle.pk]) in after.html) is passes
+
+
+@every_spoil
+def test_a_puzzle_outlives_a_match_that_cannot_be_replayed(
+    match: Match, anna: User, carl: User, signed_in: SignedIn, spoil: Spoil
+) -> None:
+    match = resign(play_on(match, 6).pk, anna)
+    puzzle = make_puzzle()
+    Puzzle.objects.filter(pk=puzzle.pk).update(source=Source.objects.create(match=match, game_slug=match.game_slug))
+    give_up(puzzle, carl)
+    path = reverse("puzzles:puzzle", args=[puzzle.pk])
+    assert "From a match between anna and bob" in html_of(signed_in(carl).get(path))
+    spoil(match)
+    assert signed_in(carl).get(path).status_code == 200
 
 
 def test_the_card_shows_the_board_of_the_best_turn(match: Match, anna: User) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from django.template import Context, Template
 from django.test import override_settings
 
 from numgames.bundles import LIST, SCRIPT, Bundled, sheet_name
-from numgames.startup import _static_state
+from numgames.startup import _collect, _static_state
 from numgames.storage import StaticStorage
 
 STAND_IN = f"""#!{sys.executable}
@@ -141,6 +142,16 @@ def test_files_are_collected_again_when_esbuild_comes_or_goes(settings: LazySett
     assert _static_state() != without
     settings.ESBUILD = str(tmp_path / "nowhere")
     assert _static_state() == without
+
+
+def test_files_that_were_deleted_are_collected_again(settings: LazySettings, tmp_path: Path) -> None:
+    settings.STORAGES = settings.STORAGES | {"staticfiles": MANIFEST}
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.ESBUILD, settings.STATICFILES_FINDERS = "", []  # fast
+    for _ in range(2):
+        _collect(tmp_path / "static.stamp")
+        assert (settings.STATIC_ROOT / "staticfiles.json").exists()
+        shutil.rmtree(settings.STATIC_ROOT)
 
 
 def test_every_link_to_a_style_sheet_of_a_template_is_a_list() -> None:

@@ -105,9 +105,16 @@ def test_the_privacy_notice_says_what_the_code_does() -> None:
         *(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME),
         *("browser", "zone", "match", "messages"),
     }  # fmt: skip
-    assert f"{settings.SESSION_COOKIE_AGE // 86400} days" in html
+    assert f"{settings.SESSION_COOKIE_AGE // 86400} days without a visit, {settings.SESSION_LONGEST} days" in html
     assert f"for {KEPT.days} days" in html
     assert f"for {SECURITY_EVENTS.days} days" in html
+
+
+def test_the_cookies_of_a_site_with_https_are_named_as_they_are(settings: Settings) -> None:
+    settings.SECURE = True
+    html = read("/privacy/")
+    assert "<code>__Host-zone</code>" in html
+    assert "<code>__Host-match</code>" in html
 
 
 def test_the_credits_name_where_each_game_comes_from() -> None:

@@ -20,6 +20,7 @@ from accounts.hooks import JsonObject
 from games.catalogue import games
 from numgames.logs import WITHHELD, JsonFormatter, LineFormatter, mask
 from numgames.operations import trace
+from numgames.operations.error_reports import _without_secrets
 from numgames.operations.trace import Trace
 
 Log = Callable[[], str]
@@ -156,3 +157,18 @@ def test_what_a_game_says_is_withheld(logged: Log) -> None:
 
     assert "rack is" not in logged().replace('"the rack is 1 2 3"', "")
     assert WITHHELD in logged()
+
+
+def test_a_report_withholds_the_tiles_that_a_cause_names() -> None:
+    digifeud = games()["digifeud"]
+    try:
+        try:
+            digifeud.options_type.read({"operators": "7 8 ? + -"})
+        except ValueError:
+            raise KeyError("the page of the error")  # noqa: B904 - the cause is the context here
+    except KeyError as error:
+        hint = {"exc_info": (type(error), error, error.__traceback__)}
+        values = [{"type": type(one).__name__, "value": str(one)} for one in (error.__context__, error)]
+    event = {"message": "It failed", "exception": {"values": values}}
+    assert "7 8 ?" in json.dumps(event)
+    assert "7 8 ?" not in json.dumps(_without_secrets(event, hint))

@@ -17,7 +17,7 @@ from games.summy.model.pieces import FULL_SET, HAND_SIZE
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE
-from tests.summy.pictures import judge, play, standing
+from tests.summy.pictures import judge, play, points, standing
 
 MOST_POINTS, STRONGEST = ShortSumBot(level=1, pieces=HAND_SIZE, seen=inf), bots[-1]
 EVALUATOR = ValueBot()
@@ -40,6 +40,19 @@ TWO_WAITING = """
     3  .  .  .  .  .
     4  .  .  .  .  .
     5  9  +  9  =  .
+"""
+# 10 at n12 and n13 completes 1+9=10, and 0+0=0 across it, whose grey piece at o13 is in the way of 8+1=9 down to o16
+ACROSS = """
+       j  k  l  m  n  o
+    8  .  .  .  .  1  .
+    9  .  .  .  .  +  .
+   10  .  .  .  #  9  .
+   11  .  .  .  .  =  .
+   12  .  .  .  .  .  .
+   13  0  +  0  =  .  .
+   14  .  .  .  .  .  .
+   15  .  .  .  .  .  .
+   16  .  .  .  .  #  9
 """
 
 
@@ -145,6 +158,12 @@ def test_two_sums_may_be_better_than_one_large_sum() -> None:
 
     fewer = standing(TWO_WAITING, hand="61888--", other="++--x:")
     assert EndgameSearch().best(node(fewer)).value == minimax(fewer) == 27 + 12
+
+
+def test_a_crossing_sum_without_points_may_still_be_in_the_way() -> None:
+    position = standing(ACROSS, hand="01xx::", other="81+=xx")
+    assert points(position, "n8d 1+9=10") == reached(position, game.decode("n8d 1+9=10")) == 11
+    assert EndgameSearch().best(node(position), alpha=0).value == 11
 
 
 def test_an_unknown_hand_is_sampled() -> None:

@@ -125,6 +125,7 @@ def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
     return Puzzle.objects.create(
         source=source,
         game_slug=source.game_slug,
+        rules_version=games()[source.game_slug].rules_version,
         option_data=source.match.option_data if source.match else games()[source.game_slug].options_type().data(),
         seed=_seed(source),
         moves=list(moves),

@@ -39,6 +39,17 @@ def unchecked() -> QuerySet[Puzzle]:
     return _waiting().filter(check_tries__lt=MOST_TRIES, game_slug__in=games())
 
 
+def withdraw_outdated() -> None:
+    """Withdraw the puzzles that were found under former rules of their game: the best move may be another one now.
+
+    Those found under later rules stay: they belong to a newer process, during an upgrade.
+    """
+    outdated = Q(pk__in=())
+    for slug, game in games().items():
+        outdated |= Q(game_slug=slug, rules_version__lt=game.rules_version)
+    Puzzle.objects.filter(outdated).exclude(state=State.WITHHELD).update(state=State.WITHHELD)
+
+
 def check_next() -> bool:
     """Check the most urgent puzzle: one of today's, else the oldest; return False if none was waiting."""
     now = sitetime.now()

@@ -13,6 +13,9 @@ from games.summy.model.board import Grid
 from games.summy.model.movegen import scored_moves
 from games.summy.model.moves import Sum, pieces_used, placed_by
 from games.summy.model.pieces import Pieces, ordered
+from games.summy.model.scoring import crossing_sums
+
+OLD_ZEROS = 2  # of a crossing sum such as 0+0=0, at least: a single piece completes it
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,16 @@ class Candidate:
     def changed(self) -> frozenset[Square]:
         """Return the squares on its own line that it fills with pieces or grey pieces."""
         return frozenset((*placed_by(self.grid, self.move), *self.move.ends))
+
+    @cached_property
+    def crosses(self) -> bool:
+        """Return whether it completes crossing sums, of which one of zeros alone adds no points."""
+        if self.points > self.move.points:
+            return True
+        if "".join(self.grid.rows).count("0") < OLD_ZEROS:
+            return False
+        placed = placed_by(self.grid, self.move)
+        return bool(crossing_sums(self.grid.with_pieces(placed), placed, self.move.direction))
 
 
 class CandidateCache:

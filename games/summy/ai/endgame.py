@@ -192,7 +192,7 @@ def edges(node: Node, *, closing: bool = False) -> list[Edge]:
 
 def _undisturbed_reply(node: Node, candidate: Candidate) -> int:
     """Return a lower bound on the points of the opponent's reply: its best sum that this candidate does not disturb."""
-    if candidate.points > candidate.move.points:  # crossing sums set grey pieces that `changed` does not include
+    if candidate.crosses:  # crossing sums set grey pieces that `changed` does not include
         return 0
     replies = node.other.candidates(node.grid)
     return next((reply.move.points for reply in replies if reply.footprint.isdisjoint(candidate.changed)), 0)
