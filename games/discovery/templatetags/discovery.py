@@ -31,7 +31,8 @@ ESCAPES = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}  # no text can en
 def page_head(context: Context) -> dict[str, object]:
     """Render description, canonical address, languages, link preview and structured data.
 
-    A page that is not public gets `noindex`. Error pages are drawn without a request, and get the description alone.
+    A page that is not public gets `noindex`. Who is signed in gets no other languages, preview or structured data.
+    Error pages are drawn without a request, and get the description alone.
     """
     request = cast("HttpRequest | None", context.get("request"))
     view_name = request.resolver_match.view_name if request and request.resolver_match else ""
@@ -45,15 +46,19 @@ def page_head(context: Context) -> dict[str, object]:
     if described is None:
         picture = picture_path(view_name, page, language)
         return found | ({"image": base + picture} if view_name == CHALLENGE and picture else {})
-    return found | {
+    found |= {
         "is_public": may_be_listed(view_name, page),
-        "title": described.title or "Numgames",
         "text": described.text,
         "language": language,
         "canonical": canonical,
+        "feed": _feed(view_name, page),
+    }
+    if request.user.is_authenticated:  # neither a search engine nor what draws a preview of a link
+        return found
+    return found | {
+        "title": described.title or "Numgames",
         "alternates": [(code, base + path) for code, path in alternates(request.path)],
         "image": base + picture_path(view_name, page, language),
-        "feed": _feed(view_name, page),
         "data": structured(described.data) if described.data else "",
     }
 
