@@ -384,9 +384,9 @@ def test_a_move_withdrawn_while_others_are_played_is_not_played(
     options, time = games()["digifeud"].options_type(), TimeControl.correspondence(days=3)
     other = start_match(game_slug="digifeud", options=options, first=anna, second=carl, time_control=time)
     other = play_on(other, 2)
-    for match, player in ((begun, bob), (other, carl)):
-        plan(match.pk, player, possible(match, stays=True))
-        anna_moves(match, anna)
+    for one, player in ((begun, bob), (other, carl)):
+        plan(one.pk, player, possible(one, stays=True))
+        anna_moves(one, anna)
     taken_back = plans_of(other, Seat.SECOND)[0]
 
     def withdraws(*move: Any, **how: Any) -> Match:
