@@ -8,10 +8,13 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from accounts.models import User
 from games.lobby.models import Offer
 from games.lobby.services import close_stale_offers
+from games.matches.claims import PATIENCE, claimable_at
+from games.matches.courtesies import NUDGE_PAUSE, may_nudge
 from games.matches.models import Match
 from games.matches.services import find_match
 from games.notifications.detection import notify_reminders
 from games.notifications.models import Event, Notification
+from games.rules import Seat
 from tests.lobby.conftest import live_by
 from tests.matches.conftest import match
 from tests.matches.test_downtime import DOWN, HOUR, MINUTE, World, world
@@ -57,3 +60,17 @@ def test_a_reminder_waits_for_its_end(world: World, match: Match, anna: User) ->
     world.beats(web, HOUR)
     assert notify_reminders() == 1
     assert reminders() == ["fifth", "two_hours"]
+
+
+def test_it_is_no_time_in_which_the_opponent_kept_waiting(world: World, match: Match) -> None:
+    web = world.process()
+    web.beat()
+    Match.objects.update(moved_at=world.database)
+    began = world.database
+    world.passes(30 * HOUR)
+    web.beat()
+    after = find_match(match.pk)
+    assert claimable_at(after) == began + 30 * HOUR + PATIENCE
+    assert not may_nudge(after, Seat.SECOND)
+    world.passes(NUDGE_PAUSE)
+    assert may_nudge(after, Seat.SECOND)
