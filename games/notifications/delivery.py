@@ -56,7 +56,7 @@ def status_unsent(notification: Notification, now: datetime) -> str:
     """Return the final status of a notification that need not be sent: seen or stale; else empty.
 
     Stale is also what a player wrote or asked between whom and the reader there is a block by now, and a message of
-    one whom the reader has muted since.
+    one whom the reader has muted since, or of anyone once the reader has switched chat off.
     """
     match, other = notification.match, notification.other
     if not notification.user.is_active:

@@ -15,7 +15,7 @@ from games.matches.hooks import (
     periodic_work,
 )
 from games.social import exports, jobs, live, partials
-from games.social.chat import has_muted
+from games.social.chat import is_deaf
 from games.social.services.deletion import delete_social_data
 from games.social.services.reports import delete_old_reports
 
@@ -25,7 +25,7 @@ periodic_work.register(Periodic(DAY, delete_old_reports))
 
 match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
 live_partials.register(LivePartialSource(live.CHAT, partials.render_chat))
-mute_checks.register(has_muted)
+mute_checks.register(is_deaf)
 
 account_deletion.register(delete_social_data)
 personal_data.register(Export("company", exports.social_of))
