@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--apart", action="store_true", help="no further matches of levels that surely lie apart")
     parser.add_argument("--policy", default="rollout", metavar="P", help="player of the check's rollouts (rollout)")
     parser.add_argument("--enough", type=int, default=ENOUGH, metavar="N", help=f"turns checked a bucket ({ENOUGH})")
+    parser.add_argument("--levels", type=int, nargs=2, metavar="L", help="these two alone, the stronger first")
     chosen = parser.parse_args()
     for slug in [chosen.game] if chosen.game else bots():
         if evaluator(slug):
@@ -80,7 +81,7 @@ def main() -> None:
 
 def _measure(slug: str, chosen: argparse.Namespace) -> None:
     levels, began = sorted(bots()[slug]), time.process_time()
-    pairs = list(zip(levels[1:], levels, strict=False))
+    pairs = [(chosen.levels[0], chosen.levels[1])] if chosen.levels else list(zip(levels[1:], levels, strict=False))
     found: dict[tuple[int, int], list[tuple[Analysed, Seat]]] = {pair: [] for pair in pairs}
     for number in range(chosen.matches):
         if chosen.apart and number % LOOK == 0:

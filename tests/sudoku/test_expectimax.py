@@ -14,7 +14,7 @@ from games.sudoku.ai.ending import Ending, SearchLimitReached
 from games.sudoku.ai.expectimax import evaluate, is_solvable, search, win_probability
 from games.sudoku.bots import ExpectimaxBot, GreedyBot
 from games.sudoku.lessons import ENDGAME
-from games.sudoku.model.board import SQUARES
+from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play
@@ -48,6 +48,15 @@ def endgames() -> Iterator[SudokuPosition]:
             ply += 1
             move = GreedyBot().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
             position = game.apply(position, move, SeededRandom(b""))
+
+
+def late(number: int, moves: int) -> SudokuPosition:
+    """Return the position of a greedy match after this many moves."""
+    position = game.setup(game.options_type(), SeededRandom(b"late", number))
+    for ply in range(1, moves + 1):
+        move = GreedyBot().choose(game.view(position, position.to_move), SeededRandom(b"some", ply))
+        position = game.apply(position, move, SeededRandom(b""))
+    return position
 
 
 def placeable(board: Bitboard) -> int:
@@ -104,6 +113,15 @@ def test_an_ending_is_solved_exactly_for_puzzles() -> None:
         assert found
         assert {one.move: one.chance for one in found} == pytest.approx(exact)
         assert not any(one.error for one in found)
+
+
+def test_an_ending_is_solved_without_every_state() -> None:
+    """A search of all states gave up after 30,000, so that this position made no puzzle."""
+    position = late(0, 60)
+    digit = DIGITS.index(game.view(position, position.to_move).tile)
+    chances = Ending(bitboard(position), nodes=6_000).chances(digit)
+    assert len(set(chances.values())) > 1
+    assert all(0 <= chance <= 1 for chance in chances.values())
 
 
 def test_the_middle_of_a_match_is_not_solved() -> None:
