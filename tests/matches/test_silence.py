@@ -74,3 +74,9 @@ def test_it_is_no_time_in_which_the_opponent_kept_waiting(world: World, match: M
     assert not may_nudge(after, Seat.SECOND)
     world.passes(NUDGE_PAUSE)
     assert may_nudge(after, Seat.SECOND)
+
+
+def test_a_live_challenge_ends_with_its_player_whatever_the_machines_clock_says(world: World, anna: User) -> None:
+    live_by(anna)  # on a machine whose clock is days ahead of the site's time
+    world.passes(2 * MINUTE)
+    assert close_stale_offers() == 1
