@@ -27,20 +27,6 @@ LENGTHS = (
     ),
 )
 
-MAILS = (
-    _(
-        "You're receiving this email because user %(user_display)s has given your email address to register an account"
-        " on %(site_domain)s."
-    ),
-    _("To confirm this is correct, go to %(activate_url)s"),
-    _(
-        "You are receiving this email because you, or someone else, tried to access an account with email %(email)s."
-        " However, we do not have any record of such an account in our database."
-    ),
-    _("If it was you, you can sign up for an account using the link below."),
-    _("This mail can be safely ignored if you did not initiate this action."),
-)
-
 NOTICES = (
     _("You are receiving this mail because the following change was made to your account:"),
     _(

@@ -1,8 +1,9 @@
 """Puzzles of matches between two computers: how many pass the check, and how often computer players solve them.
 
 The estimated difficulty is good if players fail where it is high. That is Spearman's rank correlation between
-`Found.hardness` and the share of computer players, of all levels and several random seeds, that do not solve it. Its
-95 % interval is that of Bonett and Wright (Psychometrika 65, 2000).
+`Found.hardness` and the share of computer players, of all levels and several random seeds, that do not solve it. The
+random numbers are others than those of the tries that are part of the estimate. Its 95 % interval is that of Bonett and
+Wright (Psychometrika 65, 2000).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from statistics import correlation, mean
 from time import process_time
 
 from games.catalogue import bots, games
-from games.puzzles.extraction import KEPT, LOOKED_AT, Found, answers_of, examine, play, play_and_find, stand_out
+from games.puzzles.extraction import KEPT, LOOKED_AT, Found, answers_of, examine, play, play_and_find, stand_out, tried
 from games.puzzles.kinds import Kind
 from games.puzzles.verification import answers_stand_out
 from games.rules import Position, SeededRandom
@@ -101,7 +102,7 @@ def _find_sums(slug: str, seed: bytes, *, ahead: bool) -> tuple[list[str], list[
     for ply in SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]:
         puzzle = examine(game, positions[ply], ply, seed) if len(found) < KEPT else None
         if puzzle and (not ahead or stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply))):
-            found.append(puzzle)
+            found.append(tried(game, positions[ply], puzzle, seed))
     return moves, found
 
 

@@ -6,12 +6,13 @@ Pure, with plain values as arguments and results, so that it can run in a worker
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot, log2
 
 from games.catalogue import evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.lines import Line, ends, find_line, main_way, solved, turns_of, wins
+from games.puzzles.trials import share_solved
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
@@ -26,6 +27,7 @@ LATER_TURN = 2.0  # bits of difficulty of each turn after the first
 LAID_TILE = 1.5  # bits of each tile of the answer that has to be found on the rack
 SQUARE = 0.2  # bits of each square that the answer touches
 PLACES_NOTHING = 7.0  # bits of an answer such as a pass: about those of five squares with four laid tiles
+FAILURES = 4.0  # weight of the bits of the share of computer players that solve it
 MISLED = 2.0  # temptation by the most points where they are wrong; that of a second best move is at most 1
 ALL_EVALUATED = 80  # legal moves up to which all are evaluated, not only those that the computer would consider
 MARGIN = 0.1  # winning chance by which each answer has to be ahead of each other move
@@ -48,7 +50,8 @@ class Found:
     `squares` counts the squares of the best move, `laid` those of them that were empty. A puzzle of most points is
     answered by any move with `best_points`, any other kind by one of `solutions`, in notation. `best_chance` and
     `points_chance` are the winning chances of the best move and of the best one with the most points. An ending of
-    several moves has a `line`.
+    several moves has a `line`. `share_solved` is the share of tries in which computer players find an answer, 1 before
+    they have tried.
     """
 
     ply: int
@@ -64,6 +67,7 @@ class Found:
     best_chance: float | None = None
     points_chance: float | None = None
     line: Line = field(default_factory=dict)
+    share_solved: float = 1.0
 
     @property
     def hardness(self) -> float:
@@ -73,12 +77,14 @@ class Found:
         `LAID_TILE` for each tile that has to be placed, and `SQUARE` for each square of the answer. The weights are
         fitted to the computer players of levels 1 to 7, of which stronger ones see more moves or longer sums. Where the
         most points are wrong, the temptation counts twice as much as by the closest second best, since players who look
-        for points only never solve it. Every further turn of a line adds `LATER_TURN`.
+        for points only never solve it. Every further turn of a line adds `LATER_TURN`. What these measures miss is in
+        the trials by computer players: minus the binary logarithm of the share that solve it, times `FAILURES`.
         """
         temptation = self.second_points / self.best_points if self.kind is Kind.SUM else MISLED
         further = LATER_TURN * (turns_of(self.line) - 1) if self.line else 0
         tiles = LAID_TILE * self.laid + SQUARE * self.squares if self.squares else PLACES_NOTHING
-        return log2(self.choices / self.answers) + 2 * temptation + tiles + further
+        failures = -FAILURES * log2(self.share_solved)
+        return log2(self.choices / self.answers) + 2 * temptation + tiles + further + failures
 
 
 def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
@@ -103,7 +109,13 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
         if puzzle := examine_chances(game, positions[ply], ply, rng):
             chances.append(puzzle)
     by_ply = {one.ply: one for one in [*sums, *chances, *find_endings(game, positions, seed)]}  # endings replace others
-    return list(by_ply.values())
+    return [tried(game, positions[one.ply], one, seed) for one in by_ply.values()]
+
+
+def tried(game: AnyGame, position: Position, puzzle: Found, seed: bytes) -> Found:
+    """Return the puzzle as computer players have tried it; `position` is the one that it shows."""
+    answers = answers_of(game, position, puzzle)
+    return replace(puzzle, share_solved=share_solved(game, position, answers, seed, puzzle.ply))
 
 
 def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:

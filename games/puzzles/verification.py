@@ -12,7 +12,7 @@ from statistics import mean
 
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
 from games.catalogue import evaluator, games, rollout_bot
-from games.puzzles.extraction import SURE, Found, answers_of, examine_ending, stand_out, tiles_of
+from games.puzzles.extraction import SURE, Found, answers_of, examine_ending, stand_out, tiles_of, tried
 from games.puzzles.kinds import Kind
 from games.puzzles.lines import find_line, solved
 from games.rules import AnyGame, Position, SeededRandom
@@ -32,7 +32,7 @@ def verified_hardness(
     game = games()[slug]
     position = _replay(game, option_data, seed, moves)
     squares, laid = tiles_of(game, position, game.decode(puzzle.best))
-    return replace(puzzle, squares=squares, laid=laid).hardness
+    return tried(game, position, replace(puzzle, squares=squares, laid=laid), seed).hardness
 
 
 def answers_stand_out(

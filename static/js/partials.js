@@ -1,5 +1,7 @@
 /** Page fragments from the server, morphed into the page so that focus, input and scroll positions survive. */
 
+import "./focus.js";
+
 const { htmx } = window;
 
 /** @type {Promise<unknown>} messages are applied one after the other */

@@ -87,4 +87,4 @@ def test_adding_a_known_address_tells_nothing_either(
         pages.append(CHANGING.sub("", answer.content.decode()))
         EmailAddress.objects.filter(user=bob).delete()
     assert pages[0] == pages[1]
-    assert "already exists" in mail.outbox[0].body
+    assert "you already have one" in mail.outbox[0].body

@@ -46,7 +46,7 @@ def test_a_lost_password_is_replaced_by_a_link(newcomer: Client, reachable: User
     assert mail.outbox[0].subject.startswith("[Numgames]")
     link = next(word for word in mail.outbox[0].body.split() if "/password/reset/key/" in word)
     form = newcomer.get(link.partition("testserver")[2], follow=True)
-    assertContains(form, "Change Password")
+    assertContains(form, "<h1>Choose a new password</h1>", html=True)
     answer = newcomer.post(form.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
     assertRedirects(answer, "/lobby/", fetch_redirect_response=False)
     assert newcomer.session["_auth_user_id"] == str(reachable.pk)
@@ -55,15 +55,17 @@ def test_a_lost_password_is_replaced_by_a_link(newcomer: Client, reachable: User
 def test_a_link_works_once(newcomer: Client, reachable: User) -> None:
     test_a_lost_password_is_replaced_by_a_link(newcomer, reachable)
     link = next(word for word in mail.outbox[0].body.split() if "/password/reset/key/" in word)
-    assertContains(Client().get(link.partition("testserver")[2], follow=True), "Bad Token")
+    refused = Client().get(link.partition("testserver")[2], follow=True)
+    assertContains(refused, "This link no longer works")
+    assertContains(refused, f'href="{RESET}"')  # where the next one is asked for
 
 
 def test_the_answer_does_not_tell_whether_an_address_is_known(newcomer: Client, reachable: User) -> None:
     known = newcomer.post(RESET, {"email": "anna@example.org"}, follow=True).content
     unknown = newcomer.post(RESET, {"email": "who@example.org"}, follow=True).content
     assert (b"anna@" in known, b"who@" in unknown) == (False, False)
-    assert b"We have sent you an email" in known
-    assert b"We have sent you an email" in unknown
+    assert b"We have sent you an e-mail" in known
+    assert b"We have sent you an e-mail" in unknown
 
 
 def test_no_one_is_flooded_with_mail(newcomer: Client, reachable: User) -> None:
@@ -79,3 +81,15 @@ def test_a_guest_is_sent_to_signing_up_instead(guest: User, signed_in: Callable[
         assertRedirects(answer, "/accounts/signup/")
     guest.refresh_from_db()
     assert not guest.has_usable_password()
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("en", "Choose a new password"), ("nl", "Nieuw wachtwoord kiezen"), ("de", "Neues Passwort wählen")],
+)
+def test_the_mail_speaks_the_language_of_the_site(
+    newcomer: Client, reachable: User, language: str, subject: str
+) -> None:
+    newcomer.post(RESET, {"email": "anna@example.org"}, headers={"Accept-Language": language})
+
+    assert mail.outbox[0].subject == f"[Numgames] {subject}"

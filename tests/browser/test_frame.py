@@ -72,10 +72,15 @@ def test_who_resigns_is_asked_first(newcomer: Newcomers) -> None:
     expect(resign).to_be_focused()
     expect(anna.locator("#match_view")).not_to_have_attribute("data-turn", "over")
 
-    resign.click()
-    question.get_by_role("button", name="Cancel match").click()
+    anna.keyboard.press("Enter")
+    question.get_by_role("button", name="Cancel match").press("Enter")
     for page in (anna, bob):
         expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
+    expect(anna.locator("#end")).to_be_focused()  # the button is gone: the keyboard goes on at what came of it
+
+    anna.get_by_role("button", name="Rematch", exact=True).press("Enter")
+    expect(anna.locator("#rematch")).to_contain_text("You asked for a rematch.")
+    expect(anna.locator("#rematch")).to_be_focused()
 
 
 def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: Tolerance) -> None:

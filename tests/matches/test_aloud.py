@@ -12,8 +12,10 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.matches.models import Match
+from games.matches.pages.partials.sentences import brings, did
 from games.matches.services import play_move
 from games.matches.templatetags.sentences import aloud
+from games.rules import PlayedMove, Seat, Sentence
 from tests.html import html_of
 from tests.matches.conftest import legal_move
 from tests.matches.test_preview import preview
@@ -79,3 +81,14 @@ def test_every_sign_has_its_word(language: str, told: str) -> None:
     with override(language):
         assert aloud("2 × 3 + 8 ÷ 4 − 1 = 7 (20)") == told
         assert aloud("4 on d4 – e5") == "4 on d4 – e5"
+
+
+@pytest.mark.parametrize(("detail", "said"), [("2 kept", "2 kept</span>."), ("No 9 fits.", "No 9 fits.</span>")])
+def test_what_a_turn_did_besides_its_points_ends_before_what_follows(detail: str, said: str) -> None:
+    turn = PlayedMove(Seat.FIRST, Sentence("4 on d4"), detail=Sentence(detail))
+
+    assert did("en", "anna", turn).endswith(said)
+
+
+def test_the_preview_of_a_pass_is_no_sentence_with_two_verbs() -> None:
+    assert heard(brings(PlayedMove(Seat.FIRST, Sentence("passes")))) == "passes, 0 points"

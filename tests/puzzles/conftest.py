@@ -20,6 +20,7 @@ from games.puzzles.extraction import (
     play,
     play_and_find,
     stand_out,
+    tried,
 )
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.lines import solved
@@ -86,7 +87,7 @@ def look_at(slug: str, seed: bytes, ply: int) -> tuple[list[str], list[Found]]:
         summed = None
     by_chance = examine_chances(game, position, ply, SeededRandom(seed + b"chances", ply))
     ending = examine_ending(game, position, ply, solved(game, position, ply, seed))
-    return moves, [one for one in (summed, by_chance, ending) if one]
+    return moves, [tried(game, position, one, seed) for one in (summed, by_chance, ending) if one]
 
 
 @kept

@@ -58,12 +58,17 @@ def _worth(language: str, points: int) -> tuple[str, str]:
 
 def brings(turn: PlayedMove) -> SafeString:
     """Return the points that a move would score, how they come about, its further effects, and its warning."""
-    text = localized(turn.text)
-    sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
-    shown, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
     warning = _WARNING(warning=localized(turn.warning)) if turn.warning else EMPTY
     parts = _PARTS(formula=formula(turn)) if turn.parts else EMPTY
-    return joined((voiced(shown, spoken), parts, detail(turn), warning))
+    return joined((_brings(localized(turn.text), turn), parts, detail(turn), warning))
+
+
+def _brings(text: str, turn: PlayedMove) -> SafeString:
+    if not turn.squares:  # the text of a pass or an exchange has a verb already, such as "passes"
+        return worth(text, turn.points)
+    sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
+    shown, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
+    return voiced(shown, spoken)
 
 
 def formula(turn: PlayedMove, language: str = "") -> str:
@@ -81,7 +86,12 @@ def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
     what = worth(text, turn.points, spoken, language) if turn.points else text
-    return _DID(name=name, what=what, detail=detail(turn))
+    return _DID(name=name, what=what, detail=_ended(detail(turn)))
+
+
+def _ended(said: SafeString) -> SafeString:
+    """Return a detail as a sentence of its own: some are, others only list what a turn did."""
+    return said if not said or said.endswith(".</span>") else SafeString(f"{said}.")
 
 
 def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
