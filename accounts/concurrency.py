@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import types
-from collections.abc import Callable, Coroutine, Generator, Hashable
+from collections.abc import Callable, Coroutine, Generator, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Generic, ParamSpec, TypeVar
@@ -18,6 +18,7 @@ from accounts.outages import is_unreachable
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
+Value = TypeVar("Value")
 
 OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or every thread would wait
 
@@ -93,6 +94,27 @@ class FreshRead(Generic[Result]):
         if not task.cancelled():
             task.exception()  # all callers may be gone
         self._running, self._next = self._next, None
+
+
+class Gathered(Generic[Value]):
+    """Work that is done in a thread, at once for all values that callers have in one round of the event loop."""
+
+    def __init__(self, work: Callable[[Sequence[Value]], object]) -> None:
+        self._work = work
+        self._waiting: dict[asyncio.AbstractEventLoop, tuple[list[Value], asyncio.Task[None]]] = {}
+
+    async def run(self, value: Value) -> None:
+        """Return when the work is done for this value; raise what it raised for any of those it was run with."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._waiting:
+            self._waiting[loop] = [], asyncio.create_task(self._run(loop))
+        values, task = self._waiting[loop]
+        values.append(value)
+        await asyncio.shield(task)  # a caller that goes away leaves the others their result
+
+    async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        values, _task = self._waiting.pop(loop)
+        await in_thread(self._work, values)
 
 
 def run_eagerly(work: Coroutine[object, None, None]) -> None:

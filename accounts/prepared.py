@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
-from itertools import repeat
+from itertools import chain, repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
@@ -81,12 +81,29 @@ class PreparedQuery(Generic[M, R]):
         A row counts several times if the query joins a to-many relation.
         """
         self.found = found
-        self._at_least = at_least
+        self.at_least = at_least
         self._rows = PreparedRows(lambda now: found(now).order_by().values_list("pk")[:at_least], datetime)
 
     def matches(self, now: datetime | None = None) -> bool:
         """Return whether at least that many rows match at `now`, by default the present `sitetime`."""
-        return len(self._rows(now or sitetime.now())) == self._at_least
+        return len(self._rows(now or sitetime.now())) == self.at_least
+
+    def counting(self, now: datetime) -> tuple[str, list[Any]]:
+        """Return the SQL of a subquery that counts the rows that `matches` reads, and its parameters."""
+        sql, values = self._rows.filled(now)
+        return f"(SELECT COUNT(*) FROM ({sql}) AS found)", values  # noqa: S608 - compiled by Django
+
+
+def matching(questions: Sequence[PreparedQuery[Any, Any]]) -> list[bool]:
+    """Return for each of these queries whether it `matches` now, with one statement for all."""
+    if not questions:
+        return []
+    now = sitetime.now()
+    subqueries, values = zip(*(question.counting(now) for question in questions), strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(subqueries)}", list(chain.from_iterable(values)))
+        counts = cursor.fetchone()
+    return [count == question.at_least for count, question in zip(counts, questions, strict=True)]
 
 
 class PreparedRows(Generic[R]):
@@ -105,15 +122,23 @@ class PreparedRows(Generic[R]):
 
     def __call__(self, *given: int | str | datetime) -> list[R]:
         """Return the rows for these values; the first call raises ValueError if a value is not used as it is."""
-        known = self._compiled.get(connection.vendor) or self._compile()
+        known = self._known()
         with connection.cursor() as cursor:
-            cursor.execute(known.sql, known.filled([_adapted(value) for value in given]))
+            cursor.execute(*self.filled(*given))
             rows = cursor.fetchall()
         return list(_converted(known, rows)) if rows else []
+
+    def filled(self, *given: int | str | datetime) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters for these values."""
+        known = self._known()
+        return known.sql, known.filled([_adapted(value) for value in given])
 
     def first(self, *given: int | str | datetime) -> R | None:
         """Return the first row; None without any."""
         return next(iter(self(*given)), None)
+
+    def _known(self) -> _Compiled:
+        return self._compiled.get(connection.vendor) or self._compile()
 
     def _compile(self) -> _Compiled:
         stand_ins = [_stand_in(kind, number) for number, kind in enumerate(self._kinds)]

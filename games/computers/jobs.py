@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
 from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
@@ -53,9 +54,15 @@ class Computers:
     """The moves that this scheduler is having computed."""
 
     def __init__(self) -> None:
+        self._levels: dict[int, int] = {}
         self._pending: dict[TurnKey, PendingMove] = {}
         self._deaths: Counter[TurnKey] = Counter()
         self._sweep = Sweep("computer turns")
+
+    def asks(self) -> list[PreparedQuery[Any, Any]]:
+        """Return the queries whether `play_due` has anything to do: for turns of computers, and for new computers."""
+        known = tuple(self._levels)
+        return [_some_due(known), _some_others(known)] if known else [_some_others(known)]
 
     def play_due(self) -> bool:
         """Start computing moves that are due, in the order of `due_turns`, and play those that are found.
@@ -63,7 +70,7 @@ class Computers:
         Do not wait for any of them; return whether some are pending, so that the scheduler calls again soon. A slow
         move delays no other, and a match whose move raises an error is parked.
         """
-        levels = dict(Computer.objects.values_list("user", "level"))
+        self._levels = levels = dict(Computer.objects.values_list("user", "level"))
         due = due_turns(levels, self._sweep) if levels and _some_due(tuple(levels)).matches() else []
         if len(due) < BATCH:  # else those that are under way may be further behind
             self._forget(self._pending.keys() - set(due))
@@ -140,6 +147,12 @@ def _to_move(levels: Iterable[int]) -> Q:
 def _some_due(levels: tuple[int, ...]) -> PreparedQuery[Match, Match]:
     """Return the prepared query whether any of these computers has to move; it runs every second."""
     return PreparedQuery(lambda now: Match.objects.filter(_to_move(levels)))
+
+
+@lru_cache(maxsize=1)
+def _some_others(levels: tuple[int, ...]) -> PreparedQuery[Computer, Computer]:
+    """Return the prepared query whether there are other computers than these."""
+    return PreparedQuery(lambda now: Computer.objects.exclude(user__in=levels))
 
 
 def make(pending: PendingMove) -> None:

@@ -8,7 +8,8 @@ from games.computers import partials, play_on
 from games.computers.jobs import Computers
 from games.matches.hooks import Periodic, background_work
 
-background_work.register(Periodic(1, Computers().play_due))
+computers = Computers()
+background_work.register(Periodic(1, computers.play_due, computers.asks))
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))
 slots.player.register(SlotPartial("computers/_computer.html", partials.of_player))

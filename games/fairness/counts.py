@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Min, QuerySet
@@ -42,6 +42,13 @@ def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
     """
     guided = Guide.objects.values("match")
     return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
+
+
+def countable_of(matches: Sequence[Match]) -> list[Match]:
+    """Return the same of matches that are read already."""
+    own = [match for match in matches if match.finished_at and match.origin_id is None and match.game_slug in games()]
+    guided = set(Guide.objects.filter(match__in=own).values_list("match", flat=True))
+    return [match for match in own if match.pk not in guided]
 
 
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:

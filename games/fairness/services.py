@@ -7,11 +7,12 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games.fairness.counts import Key, Sum, countable, drawn_once, sums_of
+from games.fairness.counts import Key, Sum, countable, countable_of, drawn_once, sums_of
 from games.fairness.models import DrawCount
 from games.jobs.models import Job
 from games.jobs.runner import run
 from games.jobs.services import claim, enqueue_all, finish_or_abort
+from games.matches.hooks import matches_of
 from games.matches.models import Match
 
 COUNT = "fairness.count"  # the kind of job that counts the draw of one match
@@ -25,7 +26,7 @@ def count_draws(jobs: Sequence[Job]) -> None:
     The jobs are finished in the transaction that adds to the counts, so each match counts exactly once, even if a
     runner dies. The draws are computed before the transaction, to lock the counts only briefly.
     """
-    sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
+    sums = sums_of(countable_of(matches_of(jobs)))
     with transaction.atomic():
         finish_or_abort(*jobs)
         _add(sums)

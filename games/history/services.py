@@ -26,6 +26,8 @@ SCAN = "history.scan"  # the kind of job that scans one match
 _recount = Sweep("history")
 RecordKey = tuple[int, str, str]  # a player's key, a game's slug, the kind of record
 DERIVED = ("opponent", "game_slug", "is_live", "rated", "outcome", "left_early", "at")  # columns of a participation
+_save_derived = PreparedInsert(Participation, unique=("match", "player"), renewed=DERIVED)
+_save_scanned = PreparedInsert(Participation, unique=("match", "player"), renewed=(*DERIVED, "reply_seconds"))
 _save_better = PreparedInsert(
     Record,
     unique=("player", "game_slug", "kind"),
@@ -41,7 +43,7 @@ OUTCOMES = {
 
 def save_participations(matches: Iterable[Match]) -> None:
     """Insert or update both players' participations in these matches, except their reply times."""
-    _save([_participation(match, seat) for match in matches for seat in Seat], DERIVED)
+    _save_derived(_in_order(_participation(match, seat) for match in matches for seat in Seat))
 
 
 def scan(matches: Sequence[Match]) -> None:
@@ -60,19 +62,13 @@ def scan(matches: Sequence[Match]) -> None:
             scanned.append(participation)
             found += _records(match, seat, turns)
     with transaction.atomic():
-        _save(scanned, (*DERIVED, "reply_seconds"))
+        _save_scanned(_in_order(scanned))
         _save_records(found)
 
 
-def _save(participations: list[Participation], fields: Sequence[str]) -> None:
-    """Insert participations, or update these fields of theirs; in one order for all transactions (no deadlock)."""
-    Participation.objects.bulk_create(
-        sorted(participations, key=lambda one: (one.match_id, one.player_id)),
-        batch_size=BATCH,
-        update_conflicts=True,
-        unique_fields=["match", "player"],
-        update_fields=fields,
-    )
+def _in_order(participations: Iterable[Participation]) -> list[Participation]:
+    """Return participations in the order in which all transactions write them (no deadlock)."""
+    return sorted(participations, key=lambda one: (one.match_id, one.player_id))
 
 
 def enqueue_scans(match_ids: Iterable[str]) -> None:

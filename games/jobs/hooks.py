@@ -22,7 +22,7 @@ class Queue:
     """
 
     name: str
-    batch: int = 100
+    batch: int = 500  # so many that the jobs of some dozens of matches that end at once are one batch
     lease: timedelta = timedelta(minutes=2)
     threads: int = 1
 

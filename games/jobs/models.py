@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Event
+from collections.abc import Sequence
 
 from django.db import models
 from django.db.models import Q
@@ -35,6 +36,7 @@ class Job(models.Model):
     error = models.CharField(max_length=500, blank=True)  # type and place of the last fault, never its message
 
     _shared: dict[tuple[str, str], object] | None = None
+    batch: Sequence[Job] = ()  # the jobs that were claimed with it, itself included
     is_finished = False  # set if the work has finished the job in the transaction of its own writes
     stop: Event | None = None  # set when the process exits
 

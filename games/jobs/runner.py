@@ -22,7 +22,6 @@ from games.jobs.wakeup import wake, woken_by
 
 log = logging.getLogger(__name__)
 
-POLL = 1.0  # seconds between two queries for jobs that another process committed or that became due
 MOMENT = 0.1  # seconds that a woken runner waits, so that jobs committed shortly after the first are batched with it
 TOGETHER = 0.5  # seconds after which jobs that are done are deleted, and the shared cache of rows is dropped
 
@@ -66,7 +65,7 @@ def run_batch(
             break
         for job in group:
             job.share(shared)
-            job.stop = stop
+            job.batch, job.stop = jobs, stop
         done += _work_together(group, now)
         if time.monotonic() - began > TOGETHER:
             services.finish(*done)
@@ -129,30 +128,19 @@ def _work(job: Job, now: datetime | None) -> bool:
 
 
 async def run_queues(stop: asyncio.Event) -> None:
-    """Run the jobs of every queue, each queue in threads of its own, until `stop` is set."""
+    """Run the jobs of every queue, each queue in threads of its own, until `stop` is set.
+
+    They are woken by commits of this process, and by `wake_due`.
+    """
     known = queues()
-    with ThreadPoolExecutor(sum(queue.threads for queue in known) + 1, thread_name_prefix="jobs") as threads:
-        await asyncio.gather(_poll(stop, threads), *(_run_queue(queue, stop, threads) for queue in known))
+    with ThreadPoolExecutor(sum(queue.threads for queue in known), thread_name_prefix="jobs") as threads:
+        await asyncio.gather(*(_run_queue(queue, stop, threads) for queue in known))
 
 
-async def _poll(stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
-    """Wake the queues that have due jobs, every `POLL` seconds, with one query for all of them."""
-    look = database_sync_to_async(_due_kinds, thread_sensitive=False, executor=threads)
-    while not stop.is_set():
-        if kinds := await look():
-            wake(kinds)
-        await _any_of(stop, timeout=POLL)
-
-
-def _due_kinds() -> set[str]:
-    """Return the kinds of the due jobs; none if that fails."""
-    try:
-        return services.due_kinds()
-    except (OperationalError, InterfaceError) as fault:  # the database is unavailable; its jobs wait until it is back
-        log.error("The job runner could not reach the database: %s", type(fault).__name__)
-    except Exception:
-        log.exception("The job runner failed; it goes on in a moment")
-    return set()
+def wake_due() -> None:
+    """Wake the queues that have due jobs, which another process committed or which became due."""
+    if kinds := services.due_kinds():
+        wake(kinds)
 
 
 async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
@@ -175,9 +163,9 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
             work.clear()
             batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
             if not await batch(queue, stop, found):
-                await _any_of(stop, work, timeout=None)
+                await any_of(stop, work)
                 if work.is_set() and not number:  # only the first lane waits for more jobs of a burst
-                    await _any_of(stop, timeout=MOMENT)
+                    await any_of(stop, timeout=MOMENT)
 
     with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(lanes[0].set)):
         await asyncio.gather(*(run_lane(number) for number in range(queue.threads)))
@@ -194,7 +182,7 @@ def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object
     return 0
 
 
-async def _any_of(*events: asyncio.Event, timeout: float | None) -> None:
+async def any_of(*events: asyncio.Event, timeout: float | None = None) -> None:
     """Wait until one of the events is set, at most `timeout` seconds; None for no limit."""
     waiting = [asyncio.ensure_future(event.wait()) for event in events]
     with suppress(TimeoutError):

@@ -31,7 +31,7 @@ MOST_DEALS = 5  # commitments that a page gets before it presses Play now
 MOST_OF_ONE = 3  # offers of one challenger among them
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
 _pairs = Sweep("pairing")
-_two_wait = PreparedQuery(
+two_wait = PreparedQuery(
     lambda now: Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, starts=Offer.Starts.RANDOM),
     at_least=2,
 )
@@ -101,7 +101,7 @@ def pair_waiting() -> None:
     Background work of the scheduler: two players who press the button at the same instant may both be waiting, and so
     may two who made equal offers with the form.
     """
-    if not _two_wait.matches():
+    if not two_wait.matches():
         return
     offers = Offer.objects.filter(_connected(), status=Offer.Status.OPEN, kind=Offer.Kind.OPEN)
     known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")

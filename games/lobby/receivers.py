@@ -9,7 +9,7 @@ from games.lobby import exports, live_news, pairing, partials, services
 from games.matches.hooks import Periodic, background_work, periodic_work, site_resumed
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 
-background_work.register(Periodic(1, pairing.pair_waiting))  # waits for no other work
+background_work.register(Periodic(1, pairing.pair_waiting, lambda: [pairing.two_wait]))  # waits for no other work
 periodic_work.register(Periodic(30, services.close_stale_offers))
 site_resumed.register(services.resume_offers)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -17,20 +17,21 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
 from accounts import fanout
-from accounts.concurrency import FreshRead, SingleFlight, in_thread
+from accounts.concurrency import FreshRead, Gathered, SingleFlight, in_thread
 from accounts.hooks import JsonObject
 from accounts.metrics import timed_async
 from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sockets import encode
 from games.matches import positions, relayed, rooms
-from games.matches.hooks import LivePartial, cache_warmers
+from games.matches.hooks import LivePartial, cache_warmers, end_warmers
 from games.matches.live import match_topic
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.fingerprint import is_known
 from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.page_updates import away_partial, update_since
+from games.matches.pages.partials.end import is_recent
 from games.matches.pages.paths import match_path
 from games.matches.services import find_match
 from games.matches.time import attendance
@@ -144,9 +145,10 @@ class Audience:
             if page.version != match.version and not page.over:
                 waiting[View.of(page)].append(page)
         views = sorted(waiting, key=_in_turn)
-        ends = await self._drawn_ends(match, views) if match.finished_at else {}
+        if views and is_recent(match):
+            await _ends.run(match)
         for view, common in _localized(views):
-            drawing = ends.get(view) or await self._drawn(match, view, common)
+            drawing = await self._drawn(match, view, common)
             for number, page in enumerate(waiting[view], start=1):
                 if View.of(page) == view:
                     page.version, page.ply = drawing.version, drawing.ply
@@ -284,17 +286,13 @@ class Audience:
     async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
         """Draw on the event loop, or in a thread if that needs a query.
 
-        Django raises SynchronousOnlyOperation at the first query on the loop. The end of a match always needs some.
+        Django raises SynchronousOnlyOperation at the first query on the loop. A match that is over always needs some,
+        unless `end_warmers` have just read them.
         """
-        if not match.finished_at:
+        if not match.finished_at or is_recent(match):
             with suppress(SynchronousOnlyOperation):
                 return _draw(match, view, common)
         return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
-
-    async def _drawn_ends(self, match: Match, views: Iterable[View]) -> dict[View, Drawing]:
-        """Draw the end of a match for all players' views in one call in a thread; empty if there are fewer than two."""
-        players = [view for view in views if view.seat]
-        return await in_thread(_draw_all, match, players) if len(players) > 1 else {}
 
 
 _audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
@@ -329,6 +327,14 @@ def _find(match_id: str) -> Match:
         for warm in cache_warmers:
             warm(match)
     return match
+
+
+def _warm_ends(matches: Sequence[Match]) -> None:
+    for warm in end_warmers:
+        warm(matches)
+
+
+_ends: Gathered[Match] = Gathered(_warm_ends)
 
 
 def _post(page: Page, text: str) -> None:
@@ -371,10 +377,6 @@ def _draw(match: Match, view: View, common: Common) -> Drawing:
     if view.seat and match.rematch_id:
         message["go"] = match_path("match", match.rematch_id)
     return Drawing(message["version"], message["ply"], encode(message))
-
-
-def _draw_all(match: Match, views: Iterable[View]) -> dict[View, Drawing]:
-    return {view: _draw(match, view, common) for view, common in _localized(views)}
 
 
 def _draw_away(match: Match, view: View) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts import sitetime
 from accounts.models import User
-from games.matches.models import Deal, Match, new_id
+from games.matches.models import Deal, Match, mixed_deals, new_id
 from games.rules import Seat
 
 SIZE: Final = 32  # bytes of each value
@@ -132,6 +132,13 @@ def rematch_deal(match_id: str, player: User) -> Deal | None:
 def unmixed_deal(match_id: str, commitment: str) -> Deal:
     """Return the unsaved deal of a match whose seed is the server's value alone."""
     return Deal(match_id=match_id, version=Deal.ALONE, commitment=commitment, made_at=sitetime.now())
+
+
+def read_mixed(matches: Sequence[Match]) -> None:
+    """Read `mixed_deal` of these matches with one query."""
+    found = {deal.pk: deal for deal in mixed_deals([match.pk for match in matches])}
+    for match in matches:
+        match.mixed_deal = found.get(match.pk)
 
 
 def save_begun(deal: Deal) -> None:

@@ -8,12 +8,14 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 
 from accounts import sitetime
 from accounts.hooks import Hook
 from accounts.models import User
+from accounts.prepared import PreparedQuery
 from accounts.sweeps import log_once
 from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
@@ -93,22 +95,26 @@ def _is_done_at_once(kind: str, work: MatchWork, match: Match) -> bool:
 
 def _run(work: MatchWork, job: Job) -> None:
     """Do the work for the match of a job."""
-    for match in _matches([job]):
+    for match in matches_of([job]):
         work(match)
 
 
 def _run_together(work: MatchesWork, jobs: Sequence[Job]) -> None:
     """Do the work for the matches of several jobs."""
-    if matches := _matches(jobs):
+    if matches := matches_of(jobs):
         work(matches)
 
 
-def _matches(jobs: Sequence[Job]) -> list[Match]:
-    """Return copies of the matches of these jobs that still exist; each is read once for all jobs of a batch."""
-    known = jobs[0].shared
-    unread = [job.key for job in jobs if ("match", job.key) not in known]
-    read = Match.objects.select_related("first", "second").in_bulk(unread) if unread else {}
-    known.update({("match", key): read.get(key) for key in unread})
+def matches_of(jobs: Sequence[Job]) -> list[Match]:
+    """Return copies of the matches of these jobs of one kind that still exist.
+
+    Each is read once for all jobs of a batch, those of one kind together, also where each job is run by itself.
+    """
+    known, kind = jobs[0].shared, jobs[0].kind
+    if any(("match", job.key) not in known for job in jobs):
+        keys = {job.key for job in (*jobs, *jobs[0].batch) if job.kind == kind and ("match", job.key) not in known}
+        read = Match.objects.select_related("first", "second").in_bulk(keys)
+        known.update({("match", key): read.get(key) for key in keys})
     found = [known["match", job.key] for job in jobs]
     return [copy(match) for match in found if isinstance(match, Match)]
 
@@ -128,6 +134,10 @@ match_opened = Hook[Callable[[Match, User], object]]()
 # Called in a thread whenever open pages of a running match read its row: on arrival and with each heartbeat. It caches
 # what drawing updates needs, so that a move finds it without a query (cache warming).
 cache_warmers = Hook[Callable[[Match], object]]()
+
+# Called in a thread with matches that have just ended, before their ends are drawn for open pages. It caches what that
+# needs, with one query for all of them.
+end_warmers = Hook[Callable[[Sequence[Match]], object]]()
 
 # Called with the match, the author and the primary key of a new chat message, in the transaction that stores it; not
 # for messages of an author whom the opponent has muted.
@@ -164,10 +174,15 @@ site_resumed = Hook[Callable[[datetime, datetime], object]]()
 
 @dataclass
 class Periodic:
-    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently."""
+    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently.
+
+    Background work with `asks` is called only when one of the queries that this returns matches. The scheduler asks for
+    all such work with one statement, as most of the time there is nothing to do.
+    """
 
     seconds: float
     function: Callable[[], object]
+    asks: Callable[[], Sequence[PreparedQuery[Any, Any]]] | None = None
     due: float = 0.0  # by the scheduler's monotonic clock
 
 

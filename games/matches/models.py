@@ -7,14 +7,14 @@ import secrets
 import string
 from copy import copy
 from datetime import datetime, timedelta
-from functools import cached_property
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import cached_property  # without a lock that all matches share
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from accounts.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for
@@ -68,7 +68,7 @@ class Deal(models.Model):
         return f"deal of {self.match_id}"
 
 
-_mixed_deal = PreparedRows(lambda match: Deal.objects.filter(pk=match, version=Deal.MIXED), str)
+mixed_deals = PreparedKeys(lambda matches: Deal.objects.filter(pk__in=matches, version=Deal.MIXED), str)
 
 
 class Match(MatchTerms):
@@ -223,7 +223,7 @@ class Match(MatchTerms):
     @cached_property
     def mixed_deal(self) -> Deal | None:
         """The deal that the seed was mixed from; None where the seed is the server's value alone."""
-        return _mixed_deal.first(self.pk)
+        return next(iter(mixed_deals([self.pk])), None)
 
     @property
     def ended(self) -> outcomes.Ending:

@@ -11,9 +11,9 @@ from accounts.security_log import delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.slots import SlotPartial
 from games.jobs import beats
-from games.matches import positions, services
+from games.matches import deals, positions, services
 from games.matches.files import exports
-from games.matches.hooks import Periodic, cache_warmers, periodic_work
+from games.matches.hooks import Periodic, cache_warmers, end_warmers, periodic_work
 from games.matches.time import vacation, vacation_forms
 
 MINUTE, HOUR = 60, 3600  # seconds
@@ -26,6 +26,7 @@ periodic_work.register(Periodic(MINUTE, lambda: delete_old_events(sitetime.now()
 periodic_work.register(Periodic(MINUTE, lambda: delete_old_places(sitetime.now())))
 
 cache_warmers.register(positions.cache_start)
+end_warmers.register(deals.read_mixed)
 
 account_deletion.register(services.resign_all)
 account_deletion.register(vacation.delete_vacations)

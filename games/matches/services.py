@@ -51,7 +51,7 @@ TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 _found = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
-_overdue = PreparedQuery(
+overdue = PreparedQuery(
     lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
 )
 
@@ -217,9 +217,9 @@ def end_overdue() -> int:
     loses on time. A match that cannot be replayed is parked and stays running until a player resigns or staff void it:
     its time cannot be judged without its rules. While the site is down, none is ended.
     """
-    if heart.is_silent() or not _overdue.matches(now := sitetime.now()):
+    if heart.is_silent() or not overdue.matches(now := sitetime.now()):
         return 0
-    first_due = _overdue.found(now).select_related("first", "second").order_by("deadline_at")
+    first_due = overdue.found(now).select_related("first", "second").order_by("deadline_at")
     return sum(
         _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
     )

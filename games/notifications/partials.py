@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.slots import Context
-from games.matches.pages.board_view import common
 from games.matches.pages.markup import Fragment
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.paths import site_path
 from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
-from games.notifications.turns import count_waiting, count_waiting_of
+from games.notifications.turns import count_waiting, waiting_at_end
 
 _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
@@ -41,16 +40,10 @@ def next_match(page: Context) -> SafeString | None:
     """Draw the way to the most urgent turn on the card at the end of a match; it is pushed without a request."""
     view: MatchView = page["board_view"]
     match, seat = view.match, view.seat
-    waiting = _waiting_of_players(view)[match.player_id(seat)] if seat else 0
+    waiting = waiting_at_end(match, match.player(seat)) if seat else 0
     if not waiting:
         return None
-    return _NEXT(path=reverse("notifications:next"), match=match.pk, label=gettext("Next turn"), waiting=waiting)
-
-
-@common
-def _waiting_of_players(view: MatchView) -> dict[int, int]:
-    """Return the numbers of both players, for whom the end is drawn together."""
-    return count_waiting_of([view.match.first_id, view.match.second_id])
+    return _NEXT(path=site_path("notifications:next"), match=match.pk, label=gettext("Next turn"), waiting=waiting)
 
 
 def settings_panel(page: Context) -> Context:

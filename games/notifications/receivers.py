@@ -18,6 +18,7 @@ from games.jobs.hooks import job_handlers
 from games.matches.hooks import (
     MatchJob,
     Periodic,
+    end_warmers,
     match_ended,
     match_nudged,
     match_opened,
@@ -25,7 +26,7 @@ from games.matches.hooks import (
     periodic_work,
 )
 from games.matches.models import Match
-from games.notifications import detection, exports, jobs, live_news, partials, services
+from games.notifications import detection, exports, jobs, live_news, partials, services, turns
 
 DAY = 24 * 3600  # seconds
 
@@ -35,6 +36,7 @@ for handler in jobs.handlers():
 match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end, together=jobs.tell_ends))
 match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
 message_written.register(services.tell_message)
+end_warmers.register(turns.count_at_ends)
 
 periodic_work.register(Periodic(5, lambda: detection.notify_turns(recent=True)))
 periodic_work.register(Periodic(2, detection.notify_turns))

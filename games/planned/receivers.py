@@ -8,7 +8,7 @@ from accounts.slots import SlotPartial
 from games.matches.hooks import LivePartialSource, Periodic, background_work, live_partials
 from games.planned import partials, services
 
-background_work.register(Periodic(1, services.play_due))
+background_work.register(Periodic(1, services.play_due, lambda: [services.some_planned]))
 live_partials.register(LivePartialSource(services.PLANNED, partials.render))
 
 personal_data.register(Export("planned_moves", services.plans_by))

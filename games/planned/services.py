@@ -35,7 +35,7 @@ PLANNED = "planned"  # the live partial of a match page
 _due = Sweep("planned moves")
 _rounds = Rounds("pk", VISITED)
 _planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
-_some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
+some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
@@ -99,7 +99,7 @@ def play_due() -> bool:
     `play_move` knows nothing of plans: they do not slow moves down, and its response tells an opponent nothing. Each
     call examines those of matches that were played just now, and the next part of all, so that an outage loses none.
     """
-    if not _some_planned.matches():
+    if not some_planned.matches():
         return False
     since = sitetime.now() - RECENT
     visited = _visit()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.paths import site_path
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rating_chart import curve_since, curves_of
 from games.ratings.recent import changes_of, figures_of
@@ -81,7 +81,7 @@ def verdict_of(page: Context) -> SafeString | None:
                 for number, (player, change) in enumerate(changes)
             ),
             unscored=_PLAIN(words=unscored) if unscored and changes[0][1].score is None else EMPTY,
-            how=reverse("ratings:how"),
+            how=site_path("ratings:how"),
             how_title=_("How ratings work"),
         )
     elif match.rated and keeps_score:

@@ -285,8 +285,7 @@ def test_six_runners_do_each_job_once(work: Work) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_runner_is_woken_by_the_commit(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.jobs.runner.POLL", 3600)
+async def test_the_runner_is_woken_by_the_commit(work: Work) -> None:
     stop, done = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
     with handled("test", lambda job: loop.call_soon_threadsafe(done.set), queue=TEST_QUEUE):

@@ -63,6 +63,21 @@ def test_what_raises_does_not_undo_the_end(
     check()
 
 
+def test_matches_of_jobs_that_run_one_by_one_are_read_together(anna: User, bob: User) -> None:
+    seen: list[str] = []
+
+    def look(match: Match) -> None:
+        seen.append(match.pk)
+
+    with following(match_ended, look):
+        ended = [resign(first_move(begun(anna, bob)).pk, bob) for _match in range(3)]
+        Job.objects.exclude(kind="test.look").delete()
+        with CaptureQueriesContext(connection) as asked:
+            run_jobs()
+    assert sorted(seen) == sorted(match.pk for match in ended)
+    assert len([query for query in asked if 'FROM "matches_match"' in query["sql"]]) == 1
+
+
 def test_a_rating_that_fails_is_counted_by_the_job(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     match = first_move(begun(anna, bob))
     with monkeypatch.context() as broken:

@@ -15,12 +15,13 @@ from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 
+from accounts import fanout
 from accounts.models import User
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
-from games.matches.services import play_move
+from games.matches.services import play_move, resign, start_match
 from games.ratings.standings import Figures, figures_of_two
 from games.rules import Seat
 from numgames.asgi import application
@@ -115,6 +116,37 @@ async def test_no_one_gets_the_tiles_of_another_in_any_language(match: Match, an
     assert len(set(told.values())) == len(told)  # three viewers in three languages
     for socket in sockets.values():
         await socket.disconnect()
+
+
+async def test_ends_of_one_commit_are_read_together_and_drawn_on_the_event_loop(
+    match: Match, anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = await sync_to_async(start_match)(
+        game_slug="digifeud", options=match.options, first=anna, second=bob, time_control=match.time_control
+    )
+    pages = [await connect(one.pk, user) for one in (match, other) for user in (anna, bob)]
+    for page in pages:
+        await hello(page)
+    drawn_in: set[threading.Thread] = set()
+
+    def drawn(*given: Any) -> Update:
+        update = update_since(*given)
+        drawn_in.add(threading.current_thread())
+        return update
+
+    def end_both() -> None:
+        with fanout.gathered():
+            resign(match.pk, anna)
+            resign(other.pk, anna)
+
+    with counted(monkeypatch) as (_drawn, statements), monkeypatch.context() as patch:
+        patch.setattr("games.matches.audience.update_since", drawn)
+        await sync_to_async(end_both)()
+        for page in pages:
+            assert json.loads(await page.receive_from())["turn"] == "over"
+    assert len([sql for sql in statements if 'FROM "matches_deal"' in sql]) == 1
+    assert len([sql for sql in statements if sql.startswith("SELECT player, COUNT(*)")]) == 1
+    assert drawn_in == {threading.current_thread()}
 
 
 async def test_a_match_that_changed_unheard_is_read_again(

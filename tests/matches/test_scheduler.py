@@ -11,13 +11,14 @@ from threading import Barrier, Event, Thread
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import places
 from accounts.models import SeenPlace, User
 from accounts.places import Shared
+from accounts.prepared import PreparedQuery
 from games import workers
 from games.matches import scheduler
 from games.matches.errors import TimeIsUp
@@ -151,6 +152,43 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
     assert done.is_set()
 
 
+async def run_for(seconds: float) -> None:
+    stop = asyncio.Event()
+    asyncio.get_running_loop().call_later(seconds, stop.set)
+    await scheduler.run_scheduler(stop)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_work_is_called_only_when_there_is_something_to_do(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduler, "SWEEP", 0.01)
+    called: list[str] = []
+    some = PreparedQuery[Match, Match](lambda now: Match.objects.all())
+    none = PreparedQuery[Match, Match](lambda now: Match.objects.filter(started_at__gt=now))
+    works = [
+        Periodic(0.01, lambda: called.append("some"), lambda: [none, some]),
+        Periodic(0.01, lambda: called.append("none"), lambda: [none]),
+    ]
+    with emptied(periodic_work), emptied(background_work, *works):
+        asyncio.run(run_for(0.5))
+    assert set(called) == {"some"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_question_that_fails_keeps_no_other_work_from_being_done(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(scheduler, "SWEEP", 0.01)
+    called: list[str] = []
+    works = [
+        Periodic(0.01, lambda: 1 / 0, lambda: 1 / 0),  # type: ignore[arg-type,return-value]
+        Periodic(0.01, lambda: called.append("other"), list),
+    ]
+    with emptied(periodic_work), emptied(background_work, *works):
+        asyncio.run(run_for(0.5))
+    assert "other" in called
+    assert "The scheduler could not ask for its work" in caplog.text
+
+
 def test_a_search_that_begins_while_the_clock_stops_does_not_hold_it_up(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +218,23 @@ def test_a_search_that_begins_while_the_clock_stops_does_not_hold_it_up(
 
     asyncio.run(run())
     assert refused.is_set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_an_outage_nothing_is_called_and_one_line_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(questions: object) -> list[bool]:
+        raise OperationalError("the database does not answer")
+
+    monkeypatch.setattr(scheduler, "SWEEP", 0.01)
+    monkeypatch.setattr(scheduler, "matching", fail)
+    called: list[str] = []
+    work = Periodic(0.01, lambda: called.append("work"), list)
+    with emptied(periodic_work), emptied(background_work, work):
+        asyncio.run(run_for(0.2))
+    assert called == []
+    assert set(caplog.messages) == {"The scheduler could not ask for its work: OperationalError"}
 
 
 def test_the_clock_ends_matches_of_anna(match: Match, anna: User) -> None:

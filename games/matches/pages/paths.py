@@ -45,9 +45,14 @@ def rules_path(slug: str) -> str:
 
 
 @cache
+def site_path(name: str) -> str:
+    """Return the path of a page of the whole site, such as the lobby."""
+    return reverse(name)
+
+
 def lobby_path() -> str:
     """Return the path of the lobby."""
-    return reverse("lobby:lobby")
+    return site_path("lobby:lobby")
 
 
 @cache

@@ -54,7 +54,6 @@ class Heart:
         """Record that the site is being served; after a downtime, move all clocks in the same transaction."""
         self.serves = True
         with self._lock:
-            Heartbeat.objects.bulk_create([Heartbeat(pk=Heartbeat.ONLY)], ignore_conflicts=True)
             if not self._has_beaten():
                 with transaction.atomic():
                     anchor = self._advance(Heartbeat.objects.select_for_update().get(pk=Heartbeat.ONLY))
@@ -84,7 +83,10 @@ class Heart:
 
     def _has_beaten(self) -> bool:
         """Adopt the beat that another process has just made, if the clocks agree; return whether there is one."""
-        row = Heartbeat.objects.get(pk=Heartbeat.ONLY)
+        row = Heartbeat.objects.filter(pk=Heartbeat.ONLY).first()
+        if row is None:
+            Heartbeat.objects.bulk_create([Heartbeat(pk=Heartbeat.ONLY)], ignore_conflicts=True)
+            return False
         anchor, precision = self._measure(row.offset)
         if (
             row.beaten_at is None
