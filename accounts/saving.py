@@ -16,6 +16,15 @@ def is_partial(request: HttpRequest) -> bool:
     return bool(request.headers.get("HX-Request"))
 
 
+def changed_on(request: HttpRequest) -> frozenset[str] | None:
+    """Return the fields that were changed on a page that saves itself; None where all are to be saved.
+
+    The others are as they were when the page was loaded: another tab or device may have changed them since.
+    """
+    names = request.POST.get("changed", "").split()
+    return frozenset(names) if names and is_partial(request) else None
+
+
 def first_error(form: BaseForm) -> str:
     """Return the first error of an invalid form, a sentence."""
     return next(str(error) for errors in form.errors.values() for error in errors)

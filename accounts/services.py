@@ -9,7 +9,7 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError, Q
+from django.db.models import ProtectedError, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
@@ -95,17 +95,24 @@ def delete_stale_guests(now: datetime) -> int:
     """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number."""
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
-    stale = User.objects.filter(unseen, is_guest=True, is_active=True).order_by("pk")
-    return len(_guests.run(stale, _delete_guest, BATCH))
+    stale = User.objects.filter(unseen, is_guest=True, is_active=True)
+    return sum(_guests.run(stale.order_by("pk"), partial(_delete_guest, stale), BATCH))
 
 
-def _delete_guest(guest: User) -> None:
-    """Delete the guest, or anonymise a guest with matches."""
-    try:
-        with transaction.atomic():
-            guest.delete()
-    except ProtectedError:
-        delete_account(guest)
+def _delete_guest(stale: QuerySet[User], guest: User) -> bool:
+    """Delete the guest, or anonymise a guest with matches; return False if the guest is not `stale` any more.
+
+    A guest may come back or sign up while those before are deleted.
+    """
+    with transaction.atomic():
+        if not (locked := stale.select_for_update().filter(pk=guest.pk).first()):
+            return False
+        try:
+            with transaction.atomic():
+                locked.delete()
+        except ProtectedError:
+            delete_account(locked)
+    return True
 
 
 def block(by: User, of: User) -> bool:

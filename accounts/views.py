@@ -30,7 +30,7 @@ from accounts.models import Block, User
 from accounts.nicknames import NicknameForm, ask_again
 from accounts.player import player_named, player_of
 from accounts.prepared import PreparedRows
-from accounts.saving import answer_saved, first_error, is_partial, redirect_next
+from accounts.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
 from accounts.security_log import write
 from accounts.streams import download
 from accounts.throttling import admits_guests
@@ -50,7 +50,10 @@ def settings(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         page = {"form": form, "blocks": _blocks(user.pk), "device_choices": CHOICES}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
-    user.save(update_fields=form.Meta.fields)
+    changed = changed_on(request)
+    if changed is not None and "language" not in changed:
+        user.language = spoken
+    user.save(update_fields=[name for name in form.Meta.fields if changed is None or name in changed])
     with override(user.language or get_language()):
         answer = answer_saved(request, "accounts:settings", gettext("Saved."), reload=user.language != spoken)
     remember_language(answer, user.language)

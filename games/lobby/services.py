@@ -33,6 +33,7 @@ from games.matches.models import Deal, Match
 from games.matches.services import start_match
 from games.matches.terms import played_live
 from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
+from games.matches.time.heartbeat import heart
 from games.notifications.services import tell_challenge
 from games.rules import Options
 
@@ -219,8 +220,10 @@ def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
     So are offers by and to accounts that staff have closed, and those with options that their games no longer know:
-    they could not be accepted.
+    they could not be accepted. While the site is down, when all are offline, none is withdrawn.
     """
+    if heart.is_silent():
+        return 0
     now = now or sitetime.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)

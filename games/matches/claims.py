@@ -11,6 +11,7 @@ from games.matches.errors import MatchOver, NotDecided, TooSoon
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.services import find_match, seat_in
+from games.matches.time.downtime import turn_began
 from games.matches.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat, View
 
@@ -30,8 +31,11 @@ def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
 
 
 def claimable_at(match: Match) -> datetime:
-    """Return when the win of a decided match may be claimed: `PATIENCE` or `PATIENCE_LIVE` after the turn began."""
-    since = match.clock_since if match.is_live and match.clock_since else match.moved_at
+    """Return when the win of a decided match may be claimed: `PATIENCE` or `PATIENCE_LIVE` after the turn began.
+
+    The time that the site was down does not count.
+    """
+    since = match.clock_since if match.is_live and match.clock_since else turn_began(match)
     return since + (PATIENCE_LIVE if match.is_live else PATIENCE)
 
 

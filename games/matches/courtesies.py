@@ -14,6 +14,7 @@ from games.matches.hooks import match_nudged
 from games.matches.models import Match
 from games.matches.services import find_match, seat_in
 from games.matches.time.clocks import rest_schedule, running_clock
+from games.matches.time.downtime import turn_began
 from games.matches.time.schedule import RestSchedule
 from games.matches.updates import MatchColumns, update_if
 from games.rules import Seat
@@ -99,7 +100,7 @@ def _runs_against_a_person(match: Match, seat: Seat) -> bool:
 
 
 def _nudge_from(match: Match) -> datetime:
-    return max(match.moved_at, match.nudged_at or match.moved_at) + NUDGE_PAUSE
+    return max(turn_began(match), match.nudged_at or match.moved_at) + NUDGE_PAUSE
 
 
 def _more_time(match: Match, seat: Seat, deadline: datetime) -> MatchColumns:

@@ -143,6 +143,9 @@ end_warmers = Hook[Callable[[Sequence[Match]], object]]()
 # for messages of an author whom the opponent has muted.
 message_written = Hook[Callable[[Match, User, int], object]]()
 
+# Called with the keys of a reader and an author: whether the reader sees no message of the author, maybe since one.
+mute_checks = Hook[Callable[[int, int], bool]]()
+
 
 @dataclass(frozen=True)
 class LivePartial:

@@ -14,6 +14,7 @@ from games.jobs.errors import Postponed
 from games.jobs.hooks import handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
+from games.matches.hooks import mute_checks
 from games.notifications.channels.base import Channel
 from games.notifications.channels.registry import channels
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
@@ -54,12 +55,19 @@ def deliver(job: Job) -> None:
 def status_unsent(notification: Notification, now: datetime) -> str:
     """Return the final status of a notification that need not be sent: seen or stale; else empty.
 
-    Stale is also what a player wrote or asked between whom and the reader there is a block by now.
+    Stale is also what a player wrote or asked between whom and the reader there is a block by now, and a message of
+    one whom the reader has muted since, or of anyone once the reader has switched chat off.
     """
     match, other = notification.match, notification.other
     if not notification.user.is_active:
         return Status.STALE
     if notification.event in FROM_PLAYERS and other and blocked_between(notification.user, other):
+        return Status.STALE
+    if (
+        notification.event == Event.MESSAGE
+        and other
+        and any(asks(notification.user_id, other.pk) for asks in mute_checks)
+    ):
         return Status.STALE
     if notification.event in (Event.TURN, Event.NUDGE, Event.REMINDER) and (
         match is None or match.finished_at or match.ply != notification.ply

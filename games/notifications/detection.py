@@ -17,6 +17,7 @@ from accounts.sweeps import Rounds, Sweep
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.terms import played_correspondence
+from games.matches.time.heartbeat import heart
 from games.notifications.models import Event, Notification
 from games.notifications.services import notify_all, viewed_at
 from games.rules import Seat
@@ -57,8 +58,11 @@ def notify_reminders(now: datetime | None = None) -> int:
     """Create reminders for turns with half or a fifth of the time, or two hours, left; return their number.
 
     Each call examines the next part of the running matches, earliest deadlines first. A reminder comes once a turn; if
-    several are due because no scheduler ran, only the most urgent is created.
+    several are due because no scheduler ran, only the most urgent is created. While the site is down none is: the
+    deadlines will be moved.
     """
+    if heart.is_silent():
+        return 0
     now = now or sitetime.now()
     running = _reminder_rounds.next(Match.objects.filter(finished_at=None, deadline_at__gt=now))
     turns = running.filter(played_correspondence()).order_by().values_list("pk", "ply", "pace", "deadline_at")

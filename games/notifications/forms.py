@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from datetime import time
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,6 +16,14 @@ from games.notifications.models import Event, Preferences
 from games.notifications.preferences import wants
 
 EVENTS = [event for event in Event if event is not Event.TEST]
+
+
+class Chosen(NamedTuple):
+    """The unchecked boxes, and the quiet hours."""
+
+    off: list[str]
+    quiet_from: time | None
+    quiet_to: time | None
 
 
 class PreferencesForm(forms.Form):
@@ -47,10 +57,15 @@ class PreferencesForm(forms.Form):
             raise ValidationError(_("Set a start and an end, or leave both empty."))
         return data
 
-    @property
-    def off(self) -> list[str]:
-        """Return the unchecked boxes."""
-        return [_box(*pair) for pair in _pairs() if not self.cleaned_data[_box(*pair)]]
+    def saved_over(self, saved: Preferences, changed: Collection[str] | None) -> Chosen:
+        """Return the choices of the valid form; with `changed`, all but these fields as they were `saved`."""
+        given = self.cleaned_data
+        if changed is None:
+            return Chosen(_off(given), given["quiet_from"], given["quiet_to"])
+        off = _off({**self.showing(saved).initial, **{name: given[name] for name in changed if name in given}})
+        if not {"quiet_from", "quiet_to"}.isdisjoint(changed):
+            return Chosen(off, given["quiet_from"], given["quiet_to"])
+        return Chosen(off, saved.quiet_from, saved.quiet_to)
 
     @property
     def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
@@ -66,6 +81,10 @@ class PreferencesForm(forms.Form):
 
 def _pairs() -> Iterator[tuple[Event, Channel]]:
     return ((event, channel) for event in EVENTS for channel in channels().values())
+
+
+def _off(boxes: Mapping[str, Any]) -> list[str]:
+    return [_box(*pair) for pair in _pairs() if not boxes[_box(*pair)]]
 
 
 def _box(event: Event, channel: Channel) -> str:

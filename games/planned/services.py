@@ -155,6 +155,8 @@ def _play(planned: PlannedMove) -> None:
     if is_past(match, planned):
         planned.delete()
         return
+    if not PlannedMove.objects.filter(pk=planned.pk).exists():
+        return  # withdrawn since it was read, while others were played
     player = match.player(seat)
     with for_player(player):
         try:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.utils import timezone
-
+from accounts import sitetime
 from accounts.models import User
 from games.puzzles.models import SolvedDay
 
@@ -17,7 +16,7 @@ MOST = 4000  # days that are read for a streak
 
 def today() -> date:
     """Return today's date in UTC, the same for all players."""
-    return day_of(timezone.now())
+    return day_of(sitetime.now())
 
 
 def day_of(moment: datetime) -> date:

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
+from accounts import sitetime
 from accounts.models import User
 from games.catalogue import games
 from games.puzzles.kinds import Kind
@@ -56,7 +55,7 @@ def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
 
 def standings(viewer: User | None) -> list[Standing]:
     """Return every game with today's puzzle and the viewer's rating."""
-    now = timezone.now()
+    now = sitetime.now()
     days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
@@ -77,7 +76,7 @@ def _kinds() -> dict[str, tuple[Kind, ...]]:
 
 def solvers_of(player: User) -> list[Standing]:
     """Return the games in which this player has a puzzle rating."""
-    now = timezone.now()
+    now = sitetime.now()
     rows = Solver.objects.filter(player=player, game_slug__in=games()).order_by("game_slug")
     return [Standing(games()[row.game_slug], None, row, figure_of(row, now)) for row in rows]
 

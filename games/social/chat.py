@@ -111,6 +111,16 @@ def readable(match: Match, viewer: User | None) -> QuerySet[Message]:
     return Message.objects.filter(match=match, room__in=rooms_of(match, viewer)).select_related("author")
 
 
+def has_muted(reader: int, author: int) -> bool:
+    """Return whether a reader has muted an author, both given by their keys."""
+    return Mute.objects.filter(by=reader, of=author).exists()
+
+
+def is_deaf(reader: int, author: int) -> bool:
+    """Return whether a reader has muted an author, or switched all chat off; both are given by their keys."""
+    return bool(_silent(reader)) or has_muted(reader, author)
+
+
 def unwanted_by(viewer: User) -> set[int]:
     """Return the keys of users whose messages the viewer does not see: muted, blocked, or blocking the viewer."""
     blocks = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")

@@ -5,8 +5,17 @@ from __future__ import annotations
 from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
 from accounts.slots import SlotPartial
-from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work
+from games.matches.hooks import (
+    LivePartialSource,
+    MatchJob,
+    Periodic,
+    live_partials,
+    match_ended,
+    mute_checks,
+    periodic_work,
+)
 from games.social import exports, jobs, live, partials
+from games.social.chat import is_deaf
 from games.social.services.deletion import delete_social_data
 from games.social.services.reports import delete_old_reports
 
@@ -16,6 +25,7 @@ periodic_work.register(Periodic(DAY, delete_old_reports))
 
 match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
 live_partials.register(LivePartialSource(live.CHAT, partials.render_chat))
+mute_checks.register(is_deaf)
 
 account_deletion.register(delete_social_data)
 personal_data.register(Export("company", exports.social_of))

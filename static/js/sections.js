@@ -36,6 +36,8 @@ page.addEventListener(
   ({ target }) => {
     const chosen = /** @type {HTMLInputElement} */ (target);
     if (chosen.form) unsent.add(chosen.form);
+    const changed = chosen.form?.querySelector("input[name=changed]"); // others may be older than what is saved
+    if (changed instanceof HTMLInputElement) changed.value += ` ${chosen.name}`;
     chosen.form?.querySelector(".saved")?.replaceChildren(); // said again when this change is saved too
     if (chosen.name === "theme") document.documentElement.dataset.theme = chosen.value;
   },

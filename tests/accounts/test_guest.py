@@ -198,3 +198,17 @@ def test_the_opponent_of_a_guest_keeps_the_match(guest: User, anna: User, no_one
     match.refresh_from_db()
     assert match.first.username == f"deleted-{guest.pk}"
     assert (match.first.is_active, match.first.is_guest) == (False, False)
+
+
+def test_a_guest_who_comes_back_while_others_are_deleted_stays(guest: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    returning = make_guest()
+    User.objects.update(seen_at=timezone.now() - timedelta(days=31))
+    delete = User.delete
+
+    def signs_up(gone: User) -> object:
+        User.objects.filter(pk=returning.pk).update(is_guest=False, username="carla", seen_at=timezone.now())
+        return delete(gone)
+
+    monkeypatch.setattr(User, "delete", signs_up)
+    assert delete_stale_guests(timezone.now()) == 1
+    assert [user.username for user in User.objects.all()] == ["carla"]

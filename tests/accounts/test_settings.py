@@ -84,3 +84,15 @@ def test_a_guest_finds_the_way_to_an_account(guest: User, signed_in: Callable[[U
     page = signed_in(guest).get(SETTINGS)
     assertContains(page, "/accounts/signup/")
     assertNotContains(page, "/accounts/password/change/")
+
+
+def test_a_page_saves_what_was_changed_on_it(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = signed_in(anna)
+    browser.post(SETTINGS, CHOICE)  # on the phone, after this page was loaded
+    stale = {"language": "", "theme": "light", "confirm": "never", "board_size": "large"}
+    stale |= {"tiles": "classic", "sounds": "on", "changed": " sounds theme sounds is_staff"}
+    browser.post(SETTINGS, stale, headers={"HX-Request": "true"})
+    anna.refresh_from_db()
+    assert (anna.sounds, anna.theme, anna.is_staff) == (True, "light", False)
+    assert (anna.language, anna.confirm, anna.tiles, anna.board_size) == ("nl", "always", "wood", "small")
+    assert browser.cookies["django_language"].value == "nl"

@@ -277,6 +277,20 @@ def test_the_page_says_saved_when_the_last_of_several_changes_is_saved(newcomer:
     expect(anna.locator("html[data-tiles='wood']")).to_have_count(1)
 
 
+def test_an_older_tab_undoes_nothing(newcomer: Newcomers) -> None:
+    older = newcomer("anna10")
+    newer = older.context.new_page()
+    tabs = ((older, "For the left hand"), (newer, "Wood"), (older, "Small"))
+    for page in (older, newer):
+        page.goto("/accounts/settings/")
+    for page, label in tabs:
+        with page.expect_response("**/accounts/settings/"):
+            page.get_by_label(label, exact=True).check()
+    newer.reload()
+    for _page, label in tabs:
+        expect(newer.get_by_label(label, exact=True)).to_be_checked()
+
+
 def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) -> None:
     anna, _bob, _position = seated(site, window, "digifeud")
     match = anna.url

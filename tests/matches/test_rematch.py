@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.services import block
 from games.matches.deals import Mix, new_ticket
@@ -147,3 +148,16 @@ def test_the_page_names_both_ways_and_who_begins(
     again = find_match(match.pk).rematch
     assert again is not None
     assert again.first == bob
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_there_is_no_rematch_with_a_deleted_account(
+    match: Match, anna: User, bob: User, signed_in: Callable[[User], Client], asked: bool
+) -> None:
+    resign(match.pk, anna)
+    if asked:
+        offer_rematch(match.pk, bob)
+    delete_account(bob)
+    page = html_of(signed_in(anna).get(reverse("matches:match", args=[match.pk])))
+    assert "asks for a rematch" not in page
+    assert reverse("matches:rematch", args=[match.pk]) not in page

@@ -33,7 +33,8 @@ from games.notifications.detection import notify_reminders
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
-from games.social.services.chat import say
+from games.social.services.chat import say, switch
+from games.social.services.relations import mute
 from tests.factors import give_factor
 from tests.hooks import emptied, run_periodic_work
 from tests.jobs.running import run_jobs
@@ -146,6 +147,17 @@ def test_what_a_player_wrote_whom_anna_has_blocked_since_is_not_sent(
     send_due(after(minutes=6))
     assert (push_service.heard, mail.outbox) == ([], [])
     assert {*Delivery.objects.values_list("event", "status")} == {("challenge", "stale"), ("message", "stale")}
+
+
+@pytest.mark.parametrize("silence", [lambda anna, bob: mute(anna, bob), lambda anna, _bob: switch(anna, talks=False)])
+def test_what_a_player_wrote_is_not_told_once_anna_does_not_read_it(
+    match: Match, anna: User, bob: User, push_service: PushService, silence: Callable[[User, User], None]
+) -> None:
+    push_service.device(anna)
+    say(match, bob, text="You again?")
+    silence(anna, bob)
+    send_due(after(minutes=6))
+    assert (push_service.heard, statuses("push")) == ([], ["stale"])
 
 
 def test_a_closed_account_gets_nothing(match: Match, anna: User, bob: User, push_service: PushService) -> None:

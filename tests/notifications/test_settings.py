@@ -357,3 +357,18 @@ def test_nothing_stays_of_who_leaves(match: Match, anna: User, bob: User) -> Non
 )
 def test_a_browser_has_a_name_that_its_owner_knows(agent: str, name: str) -> None:
     assert device_name(agent) == name
+
+
+def test_a_page_saves_the_boxes_that_were_changed_on_it(anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    quiet = {"quiet_from": "23:00", "quiet_to": "07:30"}
+    browser.post(PREFERENCES, {"turn-push": "on", **quiet})  # on the phone, after this page was loaded
+    Preferences.objects.update(no_mail=True)  # by the link in a mail
+    stale = {"over-mail": "on", "message-push": "on", "quiet_from": "", "quiet_to": ""}
+    browser.post(PREFERENCES, stale | {"changed": " message-push"}, headers={"HX-Request": "true"})
+    saved = preferences_of(anna)
+    assert (saved.quiet_from, saved.quiet_to) == (time(23), time(7, 30))
+    assert [saved.want(event, "push") for event in ("turn", "message", "over")] == [True, True, False]
+    assert not saved.want("over", "mail")
+    browser.post(PREFERENCES, stale | {"changed": "quiet_to"}, headers={"HX-Request": "true"})
+    assert preferences_of(anna).quiet_from is None

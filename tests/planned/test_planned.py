@@ -376,3 +376,23 @@ def test_a_deleted_account_leaves_none(begun: Match, bob: User) -> None:
     delete_account(bob)
     play_due()
     assert not PlannedMove.objects.exists()
+
+
+def test_a_move_withdrawn_while_others_are_played_is_not_played(
+    begun: Match, anna: User, bob: User, carl: User
+) -> None:
+    options, time = games()["digifeud"].options_type(), TimeControl.correspondence(days=3)
+    other = start_match(game_slug="digifeud", options=options, first=anna, second=carl, time_control=time)
+    other = play_on(other, 2)
+    for one, player in ((begun, bob), (other, carl)):
+        plan(one.pk, player, possible(one, stays=True))
+        anna_moves(one, anna)
+    taken_back = plans_of(other, Seat.SECOND)[0]
+
+    def withdraws(*move: Any, **how: Any) -> Match:
+        withdraw(other.pk, carl, taken_back.pk)
+        return play_move(*move, **how)
+
+    with patch.object(services, "play_move", withdraws):
+        play_due()
+    assert (find_match(begun.pk).ply, find_match(other.pk).ply) == (4, 3)

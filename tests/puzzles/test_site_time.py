@@ -6,7 +6,9 @@ import pytest
 
 from accounts import sitetime
 from accounts.models import User
+from games.puzzles.days import today
 from games.puzzles.models import Puzzle
+from games.puzzles.rankings import best_sprints
 from tests.puzzles.conftest import DAY, NOON, Clock
 from tests.puzzles.test_runs import begin, reply, stock
 
@@ -25,3 +27,13 @@ def test_processes_agree_when_a_sprint_is_over(
     clock.now = NOON
     reply(run)
     assert run.solved == 1
+
+
+def test_a_sprint_is_in_the_table_of_its_day(
+    stock: list[Puzzle], anna: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock.now = NOON + DAY  # on a machine whose clock is a day ahead
+    monkeypatch.setattr(sitetime.shared, "anchor", sitetime.Anchor(NOON, sitetime.ticks(), NOON))
+    reply(begin(anna))
+    (row,) = best_sprints(stock[0].game_slug, since=today())
+    assert (row.player, row.solved) == (anna, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -42,6 +43,15 @@ class Downtime:
 def downtimes_of(match: Match) -> list[Downtime]:
     """Return all times when the site was down during the match, in order."""
     return [Downtime(int(ply), int(seconds)) for ply, seconds in _PAUSE.findall(match.downtimes)]
+
+
+def turn_began(match: Match) -> datetime:
+    """Return when the turn began, moved by the time that the site was down since: `moved_at` itself stays."""
+    return match.moved_at + sum((timedelta(seconds=one.seconds) for one in _of_turn(match)), timedelta())
+
+
+def _of_turn(match: Match) -> Iterator[Downtime]:
+    return (one for one in downtimes_of(match) if one.ply == match.ply)
 
 
 def resume(silent_since: datetime, now: datetime) -> None:

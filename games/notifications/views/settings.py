@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.player import player_of
-from accounts.saving import answer_saved, first_error, is_partial
+from accounts.saving import answer_saved, changed_on, first_error, is_partial
 from games.notifications import services
 from games.notifications.forms import PreferencesForm
 from games.notifications.partials import settings_of
+from games.notifications.preferences import preferences_of
 
 
 @login_required
@@ -26,7 +27,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if form is None or not form.is_valid():
         return render(request, "notifications/preferences.html", settings_of(player, form), status=422 if form else 200)
-    services.save_preferences(player, form.off, form.cleaned_data["quiet_from"], form.cleaned_data["quiet_to"])
+    services.save_preferences(player, *form.saved_over(preferences_of(player), changed_on(request)))
     return answer_saved(request, f"{reverse('accounts:settings')}#notifications", gettext("Saved."))
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
-from django.utils import timezone
 
+from accounts import sitetime
 from accounts.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.jobs.models import Job
@@ -90,7 +90,7 @@ def search(source: Source) -> list[Puzzle]:
         log_once("puzzles", str(source), fault)
         moves, found = [], []
     with transaction.atomic():
-        if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=timezone.now()):
+        if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=sitetime.now()):
             return []  # another process was first (compare-and-set)
         known = _known(source)
         return [_save(source, moves[: one.ply], one) for one in found if one.ply not in known]

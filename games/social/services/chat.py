@@ -14,7 +14,7 @@ from accounts.services import blocked_between
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.social import live, rate_limits
-from games.social.chat import own_room
+from games.social.chat import has_muted, own_room
 from games.social.errors import (
     ChatOver,
     EmptyMessage,
@@ -27,7 +27,7 @@ from games.social.errors import (
     TooFast,
     TooLong,
 )
-from games.social.models import LONGEST_TEXT, ChatSettings, Message, Mute
+from games.social.models import LONGEST_TEXT, ChatSettings, Message
 from games.social.quick_chat import PHRASES
 from games.social.sanitize import sanitize
 
@@ -114,7 +114,7 @@ def _write(message: Message) -> None:
     with transaction.atomic():
         message.save(force_insert=True)
         other = _other(message.match, message.author)
-        if other and not Mute.objects.filter(by=other, of=message.author).exists():
+        if other and not has_muted(other.pk, message.author_id):
             for tell in message_written:
                 tell(message.match, message.author, message.pk)
         transaction.on_commit(partial(live.announce, message.match_id))

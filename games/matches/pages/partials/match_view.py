@@ -25,7 +25,7 @@ def page_title(view: MatchView) -> str:
     """Return the title of the page, which says first what the viewer is asked to do."""
     match = view.match
     asks = bool(view.seat and match.rematch_by and match.rematch_by == view.seat.other and not match.rematch_id)
-    asked_by = str(view.opponent) if asks else ""
+    asked_by = str(view.opponent) if asks and view.opponent and view.opponent.is_active else ""
     return _title(view.language, *view.names, view.game.name, view.my_turn, asked_by)
 
 

@@ -53,6 +53,8 @@ def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     match = view.match
     if match.rematch_id:
         return _BEGUN(path=match_path("match", match.rematch_id), label=gettext("To the rematch"))
+    if view.opponent and not view.opponent.is_active:
+        return EMPTY  # the account is deleted or closed
     if match.rematch_by:
         request = _waiting(view) if match.rematch_by == view.seat else _asked(view)
     else:
