@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from http.cookies import SimpleCookie
 from importlib import import_module
 
 import pytest
@@ -42,6 +43,14 @@ def in_zone(client: Client, zone: str) -> Client:
     return client
 
 
+def in_forged_zone(client: Client, zone: str) -> Client:
+    """Return the browser with this zone in the header, where Python itself may refuse to make such a cookie."""
+    cookies = {morsel.key: morsel.coded_value for morsel in client.cookies.values()}
+    cookies["zone"] = SimpleCookie().value_encode(zone)[1]
+    client.defaults["HTTP_COOKIE"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    return client
+
+
 def test_who_signs_up_keeps_the_browsers_language_and_zone(newcomer: Client) -> None:
     in_zone(newcomer, "Europe/Amsterdam").post(SIGNUP, NEW, headers=GERMAN)
     greta = User.objects.get(username="greta")
@@ -75,8 +84,8 @@ def test_a_later_visit_writes_once_what_has_changed(anna: User, signed_in: Signe
 @pytest.mark.parametrize("zone", FORGED)
 def test_a_forged_zone_changes_nothing(anna: User, signed_in: SignedIn, newcomer: Client, zone: str) -> None:
     User.objects.filter(pk=anna.pk).update(last_zone="Europe/Berlin")
-    assert in_zone(newcomer, zone).get("/").status_code == 200
-    assert in_zone(signed_in(anna), zone).get(SETTINGS).status_code == 200
+    assert in_forged_zone(newcomer, zone).get("/").status_code == 200
+    assert in_forged_zone(signed_in(anna), zone).get(SETTINGS).status_code == 200
     anna.refresh_from_db()
     assert (anna.last_zone, anna.zone.key) == ("Europe/Berlin", "Europe/Berlin")
 
