@@ -73,8 +73,8 @@ def loaded_settings(env: dict[str, str]) -> str:
     """Return all settings as this environment makes them."""
     names = "{name: value for name, value in vars(settings).items() if name.isupper() and name != 'LANGUAGES'}"
     show = [sys.executable, "-c", f"from numgames import settings; print({names})"]
-    key = {"SECRET_KEY": "x" * 50}  # prepare makes one
-    return subprocess.run(show, cwd=HOME, env=env | key, capture_output=True, text=True, check=True).stdout
+    fixed = {"SECRET_KEY": "x" * 50, "PYTHONHASHSEED": "0"}  # prepare makes a key; sets are printed in one order
+    return subprocess.run(show, cwd=HOME, env=env | fixed, capture_output=True, text=True, check=True).stdout
 
 
 def test_images_have_a_version_and_services_a_check() -> None:
