@@ -48,7 +48,7 @@ def test_mail_comes_in_the_browsers_language_and_time(window: Windows, site: Sit
     greta.locator("#id_email").fill("greta@example.org")
     greta.locator("form:has(#id_password1)").get_by_role("button").click()
     greta.wait_for_url("**/lobby/")
-    greta.goto(heard(site, r"Dann bestätige es hier: (http\S+)"))
+    greta.goto(heard(site, r"bestätige sie hier:\s+(http\S+)"))
     greta.locator("main form").get_by_role("button").click()
 
     greta.goto("/accounts/password/change/")
