@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
@@ -40,6 +40,10 @@ SEEN = """tile => {
     const at = (y) => document.elementFromPoint(box.x + box.width / 2, y);
     return tile.contains(at(box.top + 2)) && tile.contains(at(box.bottom - 2));
 }"""
+
+TOO_LONG = """boxes => boxes.flatMap((box) => [...box.querySelectorAll("strong, span")]
+    .filter((words) => words.getBoundingClientRect().right > box.getBoundingClientRect().right)
+    .map((words) => words.textContent.trim()))"""
 
 
 def box(page: Page, selector: str) -> tuple[float, float, float, float]:
@@ -231,6 +235,13 @@ def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language
     terms = box(page, "#game > span")
     assert not overlap(terms, box(page, "#resign"))
     assert terms[3] - terms[1] < 30  # two lines at most
+
+
+def test_the_words_of_the_lobby_stay_in_their_boxes(newcomer: Newcomers) -> None:
+    page = newcomer("anna", device=PHONE, locale="nl-NL")
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".place .game, .tabs, .switch").evaluate_all(TOO_LONG) == [], width
 
 
 @pytest.mark.parametrize(("screen", "told"), [(PHONE, ["4"]), (DESKTOP, ["Your turn", "4"])], ids=["390", "1280"])
