@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -24,7 +24,7 @@ from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sockets import encode
 from games.matches import positions, relayed, rooms
-from games.matches.hooks import LivePartial, cache_warmers, end_warmers
+from games.matches.hooks import LivePartial, cache_warmers, warm_ends
 from games.matches.live import match_topic
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
@@ -329,12 +329,7 @@ def _find(match_id: str) -> Match:
     return match
 
 
-def _warm_ends(matches: Sequence[Match]) -> None:
-    for warm in end_warmers:
-        warm(matches)
-
-
-_ends: Gathered[Match] = Gathered(_warm_ends)
+_ends: Gathered[Match] = Gathered(warm_ends)
 
 
 def _post(page: Page, text: str) -> None:

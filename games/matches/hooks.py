@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
@@ -21,6 +22,8 @@ from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
 from games.jobs.services import schedule_all
 from games.matches.models import Match
+
+logger = logging.getLogger(__name__)
 
 MatchWork = Callable[[Match], object]
 MatchesWork = Callable[[Sequence[Match]], object]
@@ -191,3 +194,12 @@ periodic_work = Hook[Periodic]()
 
 # Work that may take longer than a tick: called beside the others in a thread, and again soon while it returns true.
 background_work = Hook[Periodic]()
+
+
+def warm_ends(matches: Sequence[Match]) -> None:
+    """Call the `end_warmers`; what one fails to read, each end reads by itself when it is drawn (bulkhead)."""
+    for warm in end_warmers:
+        try:
+            warm(matches)
+        except Exception as fault:
+            logger.warning("What %d ends need is read one by one: %s", len(matches), type(fault).__name__)

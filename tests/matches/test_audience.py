@@ -18,6 +18,7 @@ from django.test import Client
 from accounts import fanout
 from accounts.models import User
 from games.matches import positions
+from games.matches.hooks import end_warmers
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
@@ -25,6 +26,7 @@ from games.matches.services import play_move, resign, start_match
 from games.ratings.standings import Figures, figures_of_two
 from games.rules import Seat
 from numgames.asgi import application
+from tests.hooks import emptied
 from tests.matches.conftest import legal_move
 from tests.matches.test_socket import ORIGIN, Connect, hello
 from tests.matches.test_socket import connect as connect
@@ -147,6 +149,19 @@ async def test_ends_of_one_commit_are_read_together_and_drawn_on_the_event_loop(
     assert len([sql for sql in statements if 'FROM "matches_deal"' in sql]) == 1
     assert len([sql for sql in statements if sql.startswith("SELECT player, COUNT(*)")]) == 1
     assert drawn_in == {threading.current_thread()}
+
+
+async def test_an_end_is_told_though_reading_ends_together_fails(
+    match: Match, anna: User, bob: User, connect: Connect, caplog: pytest.LogCaptureFixture
+) -> None:
+    pages = [await connect(match.pk, user) for user in (anna, bob)]
+    for page in pages:
+        await hello(page)
+    with emptied(end_warmers, lambda _matches: 1 / 0):
+        await sync_to_async(resign)(match.pk, anna)
+        for page in pages:
+            assert json.loads(await page.receive_from())["turn"] == "over"
+    assert "ends need is read one by one: ZeroDivisionError" in caplog.text
 
 
 async def test_a_match_that_changed_unheard_is_read_again(
