@@ -101,7 +101,6 @@ def by_chance(found: Sequence[Evaluation[MoveT]]) -> list[Evaluation[MoveT]]:
 
 
 # For code that handles all games: only a game's own code knows the types of its views and moves.
-# For code that handles all games: only a game's own code knows its types.
 AnyBot = Bot[Any, Any]
 AnyEvaluator = Evaluator[Any, Any]
 
