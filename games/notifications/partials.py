@@ -19,15 +19,16 @@ _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class
 
 
 def turns_of_page(page: Context) -> Context | None:
-    """Return the number of waiting turns, and of those outside the match on view, with one query at most."""
+    """Return the number of waiting turns, and of those besides the match on view, with one query at most."""
     request, user, view = page.get("request"), page.get("user"), page.get("board_view")
     if request is None or not isinstance(user, User):
         return None
-    if not hasattr(request, "waiting_turns"):
-        request.waiting_turns = count_waiting(user)
-    is_match = request.resolver_match and request.resolver_match.view_name == "matches:match"
-    is_on_view = is_match and isinstance(view, MatchView) and view.seat is not None and view.turn == "mine"
-    return {"waiting": request.waiting_turns, "others": request.waiting_turns - bool(is_on_view)}
+    is_match = page.get("match_settings") is not None  # and no page of one turn, which follows nothing
+    on_view = view if is_match and isinstance(view, MatchView) and view.seat is not None else None
+    if not hasattr(request, "other_turns"):
+        request.other_turns = count_waiting(user, besides=on_view.match.pk if on_view else "")
+    waits_here = on_view is not None and on_view.turn == "mine"
+    return {"waiting": request.other_turns + waits_here, "others": request.other_turns}
 
 
 def next_turn(page: Context) -> Context | None:

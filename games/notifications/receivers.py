@@ -49,7 +49,7 @@ session_ended.register(services.forget_devices_of_session)
 personal_data.register(Export("notifications", exports.notifications_of))
 
 page_news.register(live_news.push_news)
-instant_news.register(live_news.push_turn)
+instant_news.register(live_news.leave_out_displayed)
 instant_news.register(live_news.push_end)
 
 slots.title.register(SlotPartial("notifications/title.txt", partials.turns_of_page))
