@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.slots import Context
-from games.matches.pages.markup import Fragment
+from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.notifications.channels.registry import channels
@@ -15,6 +15,9 @@ from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting, waiting_at_end
 
+# The number of waiting turns leaves out the match on view.
+_MY_TURNS = Fragment("""<a id="my_turns" href="{path}" data-waiting="{waiting}" {hidden}>{icon}
+<span class="visually-hidden">{label}</span> <b>{others}</b></a>""")
 _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
 
@@ -29,6 +32,28 @@ def turns_of_page(page: Context) -> Context | None:
         request.other_turns = count_waiting(user, besides=on_view.match.pk if on_view else "")
     waits_here = on_view is not None and on_view.turn == "mine"
     return {"waiting": request.other_turns + waits_here, "others": request.other_turns}
+
+
+def title(page: Context) -> SafeString | None:
+    """Draw the number of waiting turns before the title of a page, where any waits."""
+    turns = turns_of_page(page)
+    return SafeString(f"({turns['waiting']}) ") if turns and turns["waiting"] else None
+
+
+def my_turns(page: Context) -> SafeString | None:
+    """Draw the link to the most urgent of the waiting turns, with their number, in the head of every page."""
+    turns = turns_of_page(page)
+    if turns is None:
+        return None
+    match = getattr(page.get("match"), "pk", None)
+    return _MY_TURNS(
+        path=site_path("notifications:next") + (f"?after={match}" if match else ""),
+        waiting=turns["waiting"],
+        hidden="hidden" if turns["others"] < 1 else "",
+        icon=icon("board"),
+        label=gettext("Your turn"),
+        others=turns["others"],
+    )
 
 
 def next_turn(page: Context) -> Context | None:
