@@ -27,7 +27,7 @@ from tests.migrating import migrate_to_newest
 from tests.serving import Site, SiteFactory
 from tests.template import postgres_template, sqlite_template
 
-GARBAGE = (20_000, 20, 50)  # thresholds of its collection: with Python's own, tests in this process take a twentieth more
+GARBAGE = (20_000, 20, 50)  # thresholds of its collection: with those of Python tests take a twentieth more
 gc.disable()  # until all tests are collected: a fifth of that time, as almost all that is made stays
 
 PASSWORD = "numbers are fun"
