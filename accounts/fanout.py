@@ -338,7 +338,7 @@ class ShardedRelay(Relay):
         for address in self.addresses:
             try:
                 with _connect(address) as node:
-                    ranges: Any = node.execute_command("CLUSTER SLOTS")
+                    ranges: Any = node.execute_command("CLUSTER SLOTS")  # the client does not type answers
             except (RedisError, OSError) as failed:
                 fault = failed
                 continue

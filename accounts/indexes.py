@@ -72,7 +72,7 @@ def without_own_indexes(app: str, model: str, *fields: str) -> RunPython:
 
 def _drop(app: str, model: str, fields: tuple[str, ...]) -> Callable[[Apps, BaseDatabaseSchemaEditor], None]:
     def drop(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        meta: Any = apps.get_model(app, model)._meta
+        meta: Any = apps.get_model(app, model)._meta  # of a model that only the migration knows
         columns = {meta.get_field(name).column for name in fields}
         named = {index.name for index in meta.indexes}
         for name, (on, unique) in indexes_of(editor.connection, meta.db_table).items():

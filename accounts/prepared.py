@@ -35,6 +35,7 @@ AT_ONCE = 500  # rows inserted by one statement
 STAND_IN = 1_987_654_321  # stand-in for the first number of a call; further ones follow it
 
 
+# `Any` in this module: a column holds values of any type, and Django types neither them nor its compilers.
 PLAIN: dict[type[Field[Any, Any]], type] = {CharField: str, IntegerField: int, FloatField: float, BooleanField: bool}
 
 M = TypeVar("M", bound=Model)
@@ -95,7 +96,7 @@ class PreparedQuery(Generic[M, R]):
         return f"(SELECT COUNT(*) FROM ({sql}) AS found)", values  # noqa: S608 - compiled by Django
 
 
-def matching(questions: Sequence[PreparedQuery[Any, Any]]) -> list[bool]:
+def matching(questions: Sequence[AnyQuery]) -> list[bool]:
     """Return for each of these queries whether it `matches` now, with one statement for all."""
     if not questions:
         return []
@@ -105,6 +106,9 @@ def matching(questions: Sequence[PreparedQuery[Any, Any]]) -> list[bool]:
         cursor.execute(f"SELECT {', '.join(subqueries)}", list(chain.from_iterable(values)))
         counts = cursor.fetchone()
     return [count == question.at_least for count, question in zip(counts, questions, strict=True)]
+
+
+AnyQuery = PreparedQuery[Any, Any]  # about rows of any model
 
 
 class PreparedRows(Generic[R]):

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakSet
 
+from cachetools import LRUCache
 from django.db import InterfaceError, OperationalError
 from django.db.models import F, Lookup, Model, QuerySet
 from django.db.models.lookups import GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
@@ -31,7 +32,7 @@ MOST_KNOWN = 100_000  # keys that one process remembers for one sweep
 BREATH = 0.1  # seconds between two batches: a writer that waits for SQLite's lock sleeps no longer between two tries
 
 _sweeps: WeakSet[Sweep] = WeakSet()
-_logged: OrderedDict[tuple[str, Hashable], None] = OrderedDict()
+_logged: LRUCache[tuple[str, Hashable], bool] = LRUCache(MOST_KNOWN)
 _lock = Lock()
 
 
@@ -170,9 +171,7 @@ def log_once(name: str, key: Hashable, fault: BaseException) -> None:
     with _lock:
         if (name, key) in _logged:
             return
-        _logged[name, key] = None
-        while len(_logged) > MOST_KNOWN:
-            _logged.popitem(last=False)
+        _logged[name, key] = True
     log.error("The sweep “%s” failed at row %s: %s", name, key, describe(fault))
 
 

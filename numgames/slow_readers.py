@@ -37,7 +37,7 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
         self.transport.unregisterProducer()
         self.transport.registerProducer(self.flow, True)
 
-    def handle_reply(self, message: Mapping[str, Any]) -> None:
+    def handle_reply(self, message: Mapping[str, Any]) -> None:  # an event of ASGI
         """Send an event of the application; a text of usual length as one frame, composed here.
 
         The methods of daphne and autobahn that compose it otherwise took 4 % of the event loop's time in a move.

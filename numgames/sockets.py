@@ -17,7 +17,7 @@ class ReadSession(SessionMiddleware):  # type: ignore[misc]  # Channels comes wi
     """Channels' middleware for sockets that read the session only: it does not look for changes at each message."""
 
     async def __call__(self, scope: dict[str, Any], receive: object, send: object) -> object:
-        """Serve one socket."""
+        """Serve one socket; ASGI does not type its scope."""
         wrapper = InstanceSessionWrapper(scope, send)
         await wrapper.resolve_session()
         return await self.inner(wrapper.scope, receive, send)

@@ -21,7 +21,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Curve:
+class ChancesChart:
     """The line chart of the first player's winning chance: 1 is at the top, 0 at the bottom.
 
     `line` and `area` are the points of an SVG polyline and polygon; `now` is the marked turn.
@@ -36,7 +36,7 @@ class Curve:
     height: int = HEIGHT
 
 
-def curve_of(report: Report, ply: int | None = None) -> Curve:
+def chart_of(report: Report, ply: int | None = None) -> ChancesChart:
     """Return the chart of this report, which has at least one turn, with turn number `ply` marked."""
     step = (WIDTH - 2 * EDGE) / len(report.rows)
     start = (float(EDGE), _height(report.start))
@@ -47,7 +47,7 @@ def curve_of(report: Report, ply: int | None = None) -> Curve:
     )
     line = " ".join(f"{x},{y}" for x, y in places)
     area = f"{EDGE},{HEIGHT} {line} {places[-1][0]},{HEIGHT}"
-    return Curve(dots, line, area, dots[ply - 1] if ply else None)
+    return ChancesChart(dots, line, area, dots[ply - 1] if ply else None)
 
 
 def _height(chance: float) -> float:

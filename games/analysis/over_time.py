@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.analysis.models import VERSION, Analysis
-from games.analysis.summary import Figures, Miss, sides_of
+from games.analysis.summary import Miss, PlayerSummary, sides_of
 from games.catalogue import games
 from games.rules import AnyGame, Seat
 
@@ -26,7 +26,7 @@ class Course:
     """The latest matches of one game, the oldest first: pairs of a match's id and the player's figures in it."""
 
     game: AnyGame
-    matches: tuple[tuple[str, Figures], ...]
+    matches: tuple[tuple[str, PlayerSummary], ...]
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -76,7 +76,7 @@ def courses_of(person: User) -> list[Course]:
     theirs = Q(match__first=person) | Q(match__second=person)
     done = Analysis.objects.filter(theirs, state=Analysis.State.DONE, version=VERSION, match__voided_at=None)
     rows = done.order_by("-match__finished_at").values_list("match", "match__first", "match__game_slug", "summary")
-    found: dict[str, list[tuple[str, Figures]]] = defaultdict(list)
+    found: dict[str, list[tuple[str, PlayerSummary]]] = defaultdict(list)
     for match, first, slug, summary in rows[:MOST_READ]:
         sides = sides_of(summary)
         figures = sides[(Seat.FIRST if first == person.pk else Seat.SECOND).index] if sides else None

@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
-from games.analysis.summary import costliest, figures_of
+from games.analysis.summary import costliest, summaries_of
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.matches.pages.markup import Fragment, icon
@@ -58,7 +58,7 @@ def of_player(page: Context) -> dict[str, object] | None:
 def _news(match: Match, seat: Seat | None) -> LivePartial:
     """Render the accuracy of both players, the viewer's first, and the viewer's costliest miss."""
     found = analysis_of(match)
-    figures = figures_of(found) if found else None
+    figures = summaries_of(found) if found else None
     if figures is None:
         return LivePartial("none", _NO_NEWS)
     seats = sorted(Seat, key=lambda one: one is not (seat or Seat.FIRST))

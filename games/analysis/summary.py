@@ -33,7 +33,7 @@ class Miss:
 
 
 @dataclass(frozen=True)
-class Figures:
+class PlayerSummary:
     """One player: accuracy from 0 to 100, luck as a percentile from 1 to 99, and the costliest miss.
 
     `mistakes` counts the costly moves by their kind. `accuracy` is None for a player without a move.
@@ -50,21 +50,21 @@ def summary_of(report: Report) -> dict[str, object]:
     return {"sides": [_side(side, report) for side in report.sides]}
 
 
-def figures_of(analysis: Analysis) -> tuple[Figures, Figures] | None:
+def summaries_of(analysis: Analysis) -> tuple[PlayerSummary, PlayerSummary] | None:
     """Return both players' figures, by seat; None for an analysis that is not finished or has none stored."""
     return sides_of(analysis.summary) if analysis.is_done else None
 
 
-def sides_of(summary: Mapping[str, Any]) -> tuple[Figures, Figures] | None:  # as JSON is typed
+def sides_of(summary: Mapping[str, Any]) -> tuple[PlayerSummary, PlayerSummary] | None:  # as JSON is typed
     """Return both players' figures, by seat, from the stored JSON data; None if it is empty."""
     sides = summary.get("sides")
     if not sides:
         return None
-    first, second = map(_figures, sides)
+    first, second = map(_summary_of, sides)
     return first, second
 
 
-def costliest(figures: tuple[Figures, Figures], seat: Seat | None) -> Miss | None:
+def costliest(figures: tuple[PlayerSummary, PlayerSummary], seat: Seat | None) -> Miss | None:
     """Return the costliest miss of this seat; for a spectator (None), of both."""
     own = [one.miss for index, one in enumerate(figures) if one.miss and (seat is None or seat.index == index)]
     return max(own, key=lambda miss: miss.cost, default=None)
@@ -82,9 +82,9 @@ def mistake_of(row: Row) -> Mistake | None:
     return Mistake.GREEDY if points == row.most else Mistake.TRADED
 
 
-def _figures(side: Mapping[str, Any]) -> Figures:  # as JSON is typed
+def _summary_of(side: Mapping[str, Any]) -> PlayerSummary:  # as JSON is typed
     miss = Miss(*side["miss"]) if side["miss"] else None
-    return Figures(side["accuracy"], side["luck"], miss, side.get("mistakes", {}))
+    return PlayerSummary(side["accuracy"], side["luck"], miss, side.get("mistakes", {}))
 
 
 def _side(side: Side, report: Report) -> dict[str, object]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView
-from games.analysis.chances_chart import curve_of
+from games.analysis.chances_chart import chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
@@ -44,7 +44,7 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
         analysed, _played = _read(request, match, found)
     except Refused as refused:
         return _page(request, match, refusal=refused)
-    return _page(request, match, analysis=found, analysed=analysed, curve=curve_of(analysed.report))
+    return _page(request, match, analysis=found, analysed=analysed, curve=chart_of(analysed.report))
 
 
 @never_cache
@@ -72,7 +72,7 @@ def turn(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     line = analysed.lines[ply - 1]
     board_view = TurnView(match, played, line.row, _number(request, len(line.row.choices)))
     around = {"previous": ply - 1, "next": ply + 1 if ply < len(played.moves) else None, "last": len(played.moves)}
-    curve = curve_of(analysed.report, ply)
+    curve = chart_of(analysed.report, ply)
     context = {"match": match, "line": line, "board_view": board_view, "curve": curve, **around}
     return render(request, "analysis/turn.html", context)
 

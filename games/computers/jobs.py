@@ -14,13 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any
 
 from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
 
 from accounts import sitetime
-from accounts.prepared import PreparedQuery
+from accounts.prepared import AnyQuery, PreparedQuery
 from accounts.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns
@@ -59,7 +58,7 @@ class Computers:
         self._deaths: Counter[TurnKey] = Counter()
         self._sweep = Sweep("computer turns")
 
-    def asks(self) -> list[PreparedQuery[Any, Any]]:
+    def asks(self) -> list[AnyQuery]:
         """Return the queries whether `play_due` has anything to do: for turns of computers, and for new computers."""
         known = tuple(self._levels)
         return [_some_due(known), _some_others(known)] if known else [_some_others(known)]

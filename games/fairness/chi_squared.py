@@ -12,7 +12,7 @@ Counts = Mapping[str, Sequence[int]]  # contingency table: for each face, its co
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ChiSquaredResult:
     """The result of a test: the chi-squared statistic, its degrees of freedom, and the p-value."""
 
     square: float
@@ -31,7 +31,7 @@ def is_enough(counts: Counts) -> bool:
     return bool(counts) and min(min(row) for row in expected(counts).values()) >= FEWEST
 
 
-def outcome_of(counts: Counts, matches: int) -> Outcome:
+def result_of(counts: Counts, matches: int) -> ChiSquaredResult:
     """Test the hypothesis that in each of these matches every order of its tiles was equally likely.
 
     Tiles are drawn without replacement, so the counts of one match are hypergeometric: with N tiles their covariance is
@@ -52,7 +52,7 @@ def outcome_of(counts: Counts, matches: int) -> Outcome:
     )
     square = pearson * (tiles - 1) / tiles
     freedom = (len(counts) - 1) * (len(next(iter(counts.values()))) - 1)
-    return Outcome(square, freedom, survival(square, freedom))
+    return ChiSquaredResult(square, freedom, survival(square, freedom))
 
 
 def survival(square: float, freedom: int) -> float:

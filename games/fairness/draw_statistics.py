@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.catalogue import games
-from games.fairness.chi_squared import Outcome, chance_of_any, expected, is_enough, outcome_of
+from games.fairness.chi_squared import ChiSquaredResult, chance_of_any, expected, is_enough, result_of
 from games.fairness.models import DrawCount
 from games.fairness.orders import Order, orders_of
 from games.matches.templatetags.sentences import sign
@@ -118,9 +118,9 @@ class OrderStatistics:
         return [Interval(part.start + 1, part.stop) for part in self.order.parts]
 
     @cached_property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> ChiSquaredResult | None:
         """Return the result of the test; None while there are too few matches."""
-        return outcome_of(self.counts, self.matches) if is_enough(self.counts) else None
+        return result_of(self.counts, self.matches) if is_enough(self.counts) else None
 
     @property
     def odds(self) -> Odds | None:

@@ -1,4 +1,4 @@
-"""Jobs of the history: add a finished match, withdraw a void one, scan a match for records."""
+"""Work of the history: add a started and a finished match, withdraw a void one, scan a match for records."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from games.history import services
 from games.jobs.models import Job
 from games.matches.models import Match
+
+
+def record_start(match: Match) -> None:
+    """Save both players' participations of a match that has just been created."""
+    services.save_participations([match])
 
 
 def record_end(match: Match) -> None:

@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.slots import Context
-from games.history.points_chart import Curve, curve_of
-from games.history.statistics import figures_of
+from games.history.points_chart import PointsChart, chart_of
+from games.history.statistics import statistics_of
 from games.matches import positions
 from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment
@@ -27,7 +27,7 @@ _CURRENT, _OTHER = SafeString('aria-current="true"'), SafeString('tabindex="-1"'
 
 def of_player(page: Context) -> dict[str, object]:
     """Return the context of the player page's statistics."""
-    return {"figures": figures_of(page["person"])}
+    return {"statistics": statistics_of(page["person"])}
 
 
 def curve_of_replay(page: Context) -> SafeString | None:
@@ -44,7 +44,7 @@ def curve_of_end(page: Context) -> SafeString | None:
 def _curve(view: MatchView, ply: int | None) -> SafeString | None:
     match = view.match
     start = positions.start_of(match).scores if match.origin_id else (0, 0)
-    curve = curve_of(positions.replay(match).turns, ply, start)
+    curve = chart_of(positions.replay(match).turns, ply, start)
     if curve is None:
         return None
     return _CURVE(
@@ -62,7 +62,7 @@ def _curve(view: MatchView, ply: int | None) -> SafeString | None:
     )
 
 
-def _links(match_id: str, curve: Curve) -> SafeString:
+def _links(match_id: str, curve: PointsChart) -> SafeString:
     """Return a link to the board after each turn. By keyboard the list of turns leads there."""
     title = gettext("Turn %(ply)s: %(first)s to %(second)s")
     return SafeString(

@@ -27,7 +27,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Curve:
+class PointsChart:
     """The chart: a line for each player, as points of an SVG polyline, and a dot for each turn.
 
     `now` is the marked dot, `zero` the y of 0 points, `most` the highest number of points.
@@ -42,7 +42,9 @@ class Curve:
     height: int = HEIGHT
 
 
-def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[int, int] = (0, 0)) -> Curve | None:
+def chart_of(
+    turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[int, int] = (0, 0)
+) -> PointsChart | None:
     """Return the chart of these turns with turn number `ply` marked; None for fewer than two turns."""
     sums = _sums(turns, start)
     if len(turns) < 2:
@@ -62,7 +64,7 @@ def curve_of(turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[i
         for number, (turn, x) in enumerate(zip(turns, places[1:], strict=True), 1)
     )
     first, second = (" ".join(f"{x},{pair[i]}" for x, pair in zip(places, heights, strict=True)) for i in (0, 1))
-    return Curve(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
+    return PointsChart(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
 
 
 def _sums(turns: Sequence[PlayedMove], start: tuple[int, int]) -> list[tuple[int, int]]:

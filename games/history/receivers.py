@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models.signals import post_save
-from django.dispatch import receiver
-
 from accounts import slots
 from accounts.hooks import Export, personal_data
 from accounts.slots import SlotFunction, SlotPartial
 from games.history import jobs, partials, services
 from games.history.exports import records_of
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import MatchJob, match_ended, match_voided
-from games.matches.models import Match
+from games.matches.hooks import MatchJob, match_ended, match_started, match_voided
 
+match_started.register(jobs.record_start)
 match_ended.register(MatchJob("history.match_ended", jobs.record_end, together=jobs.record_ends))
 match_voided.register(MatchJob("history.match_voided", jobs.record_void))
 job_handlers.register(Handler(services.SCAN, jobs.scan))
@@ -24,10 +21,3 @@ slots.player.register(SlotPartial("history/_player.html", partials.of_player), r
 slots.fairness.register(SlotPartial("history/check_file.html"))
 slots.replay.register(SlotFunction(partials.curve_of_replay))
 slots.over.register(SlotFunction(partials.curve_of_end), rank=60)
-
-
-@receiver(post_save, sender=Match, dispatch_uid="history.match_started")
-def match_started(instance: Match, created: bool, **_signal: object) -> None:
-    """Save both players' participations of a match that has just been created."""
-    if created:
-        services.save_participations([instance])

@@ -41,7 +41,7 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Figures:
+class PlayerStatistics:
     """All statistics on the player page: `recent` are the last matches, `latest` those that were decided."""
 
     person: User
@@ -69,7 +69,7 @@ class Habits:
         return 100 * self.seen_through // self.matches if self.matches else 0
 
 
-def figures_of(person: User) -> Figures:
+def statistics_of(person: User) -> PlayerStatistics:
     """Return the statistics of a player, in a fixed number of queries."""
     participations = participations_of(person).select_related("match", "opponent").defer("match__seed")
     newest = rows_of(list(participations.order_by("-at", "-pk")[:SHOWN]), person)
@@ -77,7 +77,7 @@ def figures_of(person: User) -> Figures:
     ended = list(participations.exclude(unplayed).order_by("-at", "-pk")[:HABITS])
     recent = [one for one in ended if one.outcome in DECIDED][:RECENT]
     results = [row_of(one, person) for one in recent]
-    return Figures(person, newest, _results_by_game(person), results, habits_in(ended))
+    return PlayerStatistics(person, newest, _results_by_game(person), results, habits_in(ended))
 
 
 def habits_in(ended: list[Participation]) -> Habits:

@@ -9,14 +9,13 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 
 from accounts import sitetime
 from accounts.hooks import Hook
 from accounts.models import User
-from accounts.prepared import PreparedQuery
+from accounts.prepared import AnyQuery
 from accounts.sweeps import log_once
 from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
@@ -122,6 +121,9 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
     return [copy(match) for match in found if isinstance(match, Match)]
 
 
+# Called with a match that has just been created, in the transaction that creates it.
+match_started = Hook[Callable[[Match], object]]()
+
 # A match has ended, in any way. Enqueued exactly once a match, however many processes try to end it.
 match_ended = MatchEvent()
 
@@ -185,7 +187,7 @@ class Periodic:
 
     seconds: float
     function: Callable[[], object]
-    asks: Callable[[], Sequence[PreparedQuery[Any, Any]]] | None = None
+    asks: Callable[[], Sequence[AnyQuery]] | None = None
     due: float = 0.0  # by the scheduler's monotonic clock
 
 

@@ -34,7 +34,7 @@ from games.matches.errors import (
     TimeIsUp,
     Unsure,
 )
-from games.matches.hooks import match_voided
+from games.matches.hooks import match_started, match_voided
 from games.matches.limits import check_may_begin, to_blame
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.origins import Origin
@@ -108,6 +108,8 @@ def start_match(
         clocks.set_clocks(match, now)  # behind the lock: a vacation that is planned meanwhile counts
         deals.save_begun(deal)
         match.save(force_insert=True)
+        for follow in match_started:
+            follow(match)
         transaction.on_commit(partial(live.announce, match))
     return match
 

@@ -172,7 +172,7 @@ def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
     SQLite has no locks of rows: there the transaction holds the only write lock. Raises Conflict if a row has another
     version than it was read with (optimistic locking).
     """
-    alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)
+    alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)  # values of any column
     for move, columns in changed:
         guard = [move.match.version + 1, move.match.pk, move.match.version]
         alike[tuple(columns)].append([*_prepared(Match, columns), *guard])

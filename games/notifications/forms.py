@@ -99,7 +99,7 @@ def _pairs() -> Iterator[tuple[Event, Channel]]:
     return ((event, channel) for event in EVENTS for channel in channels().values())
 
 
-def _off(boxes: Mapping[str, Any]) -> list[str]:
+def _off(boxes: Mapping[str, Any]) -> list[str]:  # as Django types cleaned data
     return [_box(*pair) for pair in _pairs() if not boxes[_box(*pair)]]
 
 

@@ -18,7 +18,6 @@ class PuzzleAdmin(ReadOnly):
         "kind",
         "state",
         "checked_at",
-        "check_tries",
         "for_daily",
         "tried",
         "solved",

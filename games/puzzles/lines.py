@@ -20,7 +20,7 @@ DEEPEST = 4  # turns of the solver
 UNSURE = 0.9  # the highest chance of a move that is not proved to win: one with a higher chance may win, too
 SURE = 1.0  # the chance of a proved win
 
-AnyEvaluation = Evaluation[Any]
+AnyEvaluation = Evaluation[Any]  # of moves of any game
 Line = dict[str, Any]  # {move: [reply, line after it]}: recursive, which this alias cannot express
 
 

@@ -82,8 +82,6 @@ class Puzzle(models.Model):
     for_daily = models.BooleanField(default=False)
     state = models.CharField(max_length=9, choices=State.choices, default=State.UNCHECKED)
     checked_at = models.DateTimeField(null=True, blank=True)
-    check_claimed_at = models.DateTimeField(null=True, blank=True)
-    check_tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -91,7 +89,7 @@ class Puzzle(models.Model):
         indexes = [
             models.Index(fields=["game_slug", "for_daily", "rating"], name="puzzle_by_rating"),
             models.Index(fields=["game_slug", "rating"], condition=Q(state="offered"), name="puzzle_offered"),
-            models.Index(fields=["check_tries", "made_at"], condition=Q(checked_at=None), name="puzzle_to_check"),
+            models.Index(fields=["made_at"], condition=Q(checked_at=None), name="puzzle_unchecked"),
         ]
 
     def __str__(self) -> str:

@@ -12,26 +12,26 @@ from games.matches.hooks import (
     LivePartialSource,
     MatchJob,
     Periodic,
-    background_work,
     live_partials,
     match_ended,
     periodic_work,
 )
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
-from games.puzzles.services import extraction
+from games.puzzles.services import extraction, verification
 from games.puzzles.services.deletion import forget
-from games.puzzles.services.verification import OF_MATCH, check_next
 
 match_ended.register(MatchJob("puzzles.add_match", jobs.add_match, together=jobs.add_matches))
 job_handlers.register(
     Handler(extraction.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
 )
+job_handlers.register(
+    Handler(verification.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
+)
 
-live_partials.register(LivePartialSource(OF_MATCH, partials.news_of_match))
+live_partials.register(LivePartialSource(verification.OF_MATCH, partials.news_of_match))
 
 periodic_work.register(Periodic(jobs.MINUTE, jobs.keep_stock))
-background_work.register(Periodic(10, check_next))
 
 account_deletion.register(forget)
 personal_data.register(Export("puzzles", puzzles_of))

@@ -18,7 +18,7 @@ from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.ratings.models import Rating, RatingChange, RatingPool
-from games.ratings.rating_chart import curve_since, curves_of
+from games.ratings.rating_chart import chart_since, charts_of
 from games.ratings.recent import changes_of, figures_of
 from games.ratings.standings import figure_of
 from games.ratings.strengths import Strength, strengths_of
@@ -155,7 +155,7 @@ def standings_of(page: Context) -> Context | None:
     ratings = Rating.objects.filter(player=person).select_related("pool").order_by("pool__game_slug", "pool")
     if not (found := [(rating, figure_of(rating, now)) for rating in ratings]):
         return None
-    curves = curves_of(person)
+    curves = charts_of(person)
     asked = page["request"].GET if "request" in page else {}
     by_pool = {rating.pool.key: (rating, figure) for rating, figure in found}
     most_played = max(found, key=lambda one: one[0].matches)
@@ -171,7 +171,7 @@ def standings_of(page: Context) -> Context | None:
         "paces": _paces([rating for rating, _figure in found], chosen),
         "chosen": chosen,
         "figure": figure,
-        "shown": curve_since(chosen, since),
+        "shown": chart_since(chosen, since),
         "period": period if period in DAYS else "",
         "periods": [("30", _("month")), ("365", _("year")), ("", _("all"))],
         "strengths": _strengths_at([rating.pool for rating, _figure in found], person),

@@ -30,7 +30,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Curve:
+class RatingChart:
     """The latest matches of one rating, oldest first."""
 
     changes: Sequence[RatingChange]
@@ -96,18 +96,18 @@ class Curve:
         return round(BOTTOM - (rating - self.low) / (self.high - self.low) * (BOTTOM - TOP), 1)
 
 
-def curve_since(rating: Rating, since: datetime | None) -> Curve | None:
+def chart_since(rating: Rating, since: datetime | None) -> RatingChart | None:
     """Return the chart of the latest matches of one rating since this time, at most `LONGEST`; None without any."""
     changes = RatingChange.objects.filter(rating=rating).order_by("-at")
     found = list((changes.filter(at__gte=since) if since else changes)[:LONGEST])
-    return Curve(found[::-1]) if found else None
+    return RatingChart(found[::-1]) if found else None
 
 
-def curves_of(player: User) -> dict[int, Curve]:
+def charts_of(player: User) -> dict[int, RatingChart]:
     """Return the chart of each of the player's ratings, by the rating's key, in one query."""
     number = Window(RowNumber(), partition_by=F("rating"), order_by=F("at").desc())
     latest = RatingChange.objects.filter(rating__player=player).annotate(number=number).filter(number__lte=SHOWN)
     changes: dict[int, list[RatingChange]] = {}
     for change in sorted(latest, key=lambda change: change.at):
         changes.setdefault(change.rating_id, []).append(change)
-    return {key: Curve(found) for key, found in changes.items()}
+    return {key: RatingChart(found) for key, found in changes.items()}

@@ -28,7 +28,7 @@ live_partials.register(LivePartialSource(live.CHAT, partials.render_chat))
 mute_checks.register(is_deaf)
 
 account_deletion.register(delete_social_data)
-personal_data.register(Export("company", exports.social_of))
+personal_data.register(Export("social", exports.social_of))
 
 slots.match_head.register(SlotPartial("social/head.html", partials.chat_button), rank=60)
 slots.match.register(SlotPartial("social/_chat.html", partials.chat_drawer), rank=60)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, Seat, SeededRandom, by_chance, is_likely, say
-from games.tenbyten.ai.ending import proved_wins
+from games.tenbyten.ai.endgame import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
 from games.tenbyten.ai.fast_state import FastState

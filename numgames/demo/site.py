@@ -18,10 +18,9 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
-from games.puzzles.jobs import SEARCHES
+from games.puzzles.jobs import SEARCHES, check_all
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.solving import try_move
-from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Position
 from numgames.demo.finished_matches import play_finished
 from numgames.demo.season import play_season
@@ -91,8 +90,7 @@ def _find_puzzles(solvers: list[User], searched: int) -> None:
     """Find puzzles in the first of the finished matches, and have the solvers solve the daily ones."""
     for _number in range(searched):
         run_batch(SEARCHES)
-    while check_next():
-        pass
+    check_all()
     for daily in choose_all():
         for solver in solvers:
             try_move(daily.puzzle, solver, daily.puzzle.best)

@@ -18,7 +18,7 @@ from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row
 from games.analysis.models import VERSION, Analysis
 from games.analysis.over_time import courses_of
-from games.analysis.summary import MISTAKE, Figures, Miss, Mistake, costliest, figures_of, mistake_of
+from games.analysis.summary import MISTAKE, Miss, Mistake, PlayerSummary, costliest, mistake_of, summaries_of
 from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
@@ -43,7 +43,7 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
     assert 'id="analysis_news" data-partial="analysis" data-mark="none"></div>' in html_of(client.get(path))
     run_due(DEFAULT)  # begins it
     run_due(jobs.ANALYSES)
-    found = figures_of(Analysis.objects.get(match=long_match))
+    found = summaries_of(Analysis.objects.get(match=long_match))
     assert found
     after = html_of(client.get(path)).partition('id="analysis_news"')[2].partition("</div>")[0]
     assert f"anna <b>{round(found[0].accuracy or 0)}</b>" in after
@@ -97,19 +97,19 @@ def test_with_nothing_allowed_to_wait_players_ask(match: Match, anna: User, few_
     with time_machine.travel(ended.finished_at + timedelta(minutes=1)):
         run_due(DEFAULT)
     assert not Analysis.objects.exists()
-    assert figures_of(analysed(ended))
+    assert summaries_of(analysed(ended))
 
 
 def test_a_spectator_is_told_the_costliest_miss_of_both() -> None:
-    figures = Figures(90, 50, Miss(3, 0.04)), Figures(80, 50, Miss(8, 0.2))
+    figures = PlayerSummary(90, 50, Miss(3, 0.04)), PlayerSummary(80, 50, Miss(8, 0.2))
     assert costliest(figures, Seat.FIRST) == Miss(3, 0.04)
     assert costliest(figures, None) == Miss(8, 0.2)
-    assert costliest((Figures(100, 50, None), Figures(100, 50, None)), None) is None
+    assert costliest((PlayerSummary(100, 50, None), PlayerSummary(100, 50, None)), None) is None
 
 
 def test_an_unfinished_analysis_has_no_figures(long_match: Match) -> None:
     services.begin_by_itself(long_match)
-    assert figures_of(Analysis.objects.get()) is None
+    assert summaries_of(Analysis.objects.get()) is None
     assert jobs.ANALYSES.name == "analyses"
 
 

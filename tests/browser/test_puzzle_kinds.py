@@ -26,7 +26,7 @@ told = {{"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.move
 answers = list(puzzle.line) or puzzle.solutions
 print(json.dumps(told | {{"answers": answers, "way": main_way(puzzle.line) or [puzzle.best]}}))
 """
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+KINDS: dict[str, tuple[str, dict[str, Any]]] = {  # arguments of `make_puzzle`
     "sum": ("digifeud", {}),
     "chance": ("tenbyten", {"by_chance": True, "kind": "chance"}),
     "defence": ("tenbyten", {"by_chance": True, "kind": "defence"}),

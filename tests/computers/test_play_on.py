@@ -17,7 +17,7 @@ from games.computers.play_on import play_on
 from games.computers.services import DOUBLE_CLICK, begin_match, find_computer
 from games.history.models import Participation, Record
 from games.history.services import recount
-from games.history.statistics import figures_of, totals
+from games.history.statistics import statistics_of, totals
 from games.matches import positions
 from games.matches.errors import StillRunning, TooManyMatches
 from games.matches.models import Match
@@ -162,13 +162,13 @@ def test_there_are_no_more_than_thirty(over: Match, anna: User, monkeypatch: pyt
 
 def test_it_counts_for_no_figure_and_no_record(over: Match, anna: User) -> None:
     run_jobs()
-    before = list(Record.objects.order_by("pk").values()), figures_of(anna).results
+    before = list(Record.objects.order_by("pk").values()), statistics_of(anna).results
     computer = find_computer(1)
     again = moves_on(play_on(anna, over.pk, 5, 1), 6)
     again = resign(again.pk, computer)
     run_jobs()
     assert (again.winner, again.rated) == (again.seat_of(anna), False)
-    assert (list(Record.objects.order_by("pk").values()), figures_of(anna).results) == before
+    assert (list(Record.objects.order_by("pk").values()), statistics_of(anna).results) == before
     assert totals(anna, computer)[-1].finished == 1  # the match that it continues
     assert [part.outcome for part in Participation.objects.filter(match=again)] == [Participation.Outcome.VOID] * 2
     recount()

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from games.catalogue import games
-from games.fairness.chi_squared import Counts, chance_of_any, expected, is_enough, outcome_of, survival
+from games.fairness.chi_squared import Counts, chance_of_any, expected, is_enough, result_of, survival
 from games.fairness.draw_statistics import Odds, odds_of
 from games.fairness.orders import Order, orders_of
 from games.rules import AnyGame, Pile, say
@@ -79,7 +79,7 @@ def sites(deal: Callable[[random.Random], tuple[str, ...]], number: int, matches
         faces = deal(chance)
         return Order((Pile(say("hand"), 6, faces[:6]), Pile(say("bag"), 22, faces[6:], follows=True)))
 
-    return [outcome_of(counted([order() for _match in range(matches)]), matches).chance for _site in range(number)]
+    return [result_of(counted([order() for _match in range(matches)]), matches).chance for _site in range(number)]
 
 
 def test_on_fair_sites_every_chance_is_as_frequent_as_it_says() -> None:
@@ -93,7 +93,7 @@ def test_forgetting_that_tiles_are_not_put_back_would_be_noticed() -> None:
     squares = []
     for _site in range(400):
         orders = [Order((Pile(say("bag"), 4, tuple(chance.sample("aabb", 4))),)) for _match in range(60)]
-        squares.append(outcome_of(counted(orders), 60).square)
+        squares.append(result_of(counted(orders), 60).square)
     assert sum(squares) / 400 == pytest.approx(3, abs=0.35)  # without (N - 1) / N it would be 4
 
 
@@ -109,7 +109,7 @@ def test_the_draws_of_every_game_look_like_chance(game: AnyGame) -> None:
             assert len({order.key for order in orders}) == 1, "the same tiles in every match"
             counts = counted(orders)
             if is_enough(counts) and len(counts) > 1:
-                assert outcome_of(counts, 60).chance > 1e-4
+                assert result_of(counts, 60).chance > 1e-4
 
 
 @every_game

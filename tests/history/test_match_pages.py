@@ -18,7 +18,7 @@ from django.urls import reverse
 from accounts import sitetime
 from accounts.models import User
 from games.catalogue import games
-from games.history.points_chart import curve_of
+from games.history.points_chart import chart_of
 from games.history.thumbnails import draw_picture
 from games.matches.files import exports
 from games.matches.models import Match
@@ -40,16 +40,16 @@ def turn_of(seat: Seat, points: int) -> PlayedMove:
 
 def test_the_curve_adds_up_what_each_turn_brought() -> None:
     turns = [turn_of(Seat.FIRST, 10), turn_of(Seat.SECOND, 20), turn_of(Seat.FIRST, 5)]
-    curve = curve_of(turns, 2)
+    curve = chart_of(turns, 2)
     assert curve
     assert [dot.points for dot in curve.dots] == [(10, 0), (10, 20), (15, 20)]
     assert curve.now == curve.dots[1]
     assert curve.dots[1].y < curve.dots[2].y < curve.dots[0].y
-    assert curve_of(turns[:1]) is None
+    assert chart_of(turns[:1]) is None
 
 
 def test_a_curve_below_zero_stays_in_its_picture() -> None:
-    curve = curve_of([turn_of(Seat.FIRST, -10), turn_of(Seat.SECOND, 0)], 0)
+    curve = chart_of([turn_of(Seat.FIRST, -10), turn_of(Seat.SECOND, 0)], 0)
     assert curve
     assert all(0 < dot.y < curve.height for dot in curve.dots)
     assert curve.now is None

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.history.models import Participation, Record
 from games.history.record_candidates import calculation, candidates, median_reply
 from games.history.services import save_participations, scan
-from games.history.statistics import figures_of, habits_in
+from games.history.statistics import habits_in, statistics_of
 from games.history.templatetags.durations import span
 from games.jobs.models import Job
 from games.matches.models import Match
@@ -108,16 +108,16 @@ def test_who_lets_the_time_run_out_has_not_seen_the_match_through(match: Match, 
     assert end_on_time(match, match.deadline_at)
     run_jobs()
     assert dict(Participation.objects.values_list("player__username", "left_early")) == {"anna": True, "bob": False}
-    assert figures_of(anna).habits.percent == 0
-    assert figures_of(bob).habits.percent == 100
+    assert statistics_of(anna).habits.percent == 0
+    assert statistics_of(bob).habits.percent == 100
 
 
 def test_a_match_without_a_winner_that_was_not_played_out_does_not_count(anna: User, bob: User) -> None:
     many(anna, [bob], 2, ending="aborted", winner=None, to_move=2)
     assert set(Participation.objects.values_list("outcome", flat=True)) == {Participation.Outcome.VOID}
-    figures = figures_of(bob)
+    figures = statistics_of(bob)
     assert (figures.results, figures.latest, figures.habits.matches) == ([], [], 0)
-    assert figures_of(anna).habits.matches == 0
+    assert statistics_of(anna).habits.matches == 0
 
 
 def test_habits_are_told_for_each_pace() -> None:

@@ -131,7 +131,7 @@ async def test_ends_of_one_commit_are_read_together_and_drawn_on_the_event_loop(
         await hello(page)
     drawn_in: set[threading.Thread] = set()
 
-    def drawn(*given: Any) -> Update:
+    def drawn(*given: Any) -> Update:  # the arguments of the function
         update = update_since(*given)
         drawn_in.add(threading.current_thread())
         return update

@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from games.catalogue import games
-from games.history.statistics import figures_of
+from games.history.statistics import statistics_of
 from games.matches import positions
 from games.matches.claims import PATIENCE, PATIENCE_LIVE, claim_win, is_decided
 from games.matches.errors import MatchOver, NotDecided, NotPlaying
@@ -71,7 +71,7 @@ def test_anna_claims_the_win_after_half_a_day(anna: User, bob: User, carl: User,
     with pytest.raises(MatchOver):
         claim_win(match.pk, bob)
     assert RatingChange.objects.get(rating__player=anna).outcome == "won"
-    assert figures_of(anna).results[0].won == 1
+    assert statistics_of(anna).results[0].won == 1
     assertContains(signed_in(bob).get(page), "The lead was too big to catch up, and the win was claimed.")
     assertContains(Client().get(reverse("matches:notation", args=[match.pk])), "[Ending claimed]")
     verified = verify(transcript_of(over, None))

@@ -52,7 +52,7 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path, env={"DATABASE_URL": ""})
 
 
-def rows(site: Site, query: str) -> list[tuple[Any, ...]]:
+def rows(site: Site, query: str) -> list[tuple[Any, ...]]:  # columns of any type
     """Return the rows of a query, with values of any type."""
     with closing(sqlite3.connect(site.folder / "numgames.sqlite3")) as database:
         return database.execute(query).fetchall()

@@ -15,7 +15,7 @@ from accounts import presence
 from accounts.models import User
 from games.catalogue import games
 from games.history.models import Participation
-from games.history.statistics import figures_of
+from games.history.statistics import statistics_of
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import make_offer
@@ -146,8 +146,8 @@ def test_an_offer_of_mallorys_brings_no_match_while_she_waits(
 def test_it_shows_in_matches_seen_through(anna: User, bob: User, clock: time_machine.Traveller) -> None:
     called_off(clock, bob, anna)
     run_jobs()
-    assert (figures_of(bob).habits.percent, figures_of(bob).habits.matches) == (0, 1)
-    assert figures_of(anna).habits.matches == 0
+    assert (statistics_of(bob).habits.percent, statistics_of(bob).habits.matches) == (0, 1)
+    assert statistics_of(anna).habits.matches == 0
 
 
 @pytest.mark.parametrize(("slug", "left"), [("digifeud", True), ("sudoku", False), ("summy", False)])

@@ -95,7 +95,7 @@ def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: Any
         points=position.scores,
         outcome=outcome,
         seed=seed.hex(),
-        seal=commitment_of(seed),
+        commitment=commitment_of(seed),
         moves=tuple(moves),
         source=Source(written(played), ply, keeper),
     )
@@ -139,7 +139,7 @@ def go_on_and_resign(over: Match) -> Match:
 def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
     again = go_on_and_resign(over)
     proof = exports.prove(again)
-    assert proof.seal_fits
+    assert proof.commitment_fits
     assert proof.moves_fit
     names = str(again.first), str(again.second)
     assert proof.sealed == tuple(pile.named(names) for pile in over.game.sealed(positions.start_of(again)))

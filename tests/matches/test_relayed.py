@@ -95,7 +95,7 @@ async def test_a_page_here_gets_a_move_of_another_process_without_a_query(
         assert [one for one in statements[made:] if "matches_match" in one or "matches_move" in one] == []
 
 
-def of_another_release(message: dict[str, Any]) -> None:
+def of_another_release(message: dict[str, Any]) -> None:  # JSON, as in all of these
     message["move"] = {"notation": "x"}
 
 

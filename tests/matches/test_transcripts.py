@@ -42,7 +42,7 @@ def written(played: Played) -> Transcript:
         rated=True,
         started=NOON,
         points=played.end.scores,
-        seal=commitment_of(played.seed),
+        commitment=commitment_of(played.seed),
         moves=tuple(map(played.game.encode, played.moves)),
         finished=NOON + timedelta(hours=1),
         ending="played",

@@ -90,7 +90,7 @@ def test_its_record_is_still_proved(match: Match, anna: User, given_up: bool) ->
     void_match(match.pk)
     match = find_match(match.pk)
     proof = exports.prove(match)
-    assert (proof.seal_fits, proof.moves_fit) == (True, True)
+    assert (proof.commitment_fits, proof.moves_fit) == (True, True)
     assert "[Voided " in exports.as_text(match, None)
     assert read(exports.as_text(match, None)) == exports.transcript_of(match, None)
 

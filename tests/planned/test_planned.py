@@ -389,7 +389,7 @@ def test_a_move_withdrawn_while_others_are_played_is_not_played(
         anna_moves(one, anna)
     taken_back = plans_of(other, Seat.SECOND)[0]
 
-    def withdraws(*move: Any, **how: Any) -> Match:
+    def withdraws(*move: Any, **how: Any) -> Match:  # the same
         withdraw(other.pk, carl, taken_back.pk)
         return play_move(*move, **how)
 

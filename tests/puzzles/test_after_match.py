@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
@@ -58,7 +57,7 @@ def test_open_pages_of_the_match_are_told_of_a_puzzle_that_has_been_verified(
     puzzle = make_puzzle(state=Puzzle.State.UNCHECKED)
     Puzzle.objects.filter(pk=puzzle.pk).update(source=Source.objects.create(match=match, game_slug=match.game_slug))
     with django_capture_on_commit_callbacks(execute=True):
-        assert verification.check(Puzzle.objects.get(), timezone.now()) is passes
+        assert verification.check(Puzzle.objects.get()) is passes
     after = news_of_match(match, anna)
     assert told == ([(match.pk, verification.OF_MATCH)] if passes else [])
     assert before

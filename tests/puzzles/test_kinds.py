@@ -15,6 +15,7 @@ from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles import extraction, verification
 from games.puzzles.days import today
 from games.puzzles.extraction import examine_chances
+from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.positions import position_of
@@ -22,7 +23,6 @@ from games.puzzles.selection import next_puzzle
 from games.puzzles.services.dailies import choose
 from games.puzzles.services.runs import answer, start_run
 from games.puzzles.services.solving import give_up, try_move
-from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Board, Evaluation, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import found_by_chance, make_puzzle
@@ -205,8 +205,7 @@ def test_it_is_checked_before_it_is_offered(db: None) -> None:
     good = make_puzzle("tenbyten", 1, by_chance=True, state="unchecked")
     bad = make_puzzle("tenbyten", 2, by_chance=True, state="unchecked")
     Puzzle.objects.filter(pk=bad.pk).update(solutions=[most_points(bad)])
-    while check_next():
-        pass
+    check_all()
     assert dict(Puzzle.objects.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
 
 

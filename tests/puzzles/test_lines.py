@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import evaluator
+from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind
 from games.puzzles.lines import Line, ends, find_line, line_after, main_way, turns_of
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
@@ -18,7 +19,6 @@ from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import next_puzzle
 from games.puzzles.services.runs import missed_by, start_run
 from games.puzzles.services.solving import give_up, try_move
-from games.puzzles.services.verification import check_next
 from games.rules import AnyGame, Position, Seat, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import make_puzzle
@@ -211,8 +211,7 @@ def test_it_is_checked_before_it_is_offered(ending: Puzzle) -> None:
     bad = make_puzzle(ending.game_slug, number=3, several=True, state="unchecked")
     other = {wrong_at(bad): ["pass", {}]}
     Puzzle.objects.filter(pk=bad.pk).update(line=other)
-    while check_next():
-        pass
+    check_all()
     checked = Puzzle.objects.exclude(pk=ending.pk)
     assert dict(checked.values_list("pk", "state")) == {good.pk: "offered", bad.pk: "withheld"}
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from importlib import import_module
 from itertools import cycle
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
+from games.jobs.models import Job
+from games.jobs.runner import run_batch, run_due
+from games.jobs.services import retry
+from games.puzzles.jobs import CHECKS, check_all
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
 from games.puzzles.selection import next_puzzle
@@ -26,7 +29,7 @@ from games.puzzles.services import verification
 from games.puzzles.services.dailies import choose, choose_all, dailies_of
 from games.puzzles.services.extraction import replenish
 from games.puzzles.services.solving import give_up, try_move
-from games.puzzles.services.verification import LEASE, MOST_TRIES, check, check_next
+from games.puzzles.services.verification import CHECK, MOST_QUEUED, enqueue_checks, unchecked
 from games.workers import PoolClosed, run
 from tests.factors import give_factor
 from tests.puzzles.conftest import NOON, Clock, found_in, make_puzzle, others
@@ -55,8 +58,7 @@ def make_daily(puzzle: Puzzle, number: int = 1) -> Daily:
 def test_winning_chances_decide(db: None, slug: str) -> None:
     good = make_puzzle(slug, 1, state=UNCHECKED)
     bad = make_puzzle(slug, 2, passes=False, state=UNCHECKED)
-    while check_next():
-        pass
+    check_all()
     assert (state(good), state(bad)) == (OFFERED, WITHHELD)
     assert not Puzzle.objects.filter(checked_at=None).exists()
 
@@ -64,7 +66,7 @@ def test_winning_chances_decide(db: None, slug: str) -> None:
 def test_a_real_worker_decides_the_same(db: None, settings: Settings) -> None:
     settings.WORKERS = 1
     bad = make_puzzle("tenbyten", passes=False, state=UNCHECKED)
-    assert check_next()
+    check_all()
     assert state(bad) == WITHHELD
 
 
@@ -76,12 +78,11 @@ def test_an_offered_one_is_checked_again_without_touching_a_rating(anna: User, d
     before = list(rated)
     Puzzle.objects.update(checked_at=None)
     assert (state(good), state(bad)) == (OFFERED, OFFERED)
-    while check_next():
-        pass
+    check_all()
     assert (state(good), state(bad)) == (OFFERED, WITHHELD)
     assert Solver.objects.values().get() == solver
     assert list(rated) == before
-    assert not check_next()
+    assert not Job.objects.exists()
 
 
 def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_rating(anna: User, db: None) -> None:
@@ -91,10 +92,9 @@ def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_
     try_move(counted, anna, counted.best)
     rows = Puzzle.objects.order_by("pk").values("pk", "rating", "deviation", "tried", "solved")
     solver, attempts, before = Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)
-    import_module("games.puzzles.migrations.0009_proved_endings").check_again(apps, None)
+    Puzzle.objects.filter(state=OFFERED).update(checked_at=None)  # as a migration does after such a change
     assert (state(chain), state(counted)) == (OFFERED, OFFERED)
-    while check_next():
-        pass
+    check_all()
     assert (state(chain), state(counted)) == (OFFERED, WITHHELD)
     assert (Solver.objects.values().get(), list(Attempt.objects.values()), list(rows)) == (solver, attempts, before)
 
@@ -102,9 +102,8 @@ def test_a_change_of_the_rules_of_selection_withdraws_what_fails_and_touches_no_
 def test_puzzles_that_may_be_answered_by_a_pass_are_estimated_again(db: None) -> None:
     chain, counted = make_puzzle("sudoku", 1), make_puzzle("tenbyten", 2, kind=Kind.SUM)
     Puzzle.objects.update(hardness=1.0)
-    import_module("games.puzzles.migrations.0011_answers_that_place_nothing").check_again(apps, None)
-    while check_next():
-        pass
+    Puzzle.objects.exclude(kind=Kind.SUM).update(checked_at=None)  # as the migration does that asks for it
+    check_all()
     chain.refresh_from_db()
     counted.refresh_from_db()
     assert chain.state == OFFERED
@@ -121,7 +120,7 @@ def test_no_one_gets_a_puzzle_before_its_check(clock: Clock, anna: User, signed_
     assertContains(signed_in(anna).get(page(puzzle)), "This puzzle is being checked", status_code=404)
     assertContains(Client().get("/puzzles/today/sudoku/", follow=True), "No Sudoku Duel puzzles left")
     assertContains(Client().get("/puzzles/"), "Today's puzzle is on its way.")
-    check_next()
+    check_all()
     assert next_puzzle(anna, "sudoku", None) == puzzle
     assert signed_in(anna).get(page(puzzle)).status_code == 200
 
@@ -171,7 +170,8 @@ def test_todays_is_checked_first(clock: Clock, db: None) -> None:
     older = make_puzzle("sudoku", 1, state=UNCHECKED)
     todays = make_puzzle("sudoku", 2, state=UNCHECKED, for_daily=True)
     make_daily(todays)
-    check_next()
+    enqueue_checks()
+    run_batch(CHECKS)
     assert (state(older), state(todays)) == (UNCHECKED, OFFERED)
     assert [daily.puzzle for daily in choose_all()] == [todays]
 
@@ -199,30 +199,50 @@ def test_any_checked_puzzle_will_do_where_none_is_kept_for_a_day(clock: Clock, a
     assert next_puzzle(None, "digifeud", None) == tried  # today's is not spoilt
 
 
-def test_one_that_cannot_be_checked_stops_no_other(clock: Clock, db: None, caplog: pytest.LogCaptureFixture) -> None:
+def test_one_that_cannot_be_checked_stops_no_other_and_staff_see_it(db: None, caplog: pytest.LogCaptureFixture) -> None:
     broken = make_puzzle("sudoku", 1, state=UNCHECKED, moves=["nonsense"])
     good = make_puzzle("sudoku", 2, state=UNCHECKED)
     gone = make_puzzle("sudoku", 3, state=UNCHECKED, game_slug="chess")
     with caplog.at_level(logging.ERROR):
-        for _day in range(5):
-            while check_next():
-                pass
-            clock.now += LEASE + timedelta(seconds=1)
+        for hours in range(5):
+            enqueue_checks()
+            run_due(CHECKS, now=timezone.now() + timedelta(hours=hours))
     assert (state(broken), state(good), state(gone)) == (UNCHECKED, OFFERED, UNCHECKED)
-    assert Puzzle.objects.get(pk=broken.pk).check_tries == MOST_TRIES
-    assert [record.getMessage() for record in caplog.records] == [f"Puzzle {broken.pk} cannot be checked and is parked"]
+    job = Job.objects.get()
+    assert (job.kind, job.key, job.state, job.tries) == (CHECK, broken.pk, Job.State.DEAD, 3)
+    assert [broken.pk in record.getMessage() for record in caplog.records] == [True]
+    assert list(unchecked()) == []
+    retry(Job.objects.all())
+    Puzzle.objects.filter(pk=broken.pk).update(moves=good.moves, seed=good.seed)
+    run_due(CHECKS)
+    assert state(broken) == OFFERED
 
 
-def test_two_clocks_check_it_once(clock: Clock, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_checks_are_queued_at_once_and_all_are_done(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "run", lambda *_: 7.5)
+    first = make_puzzle("sudoku", state=UNCHECKED)
+    columns = [field.name for field in Puzzle._meta.concrete_fields if field.name not in {"id", "source"}]
+    values = {name: getattr(first, name) for name in columns}
+    Puzzle.objects.bulk_create(Puzzle(**values) for _copy in range(2 * MOST_QUEUED))
+    enqueue_checks()
+    enqueue_checks()
+    assert Job.objects.count() == MOST_QUEUED
+    assert run_due(CHECKS) == 2 * MOST_QUEUED + 1
+    assert not Puzzle.objects.exclude(state=OFFERED).exists()
+
+
+def test_two_processes_check_it_once(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, rival = make_puzzle("sudoku", state=UNCHECKED), []
 
     def slow(*values: Any) -> object:  # the arguments of run
-        rival.append((check(puzzle, clock.now), check_next()))
+        rival.append(run_due(CHECKS))
+        Puzzle.objects.filter(pk=puzzle.pk).update(checked_at=NOON, state=WITHHELD)  # by one whose lease was over
         return run(*values)
 
     monkeypatch.setattr(verification, "run", slow)
-    assert check(puzzle, clock.now)
-    assert rival == [(False, False)]
+    check_all()
+    assert rival == [0]
+    assert state(puzzle) == WITHHELD
 
 
 def test_a_process_that_ends_leaves_it_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,11 +251,12 @@ def test_a_process_that_ends_leaves_it_to_others(db: None, monkeypatch: pytest.M
     def closed(*values: object) -> object:
         raise PoolClosed
 
+    enqueue_checks()
     with monkeypatch.context() as broken:
         broken.setattr(verification, "run", closed)
-        assert check_next()
-    assert Puzzle.objects.get().check_tries == 0
-    assert check_next()
+        run_batch(CHECKS)
+    assert Job.objects.get().tries == 0
+    run_due(CHECKS)
     assert state(puzzle) == OFFERED
 
 

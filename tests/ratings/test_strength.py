@@ -20,7 +20,7 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.names import name_key
 from games.computers.services import find_computer
-from games.history.statistics import figures_of, totals
+from games.history.statistics import statistics_of, totals
 from games.matches.files import exports
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
@@ -201,8 +201,8 @@ def test_a_match_that_is_given_up_is_won_and_lost_wherever_it_is_listed(anna: Us
     run_jobs()
     (digifeud, _all) = totals(anna, bob)
     assert (digifeud.won, digifeud.lost) == (1, 1)
-    assert (figures_of(anna).habits.seen_through, figures_of(bob).habits.seen_through) == (1, 1)
-    assert sorted(row.gain for row in figures_of(anna).recent if row.gain is not None)[0] < 0
+    assert (statistics_of(anna).habits.seen_through, statistics_of(bob).habits.seen_through) == (1, 1)
+    assert sorted(row.gain for row in statistics_of(anna).recent if row.gain is not None)[0] < 0
 
 
 def test_the_match_page_says_that_only_the_rating_counts(anna: User, bob: User, signed_in: SignedIn) -> None:

@@ -61,7 +61,7 @@ def test_the_file_holds_annas_words_and_not_bobs(match: Match, anna: User, bob: 
     report(anna, bob, reason="spam", story="He sells things.")
     report(bob, anna, reason="insult", story="She does not.")
     switch(anna, False)
-    data = json.loads(json.dumps(export_of(anna), cls=DjangoJSONEncoder))["company"]
+    data = json.loads(json.dumps(export_of(anna), cls=DjangoJSONEncoder))["social"]
     assert [(message["text"], message["phrase"], message["match"]) for message in data["messages"]] == [
         ("Hello", "", match.pk),
         ("", "luck", match.pk),

@@ -10,7 +10,7 @@ import pytest
 
 from games.rules import AnyBot, SeededRandom, Square
 from games.sudoku.ai.bitboard import Bitboard
-from games.sudoku.ai.ending import Ending, SearchLimitReached
+from games.sudoku.ai.endgame import EndgameSearch, SearchLimitReached
 from games.sudoku.ai.expectimax import evaluate, is_solvable, search, win_probability
 from games.sudoku.bots import ExpectimaxBot, GreedyBot
 from games.sudoku.lessons import ENDGAME
@@ -119,7 +119,7 @@ def test_an_ending_is_solved_without_every_state() -> None:
     """A search of all states gave up after 30,000, so that this position made no puzzle."""
     position = late(0, 60)
     digit = DIGITS.index(game.view(position, position.to_move).tile)
-    chances = Ending(bitboard(position), nodes=6_000).chances(digit)
+    chances = EndgameSearch(bitboard(position), nodes=6_000).chances(digit)
     assert len(set(chances.values())) > 1
     assert all(0 <= chance <= 1 for chance in chances.values())
 
@@ -133,7 +133,7 @@ def test_the_middle_of_a_match_is_not_solved() -> None:
 def test_the_exact_search_keeps_its_budget() -> None:
     board = bitboard(next(position for position in endgames() if placeable(bitboard(position)) > 2))
     with pytest.raises(SearchLimitReached):
-        Ending(board._replace(lead=0), nodes=0).chances(
+        EndgameSearch(board._replace(lead=0), nodes=0).chances(
             next(digit for digit, count in enumerate(board.unseen) if count)
         )
 

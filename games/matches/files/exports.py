@@ -24,13 +24,13 @@ WITHHELD = "?"  # in place of a move that cannot be replayed, until the match is
 class Proof:
     """The seed of a finished match in hexadecimal, and whether the commitment and the stored result fit it.
 
-    `seal_fits` is about the commitment. `deal` has the values that were mixed; it is None where the seed is the
+    `commitment_fits` is about the commitment. `deal` has the values that were mixed; it is None where the seed is the
     server's value alone. `moves_fit` says whether the moves lead to the stored points and winner; it is None where the
     match cannot be replayed. `sealed` are the piles in the order in which the seed had put them.
     """
 
     seed: str
-    seal_fits: bool
+    commitment_fits: bool
     deal: Deal | None
     moves_fit: bool | None
     sealed: tuple[Pile, ...]
@@ -53,7 +53,7 @@ class Proof:
     @property
     def holds(self) -> bool:
         """Whether nothing contradicts the proof."""
-        return self.seal_fits and self.moves_fit is not False
+        return self.commitment_fits and self.moves_fit is not False
 
 
 def moves_of(match: Match, viewer: Seat | None) -> list[str]:
@@ -99,7 +99,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         rated=match.rated,
         started=match.started_at.replace(microsecond=0),
         points=(match.first_points, match.second_points),
-        seal=match.commitment,
+        commitment=match.commitment,
         moves=tuple(moves_of(match, viewer)),
         finished=match.finished_at and match.finished_at.replace(microsecond=0),
         ending=match.ending,
@@ -180,18 +180,18 @@ def is_proven(match: Match) -> bool:
 def prove(match: Match) -> Proof:
     """Return the proof of a finished match; it is replayed from the seed, without the cache."""
     seed, deal = bytes(match.seed).hex(), _mixed_deal(match)
-    seal_fits = seed_fits(match, deal)
+    commitment_fits = seed_fits(match, deal)
     winner = None if match.voided_at else match.winner
     kept = (match.first_points, match.second_points), winner
     try:
         end = positions.with_ending(match, positions.replay_uncached(match, match.ply).position)
         start = positions.start_of(match)
     except RulesGone:
-        return Proof(seed, seal_fits, deal, None, ())
+        return Proof(seed, commitment_fits, deal, None, ())
     names = str(match.first), str(match.second)
     return Proof(
         seed=seed,
-        seal_fits=seal_fits,
+        commitment_fits=commitment_fits,
         deal=deal,
         moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
         sealed=tuple(pile.named(names) for pile in match.game.sealed(start) if pile.faces),

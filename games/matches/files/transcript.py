@@ -87,7 +87,7 @@ class Transcript:
     rated: bool
     started: datetime
     points: tuple[int, int]
-    seal: str
+    commitment: str
     moves: tuple[str, ...]
     finished: datetime | None = None
     ending: str = ""
@@ -119,7 +119,7 @@ class Transcript:
             "Rated": "yes" if self.rated else "no",
             "Started": self.started.isoformat(timespec="seconds"),
             "Points": f"{self.points[0]}:{self.points[1]}",
-            "Seal": self.seal,
+            "Seal": self.commitment,
         }
         if self.rules > 1:
             head["Rules"] = str(self.rules)
@@ -269,7 +269,8 @@ def _build(
     reader = _Reader(head, lines)
     over = "Finished" in head
     return Transcript(
-        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second", "Seal")},
+        **{name.lower(): head[name] for name in ("Game", "Match", "First", "Second")},
+        commitment=head["Seal"],
         options=reader.options(),
         time_control=reader.time_control(),
         rated=reader.one_of("Rated", ("yes", "no")) == "yes",

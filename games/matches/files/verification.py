@@ -69,18 +69,18 @@ def verify(transcript: Transcript) -> Verified:
 
 
 def _check_seed(transcript: Transcript) -> None:
-    """Raise Unreadable unless the seed follows from the server's value, which the seal fixes, and both players' values.
+    """Raise Unreadable unless the seed follows from both players' values and the server's, which the commitment fixes.
 
-    Without a deal, the seal must be the hash of the seed itself.
+    Without a deal, the commitment must be the hash of the seed itself.
     """
     seed, deal = bytes.fromhex(transcript.seed), transcript.deal
     if deal is None:
-        if hashlib.sha256(seed).hexdigest() != transcript.seal:
+        if hashlib.sha256(seed).hexdigest() != transcript.commitment:
             raise _refusal(transcript, "Seed", _("The seed doesn't match the seal."))
         return
     server = bytes.fromhex(deal.server)
     first, second = (bytes.fromhex(value) for value in deal.values)
-    if commitment_to(server, transcript.match) != transcript.seal:
+    if commitment_to(server, transcript.match) != transcript.commitment:
         raise _refusal(transcript, "Server", _("The server’s value doesn't match the seal."))
     if mixed_seed(server, (first, second), transcript.match) != seed:
         raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were mixed."))

@@ -23,7 +23,7 @@ Some = TypeVar("Some", bound="BoardView")
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
-_NOT_DRAWN: Any = object()
+_NOT_DRAWN: Any = object()  # in place of a result of any type
 
 
 class Common:
@@ -38,7 +38,7 @@ class Common:
         """Create an empty cache."""
         self.language = language
         self.zone = zone
-        self.results: dict[object, Any] = {}
+        self.results: dict[object, Any] = {}  # each function has a type of its own
 
     @classmethod
     def of_active(cls) -> Common:

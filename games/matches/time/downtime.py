@@ -104,7 +104,7 @@ class _Seconds(Func):
     output_field = TextField()
 
     def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **_more: object) -> tuple[str, Any]:
-        """Return the SQL for SQLite, and its parameters."""
+        """Return the SQL for SQLite, and its parameters, which Django types as Any."""
         return self.as_sql(compiler, connection, template="CAST(%(expressions)s / 1000000 AS TEXT)")
 
 

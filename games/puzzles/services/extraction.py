@@ -19,7 +19,7 @@ from games.puzzles.difficulty import first_rating
 from games.puzzles.extraction import Found, find, play_and_find
 from games.puzzles.kinds import main_kind
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.services.verification import unchecked
+from games.puzzles.services.verification import enqueue_checks, unchecked
 from games.rules import BadNotation, IllegalMove
 from games.workers import TooSlow, run
 
@@ -93,7 +93,9 @@ def search(source: Source) -> list[Puzzle]:
         if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=sitetime.now()):
             return []  # another process was first (compare-and-set)
         known = _known(source)
-        return [_save(source, moves[: one.ply], one) for one in found if one.ply not in known]
+        saved = [_save(source, moves[: one.ply], one) for one in found if one.ply not in known]
+        enqueue_checks()
+        return saved
 
 
 def seed_of(slug: str, number: int) -> bytes:

@@ -12,7 +12,7 @@ from math import sqrt
 
 from games.rules import Evaluation, Square, by_chance
 from games.sudoku.ai.bitboard import Bitboard
-from games.sudoku.ai.ending import NODES, Ending, SearchLimitReached
+from games.sudoku.ai.endgame import NODES, EndgameSearch, SearchLimitReached
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
@@ -80,7 +80,9 @@ def _points_by_square(board: Bitboard, digit: int) -> Iterator[tuple[Square, int
 def _solved(board: Bitboard, digit: int, nodes: int = NODES) -> dict[Square, float]:
     """Return the exact win probability of each valid square and of one invalid square; raises SearchLimitReached."""
     invalid = board.empty & ~board.valid[digit]
-    return {_square(bit or invalid & -invalid): chance for bit, chance in Ending(board, nodes).chances(digit).items()}
+    return {
+        _square(bit or invalid & -invalid): chance for bit, chance in EndgameSearch(board, nodes).chances(digit).items()
+    }
 
 
 def _exact(solved: dict[Square, float], valid: Container[Square], moves: Sequence[Square]) -> list[Evaluation[Square]]:

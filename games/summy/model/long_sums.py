@@ -28,7 +28,7 @@ _OUTCOME = re.compile(_NUMBER)
 _FACTORS = re.compile(r"([-+x:?]?)([0-9.]+)")
 
 
-class Outcome(NamedTuple):
+class OutcomeCells(NamedTuple):
     """The cells of the outcome, and the interval of the numbers that can stand on them."""
 
     cells: str
@@ -60,7 +60,7 @@ class LongSums:
             if interval := self._digit_pool.interval(right):
                 for skeleton in skeletons(left, self._operators, counts):
                     if unknowns := self._unknowns(skeleton):
-                        outcome = Outcome(right, interval)
+                        outcome = OutcomeCells(right, interval)
                         self._place(found, "", NO_TERMS, self._digit_pool.held, unknowns, outcome)
         return found
 
@@ -90,7 +90,13 @@ class LongSums:
         return tuple(reversed(unknowns))
 
     def _place(
-        self, found: list[str], text: str, partial: Partial, left: str, unknowns: tuple[Unknown, ...], outcome: Outcome
+        self,
+        found: list[str],
+        text: str,
+        partial: Partial,
+        left: str,
+        unknowns: tuple[Unknown, ...],
+        outcome: OutcomeCells,
     ) -> None:
         """Add to `found` the sums that begin with `text`: try every number within its bounds, and recurse.
 

@@ -6,15 +6,14 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts import sitetime
 from games.catalogue import games
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.puzzles.jobs import SEARCHES
+from games.puzzles.jobs import SEARCHES, check_all
 from games.puzzles.kinds import main_kind
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.extraction import add_computer_match, add_matches, enqueue_searches, search
-from games.puzzles.services.verification import check, check_next
+from games.puzzles.services.verification import check
 
 MATCHES = 20  # searched for each requested puzzle before giving up on a game
 AT_ONCE = 200  # matches that are enqueued in one transaction
@@ -52,7 +51,7 @@ def _make(slug: str, wanted: int) -> None:
             return
         source = add_computer_match(slug)
         found = search(source) if source else []
-        offered = [puzzle for puzzle in found if check(puzzle, sitetime.now())]
+        offered = [puzzle for puzzle in found if check(puzzle)]
         made += sum(puzzle.kind == main_kind(games()[slug]) for puzzle in offered)
 
 
@@ -62,5 +61,4 @@ def _find_all() -> None:
         add_matches(matches)
     enqueue_searches(Source.objects.filter(searched_at=None))
     run_due(SEARCHES)
-    while check_next():
-        pass
+    check_all()

@@ -45,7 +45,7 @@ class State(NamedTuple):
     lead: int
 
 
-class Ending:
+class EndgameSearch:
     """The exact search from one board, over at most `nodes` states in all its calls."""
 
     def __init__(self, board: Bitboard, nodes: int = NODES) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from games.rules import SeededRandom
 from games.tenbyten.ai.determinization import determinize
-from games.tenbyten.ai.ending import MOST_CHIPS, Proof, SearchLimitReached, proved_wins
+from games.tenbyten.ai.endgame import MOST_CHIPS, Proof, SearchLimitReached, proved_wins
 from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.bots import ExpectimaxBot
 from games.tenbyten.model.moves import Move
