@@ -310,10 +310,12 @@ def join(match_id: str, page: Page) -> Audience:
 
 
 def leave(audience: Audience, page: Page) -> None:
-    """Remove a page. Idempotent."""
+    """Remove a page. Idempotent, also where others have come meanwhile and have an audience of their own."""
     audience.pages.discard(page)
-    if audience.pages or _audiences.pop((asyncio.get_running_loop(), audience.match_id), None) is None:
+    key = asyncio.get_running_loop(), audience.match_id
+    if audience.pages or _audiences.get(key) is not audience:
         return
+    del _audiences[key]
     fanout.unsubscribe(match_topic(audience.match_id), audience)
     for task in (audience.updating, audience.looking):
         if task:

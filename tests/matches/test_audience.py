@@ -17,7 +17,9 @@ from django.test import Client
 
 from accounts import fanout
 from accounts.models import User
-from games.matches import positions
+from games.matches import live, positions
+from games.matches.audience import join, leave
+from games.matches.consumers import MatchConsumer
 from games.matches.hooks import end_warmers
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
@@ -162,6 +164,19 @@ async def test_an_end_is_told_though_reading_ends_together_fails(
         for page in pages:
             assert json.loads(await page.receive_from())["turn"] == "over"
     assert "ends need is read one by one: ZeroDivisionError" in caplog.text
+
+
+async def test_a_page_that_leaves_twice_leaves_its_successors_together(match: Match) -> None:
+    """The socket of a live match still records that its player left while the reloaded page opens the next one."""
+    reloaded, anna, bob = MatchConsumer(), MatchConsumer(), MatchConsumer()
+    before = join(match.pk, reloaded)
+    leave(before, reloaded)
+    after = join(match.pk, anna)
+    leave(before, reloaded)
+    assert join(match.pk, bob) is after
+    for page in (anna, bob):
+        leave(after, page)
+    assert live.match_topic(match.pk) not in fanout._subscribers
 
 
 async def test_a_match_that_changed_unheard_is_read_again(
