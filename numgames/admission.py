@@ -161,6 +161,8 @@ class AdmittedSockets:
         try:
             await opening.work()
             await self.application(scope, opening.receive, opening.send)
+        except Overloaded:  # at its first message; the application has ended
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
         finally:
             opening.end()
 
