@@ -60,7 +60,7 @@ class Subscriber(Protocol):
 
 _subscribers: defaultdict[str, dict[Subscriber, asyncio.AbstractEventLoop]] = defaultdict(dict)
 _queued: WeakKeyDictionary[asyncio.AbstractEventLoop, list[tuple[list[str], Event]]] = WeakKeyDictionary()
-_lock = Lock()
+_lock, _making = Lock(), Lock()
 _jitter = random.SystemRandom()  # without state, so that seeded randomness elsewhere is undisturbed
 
 
@@ -378,8 +378,14 @@ def _connect(address: str) -> Redis:
     )
 
 
-@cache
 def _relays() -> list[Relay]:
+    """Return the relays, made once: of two, each would take the other's events for those of another process."""
+    with _making:
+        return _made_relays()
+
+
+@cache
+def _made_relays() -> list[Relay]:
     channel = f"{settings.REDIS_PREFIX}.fanout"
     relays = [Relay(settings.REDIS_URL, channel)]
     if addresses := settings.REDIS_CLUSTER_URL:
