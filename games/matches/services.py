@@ -124,8 +124,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 
     Idempotent: the same player, ply and move once more return the match as well. Raises Match.DoesNotExist, Refused,
     BadNotation and IllegalMove; Unsure, which is Refused, for a move that its game warns of unless the player is
-    `sure`. The player counts as online, except with `is_present=False`, for a move that was planned before. IntegrityError
-    means that the stored rows contradict each other.
+    `sure`; IntegrityError if the stored rows contradict each other. The player counts as online, except with
+    `is_present=False`, for a move that was planned before.
     """
     heart.ensure()
     now = sitetime.now()

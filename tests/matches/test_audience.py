@@ -166,6 +166,32 @@ async def test_an_end_is_told_though_reading_ends_together_fails(
     assert "ends need is read one by one: ZeroDivisionError" in caplog.text
 
 
+async def test_what_cannot_be_drawn_for_anna_is_drawn_for_bob_and_carl(
+    match: Match,
+    anna: User,
+    bob: User,
+    connect: Connect,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    pages = [await connect(match.pk, user) for user in (anna, bob, None)]
+    for page in pages:
+        await hello(page)
+
+    def drawn(match: Match, seat: Seat | None, version: int, ply: int, common: Common) -> Update:
+        if seat is Seat.FIRST:
+            raise LookupError("no such tile")
+        return update_since(match, seat, version, ply, common)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.matches.audience.update_since", drawn)
+        await next_move(match, anna)
+        for page in pages[1:]:
+            assert json.loads(await page.receive_from())["ply"] == 1
+    assert "was not drawn" in caplog.text
+    assert (await hello(pages[0]))["ply"] == 1  # the next heartbeat of anna's page
+
+
 async def test_a_page_that_leaves_twice_leaves_its_successors_together(match: Match) -> None:
     """The socket of a live match still records that its player left while the reloaded page opens the next one."""
     reloaded, anna, bob = MatchConsumer(), MatchConsumer(), MatchConsumer()
