@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -81,6 +82,24 @@ def test_an_event_goes_out_once_on_the_channel_of_its_first_topic(
     channels = [at for at, _topics, _event in sent]
     assert channels[::2] == channels[1::2]  # what concerns a match keeps its order
     assert set(channels) == set(range(12))
+
+
+def test_what_a_thread_gathers_goes_to_other_processes_in_one_message(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    relay = fanout.Relay("redis://never-asked", "test")
+    monkeypatch.setattr(relay, "_send", sent.append)
+    monkeypatch.setattr(fanout, "_relays", lambda: [relay])
+    settings.REDIS_URL = "redis://never-asked"
+    with fanout.gathered():
+        for name in ("match.a", "match.b"):
+            fanout.publish([name], {"type": "x"})
+            relay.flush(time.monotonic() + 30)
+    relay.flush(time.monotonic() + 30)
+    assert [json.loads(message)[1] for message in sent] == [
+        [[["match.a"], {"type": "x"}], [["match.b"], {"type": "x"}]]
+    ]
 
 
 def test_threads_that_need_redis_first_at_the_same_time_share_one_relay(
