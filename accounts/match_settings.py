@@ -84,6 +84,8 @@ def settings_of(user: object, cookies: Mapping[str, str], *paces: str) -> MatchS
         hand, scope = Hand.LEFT if user.left_handed else Hand.RIGHT, Scope.ZEN if user.zen else Scope.FULL
         account = MatchSettings(user.confirm, user.board_size, hand, scope, user.tiles)
     words = _chosen(cookies)
+    if not words:
+        return account
     chosen = {
         name: word
         for name, (_label, choices) in CHOICES.items()
@@ -102,6 +104,9 @@ def renew_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 def _chosen(cookies: Mapping[str, str]) -> list[str]:
     """Return the words of the cookie that are known."""
-    words = next((cookies[name] for name in COOKIES if name in cookies), "").split(".")
+    cookie = next((cookies[name] for name in COOKIES if name in cookies), "")
+    if not cookie:
+        return []
+    words = cookie.split(".")
     known = (f"{word}-{pace}" for _label, choices in CHOICES.values() for word in choices.values for pace in PACES)
     return [word for word in known if word in words]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, Union
 
 from django.db import connection
 from django.db.models import (
@@ -39,6 +39,7 @@ PLAIN: dict[type[Field[Any, Any]], type] = {CharField: str, IntegerField: int, F
 
 M = TypeVar("M", bound=Model)
 R = TypeVar("R")
+Given = Union[int, str, date, datetime]  # a value of a call
 Values = Sequence[Any]  # of any type that a database takes or gives
 
 
@@ -107,20 +108,20 @@ def matching(questions: Sequence[PreparedQuery[Any, Any]]) -> list[bool]:
 
 
 class PreparedRows(Generic[R]):
-    """The rows of a query with values of each call: numbers, texts or times, such as the key of a match.
+    """The rows of a query with values of each call: numbers, texts, days or times, such as the key of a match.
 
     `found(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once for
     each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
     unchanged as a parameter; only a time may be left unused.
     """
 
-    def __init__(self, found: Callable[..., QuerySet[Any, R]], *kinds: type[int] | type[str] | type[datetime]) -> None:
+    def __init__(self, found: Callable[..., QuerySet[Any, R]], *kinds: type[Given]) -> None:
         """Store the query, to be compiled at the first call; `kinds` are the types of the values, in their order."""
         self._found = found
         self._kinds = kinds
         self._compiled: dict[str, _Compiled] = {}
 
-    def __call__(self, *given: int | str | datetime) -> list[R]:
+    def __call__(self, *given: Given) -> list[R]:
         """Return the rows for these values; the first call raises ValueError if a value is not used as it is."""
         known = self._known()
         with connection.cursor() as cursor:
@@ -128,12 +129,12 @@ class PreparedRows(Generic[R]):
             rows = cursor.fetchall()
         return list(_converted(known, rows)) if rows else []
 
-    def filled(self, *given: int | str | datetime) -> tuple[str, list[Any]]:
+    def filled(self, *given: Given) -> tuple[str, list[Any]]:
         """Return the SQL and its parameters for these values."""
         known = self._known()
         return known.sql, known.filled([_adapted(value) for value in given])
 
-    def first(self, *given: int | str | datetime) -> R | None:
+    def first(self, *given: Given) -> R | None:
         """Return the first row; None without any."""
         return next(iter(self(*given)), None)
 
@@ -281,14 +282,18 @@ def _plain_types(field: Field[Any, Any]) -> frozenset[type]:
     return frozenset({type(None), *(kind for known, kind in PLAIN.items() if isinstance(field, known))})
 
 
-def _stand_in(kind: type[int] | type[str] | type[datetime], number: int) -> int | str | datetime:
+def _stand_in(kind: type[Given], number: int) -> Given:
     if kind is datetime:
         return NOW + timedelta(microseconds=number)
+    if kind is date:
+        return NOW.date() + timedelta(days=number)
     return STAND_IN + number if kind is int else f"stands for value {number}"
 
 
-def _adapted(value: int | str | datetime) -> object:
-    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+def _adapted(value: Given) -> object:
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value
 
 
 def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:

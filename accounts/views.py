@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
 
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings as site
@@ -13,6 +14,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -48,7 +51,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     if form.is_bound and not form.is_valid() and is_partial(request):
         return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if not form.is_valid():
-        page = {"form": form, "blocks": _blocks(user.pk), "device_choices": CHOICES}
+        fields = _drawn(form) if form.is_bound else _fields_of(get_language(), *form.initial.items())
+        page = {"fields": fields, "blocks": _blocks(user.pk), "device_choices": tuple(CHOICES.items())}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     changed = changed_on(request)
     if changed is not None and "language" not in changed:
@@ -58,6 +62,16 @@ def settings(request: HttpRequest) -> HttpResponse:
         answer = answer_saved(request, "accounts:settings", gettext("Saved."), reload=user.language != spoken)
     remember_language(answer, user.language)
     return answer
+
+
+@lru_cache(maxsize=500)
+def _fields_of(language: str | None, *chosen: tuple[str, object]) -> SafeString:
+    """Draw the fields of the settings with what is chosen, once for all players who have chosen the same."""
+    return _drawn(SettingsForm(initial=dict(chosen)))
+
+
+def _drawn(form: SettingsForm) -> SafeString:
+    return SafeString(render_to_string("_form.html", {"form": form}))
 
 
 @require_POST

@@ -50,7 +50,8 @@ class Crowd:
                 async with websockets.connect(
                     url, origin=origin, additional_headers=headers, open_timeout=HANDSHAKE
                 ) as socket:
-                    await socket.send(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 0, "match": match_id}}))
+                    news = {"others": 0, "besides": match_id, "match": match_id}
+                    await socket.send(json.dumps({"version": 0, "ply": 0, "news": news}))
                     async with asyncio.timeout(SILENCE):
                         await socket.recv()
                     failures, spread = 0, 0.0

@@ -64,7 +64,7 @@ async def measure(address: str, pid: int, name: str, rounds: int) -> list[float]
     for number in range(rounds):
         pairs = await asyncio.to_thread(make_pairs, MATCHES, f"{name}{number}x")
         scripts = [moves_of(pair)[:-1] for pair in pairs]  # the end has costs of its own
-        tables = [await open_pages(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
+        tables = [await open_pages(address, pair) for pair in pairs]
         await asyncio.sleep(1.0)
         for part in range(PARTS):
             played = [third(script, part) for script in scripts]

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from websockets import ClientConnection
 
 from bench.growth import play_all
-from bench.latency import CROWDED, Script
+from bench.latency import CROWDED
 from bench.peers.__main__ import Parts, cpu_parts
 from bench.peers.numgames import moves_of, open_pages
 from bench.stage import FOLDER, Pair, make_pairs, stage
@@ -65,8 +65,8 @@ async def measure(sites: Sequence[Site], name: str, *, apart: bool, rounds: int 
         pairs = await asyncio.to_thread(make_pairs, MATCHES, f"{name}{number}x")
         scripts = [moves_of(pair)[:-1] for pair in pairs]
         tables = [
-            await open_both(sites[place % len(sites)], sites[(place + apart) % len(sites)], pair, script)
-            for place, (pair, script) in enumerate(zip(pairs, scripts, strict=True))
+            await open_both(sites[place % len(sites)], sites[(place + apart) % len(sites)], pair)
+            for place, pair in enumerate(pairs)
         ]
         await asyncio.sleep(1.0)
         before = [cpu_parts(pid) for pid in pids]
@@ -83,9 +83,9 @@ async def measure(sites: Sequence[Site], name: str, *, apart: bool, rounds: int 
     return Parts(*(1000 * seconds / moves for seconds in spent))
 
 
-async def open_both(one: Site, other: Site, pair: Pair, script: Script) -> list[ClientConnection]:
+async def open_both(one: Site, other: Site, pair: Pair) -> list[ClientConnection]:
     """Open both pages of a match, one in each of these processes, which may be the same."""
-    return [(await open_pages(site.url, pair, script, seats=(seat,)))[0] for seat, site in enumerate((one, other))]
+    return [(await open_pages(site.url, pair, seats=(seat,)))[0] for seat, site in enumerate((one, other))]
 
 
 if __name__ == "__main__":

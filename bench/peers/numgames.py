@@ -133,7 +133,7 @@ async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
 async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: Costs) -> float:
     """Play one round of matches at once and add its costs; return the seconds that the moves took."""
     began = cpu_parts(costs.pid)
-    tables = [await open_pages(address, pair, script) for pair, script in zip(pairs, scripts, strict=True)]
+    tables = [await open_pages(address, pair) for pair in pairs]
     await asyncio.sleep(SETTLED)
     began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
     await asyncio.gather(*[_look(pages, script) for pages, script in zip(tables, scripts, strict=True)])
@@ -160,12 +160,12 @@ def _count(spent: Spent, began: Parts, pid: int, count: int) -> Parts:
     return now
 
 
-async def open_pages(address: str, pair: Pair, script: Script, seats: Sequence[int] = (0, 1)) -> list[ClientConnection]:
+async def open_pages(address: str, pair: Pair, seats: Sequence[int] = (0, 1)) -> list[ClientConnection]:
     """Open the sockets of the pages of these seats, and wait for their first message."""
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
-    for seat, page in zip(seats, pages, strict=True):
-        news = {"waiting": int(seat == script[0][0]), "match": pair.match.pk}
+    for page in pages:
+        news = {"others": 0, "besides": pair.match.pk, "match": pair.match.pk}
         await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
         await page.recv()
     return pages

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.catalogue import bots
 from games.computers.models import Computer
 from games.matches.models import Match
@@ -14,15 +15,18 @@ from games.ratings.models import Rating
 STEPS = {Outcome.WON: 1, Outcome.LOST: -1}  # levels up or down after a match against a computer
 
 
-def finished_matches(player: User) -> QuerySet[Match]:
-    """Return the matches that the player finished; a resigned guided one does not count."""
+def finished_matches(player: User | int) -> QuerySet[Match]:
+    """Return the matches that the player, or the one with this key, finished; a resigned guided one does not count."""
     theirs = Match.objects.filter(Q(first=player) | Q(second=player), ending__in=RESULTS)
     return theirs.exclude(ending=Match.Ending.RESIGNED, guide__isnull=False)
 
 
 def finished_games(player: User) -> set[str]:
     """Return the slugs of the games of which the player has finished a match."""
-    return set(finished_matches(player).values_list("game_slug", flat=True).distinct())
+    return {slug for (slug,) in _finished_games(player.pk)}
+
+
+_finished_games = PreparedRows(lambda key: finished_matches(key).values_list("game_slug").distinct(), int)
 
 
 def fitting_level(player: User, game_slug: str) -> int:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from accounts.models import User
 from accounts.slots import Context
 from games.catalogue import bots, games
@@ -14,6 +17,7 @@ from games.computers.hints import Hints
 from games.computers.matchmaking import finished_games
 from games.computers.models import Computer, Guide
 from games.computers.strengths import Measured, measured
+from games.matches.pages.markup import active_language, memoized
 from games.matches.pages.match_view import MatchView
 from games.rules import AnyBot, AnyGame
 
@@ -42,19 +46,27 @@ def offered(only: str = "") -> list[Offered]:
 
 
 def in_lobby(page: Context) -> Context | None:
-    """Return the computers to play against in the lobby; `new_here` offers the guide for a game not finished before."""
-    found = offered(page["lobby"].only)
-    viewer = page["lobby"].viewer
-    if not found:
+    """Return the computers to play against in the lobby, with the guide where a game was not finished before."""
+    lobby = page["lobby"]
+    playable = [one.game.slug for one in offered(lobby.only)]
+    if not playable:
         return None
-    known = finished_games(viewer) if viewer else set()
+    known = finished_games(lobby.viewer) if lobby.viewer else set()
+    new_here = any(slug not in known for slug in playable)
+    return {"choices": _choices(active_language(), lobby.only, lobby.plays_rated, new_here)}
+
+
+@memoized(100)
+def _choices(language: str, only: str, plays_rated: bool, new_here: bool) -> SafeString:
+    found = offered(only)
     levels = sorted({bot.level for one in found for bot in one.bots})
-    return {
+    shown = {
         "offered": found,
-        "new_here": any(one.game.slug not in known for one in found),
-        "terms": TermsForm(plays_rated=page["lobby"].plays_rated),
+        "new_here": new_here,
+        "terms": TermsForm(plays_rated=plays_rated),
         "computers": [character(level) for level in levels],
     }
+    return SafeString(render_to_string("computers/_choices.html", shown))
 
 
 def of_player(page: Context) -> Context | None:

@@ -10,14 +10,18 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Q
+from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.catalogue import games
 from games.history.models import Participation
+from games.matches.pages.markup import memoized
 
 LARGEST = 60_000  # bytes of a file
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))]
@@ -153,6 +157,12 @@ class FilterForm(forms.Form):
     def _with(self, name: str, value: str) -> str:
         wanted = self._set | {name: value}
         return urlencode({key: wanted[key] for key in self.fields if wanted.get(key)})
+
+
+@memoized(20)
+def unused_filter(language: str, slugs: tuple[str, ...]) -> SafeString:
+    """Return the filters of the matches in these games while none is set: all lists have the same."""
+    return SafeString(render_to_string("history/_filter.html", {"form": FilterForm(QueryDict())}))
 
 
 class FileForm(forms.Form):

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
+from accounts.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match
@@ -39,11 +41,6 @@ class Row:
     def match(self) -> Match:
         """Return the match."""
         return self.entry.match
-
-    @property
-    def gain_size(self) -> int:
-        """Return the absolute value of the rating change."""
-        return abs(self.gain or 0)
 
     @property
     def drawn_ply(self) -> int:
@@ -97,16 +94,21 @@ def last_page(count: int) -> int:
     return max(-(-min(count, COUNTED) // ROWS), 1)
 
 
-def page_of(
-    participations: QuerySet[Participation], person: User, *, page: str = "", before: str = "", after: str = ""
-) -> Page:
+def page_of(person: User, condition: Q | None = None, *, page: str = "", before: str = "", after: str = "") -> Page:
     """Return the page with this number, or before or after a cursor, newest first; the first one if both are invalid.
+
+    It lists all matches of a person, or those that fulfil a condition on their participations.
 
     A number beyond the last page means the last one.
     """
+    participations = participations_of(person)
+    if condition:
+        participations = participations.filter(condition)
     older_than, newer_than = _mark(before), _mark(after)
     if not (older_than or newer_than):
-        return _numbered(participations, person, int(page) if KEY.fullmatch(page) else 1)
+        number = int(page) if KEY.fullmatch(page) else 1
+        begin = _first_rows(tuple(games()))(person.pk) if number <= 1 and not condition else None
+        return _numbered(participations, person, number, begin)
     cut = _newer(newer_than) if newer_than else _older(older_than) if older_than else Q()
     order = ("at", "pk") if newer_than else ("-at", "-pk")
     found = list(_whole(participations.filter(cut)).order_by(*order)[: ROWS + 1])
@@ -123,15 +125,19 @@ def page_of(
     )
 
 
-def _numbered(participations: QuerySet[Participation], person: User, number: int) -> Page:
+def _numbered(
+    participations: QuerySet[Participation], person: User, number: int, begin: list[Participation] | None
+) -> Page:
+    """Return a numbered page; `begin` are the first rows of the list, where they are at hand."""
     if number <= 1:
-        found = _rows_of_page(participations, 1, ROWS + 1)  # with one more, a list of one page needs no count
+        # With one more, a list of one page needs no count.
+        found = list(_rows_of_page(participations, 1, ROWS + 1)) if begin is None else begin
         count = len(found) if len(found) <= ROWS else _count(participations)
         number, found = 1, found[:ROWS]
     else:
         count = _count(participations)
         number = min(number, last_page(count))
-        found = _rows_of_page(participations, number, ROWS)
+        found = list(_rows_of_page(participations, number, ROWS))
     older = f"page={number + 1}" if number < last_page(count) else ""
     if not older and count > COUNTED and found:
         older = urlencode({"before": _name(found[-1])})
@@ -144,10 +150,19 @@ def _numbered(participations: QuerySet[Participation], person: User, number: int
     )
 
 
-def _rows_of_page(participations: QuerySet[Participation], number: int, most: int) -> list[Participation]:
+def _rows_of_page(participations: QuerySet[Participation], number: int, most: int) -> QuerySet[Participation]:
     begin = (number - 1) * ROWS
     keys = participations.order_by("-at", "-pk").values("pk")[begin : begin + most]
-    return list(_whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk"))
+    return _whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk")
+
+
+@lru_cache(maxsize=10)
+def _first_rows(slugs: tuple[str, ...]) -> PreparedRows[Participation]:
+    """Return the query of the newest matches of a player in these games, which most visitors look at."""
+    return PreparedRows(
+        lambda player: _rows_of_page(Participation.objects.filter(player=player, game_slug__in=slugs), 1, ROWS + 1),
+        int,
+    )
 
 
 def _count(participations: QuerySet[Participation]) -> int:
@@ -177,9 +192,17 @@ def row_of(
 
 def gains(person: User, match_ids: list[str]) -> dict[str, tuple[int, int]]:
     """Return the player's rating change in each of these matches, and the opponent's rating before it."""
-    known = RatingChange.objects.filter(rating__player=person, match__in=match_ids)
-    figures = known.values_list("match_id", "rating_before", "rating_after", "opponent_rating")
+    figures = _changes(match_ids, person.pk)
     return {match_id: (round(after) - round(before), round(rating)) for match_id, before, after, rating in figures}
+
+
+_changes = PreparedKeys(
+    lambda matches, player: RatingChange.objects.filter(rating__player=player, match__in=matches).values_list(
+        "match_id", "rating_before", "rating_after", "opponent_rating"
+    ),
+    str,
+    int,
+)
 
 
 def _whole(participations: QuerySet[Participation]) -> QuerySet[Participation]:

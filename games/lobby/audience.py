@@ -17,17 +17,8 @@ from accounts.concurrency import in_thread
 from accounts.models import User
 from accounts.outages import is_outage
 from games.lobby import live
-from games.lobby.lists import (
-    NOTHING,
-    Own,
-    Shared,
-    accepted_match,
-    compose,
-    online_by_name,
-    own_of,
-    own_offers,
-    shared_lists,
-)
+from games.lobby.lists import Shared, accepted_match, compose, online_by_name, shared_lists
+from games.lobby.own import NOTHING, Own, own_of, own_offers
 from games.lobby.partials import Drawings, Reader, Shown, show_challenge
 
 logger = logging.getLogger(__name__)

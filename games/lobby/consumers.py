@@ -14,7 +14,8 @@ from accounts.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket,
 from games.lobby import live
 from games.lobby.audience import Audience, join, leave
 from games.lobby.errors import NoSuchOffer
-from games.lobby.lists import NOTHING, Own, known_filter
+from games.lobby.lists import known_filter
+from games.lobby.own import NOTHING, Own
 from games.lobby.partials import Reader
 from games.matches.live import player_topic
 

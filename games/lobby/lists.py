@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,11 +12,12 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 from django.db.models.functions import Abs, RowNumber
 
 from accounts import presence, sitetime
-from accounts.models import Block, User
+from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
+from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
 from games.matches.terms import played_correspondence, played_live
@@ -130,25 +130,6 @@ class Shared:
         return list({(offer.game_slug, offer.is_live): offer for offer in self.offers if offer.rated}.values())
 
 
-@dataclass(frozen=True)
-class Own:
-    """What the lobby shows to one viewer alone, and what it hides from them."""
-
-    offers: list[Offer]
-    mine: list[MatchEntry]
-    hidden: frozenset[int]
-    followed: frozenset[int]
-    ratings: Figures
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether the viewer sees only what others see too, but for their rating."""
-        return not (self.offers or self.mine or self.hidden or self.followed)
-
-
-NOTHING = Own([], [], frozenset(), frozenset(), Figures({}))
-
-
 def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
     """Return the lobby of one viewer, without a query."""
     me = viewer.pk if viewer else None
@@ -181,7 +162,7 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = known_filter(only, pace)
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
-    offers = _playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
+    offers = playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
     latest = _running().filter(of_game).order_by("-moved_at")
     return Shared(
         only=only,
@@ -256,50 +237,10 @@ def found_by_name(begun: str, viewer: User | None) -> list[User]:
     return list(people.exclude(pk__in=blocked_ids(viewer)).order_by("name_key")[:MOST_FOUND])
 
 
-def own_of(viewers: Collection[User]) -> dict[int, Own]:
-    """Read what these viewers alone see, by their keys, in a fixed number of queries."""
-    keys = {viewer.pk for viewer in viewers}
-    offers, matches, hidden, followed = own_offers(keys), _own_matches(keys), _hidden_from(keys), followed_by(keys)
-    challengers = {offer.challenger_id for found in offers.values() for offer in found}
-    ratings = figures_of(keys | challengers)
-    return {
-        viewer.pk: Own(
-            offers=offers[viewer.pk],
-            mine=_sorted_matches(viewer, matches[viewer.pk]),
-            hidden=frozenset(hidden[viewer.pk] - {viewer.pk}),
-            followed=frozenset(followed[viewer.pk]),
-            ratings=ratings,
-        )
-        for viewer in viewers
-    }
-
-
-def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
-    """Return the open offers by and to each of these players, by the players' keys."""
-    found: dict[int, list[Offer]] = defaultdict(list)
-    for offer in _playable(_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys))):
-        for key in (offer.challenger_id, offer.opponent_id):
-            if key is not None:
-                found[key].append(offer)
-    return found
-
-
-def blocked_ids(viewer: User | None) -> set[int]:
-    """Return the keys of players whom the viewer has blocked, or who have blocked the viewer."""
-    return _hidden_from([viewer.pk])[viewer.pk] - {viewer.pk} if viewer else set()
-
-
-def _hidden_from(keys: Collection[int]) -> dict[int, set[int]]:
-    hidden: dict[int, set[int]] = defaultdict(set)
-    for by, of in Block.objects.filter(Q(by__in=keys) | Q(of__in=keys)).values_list("by_id", "of_id"):
-        hidden[by].add(of)
-        hidden[of].add(by)
-    return hidden
-
-
 def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
     """Return open offers that this viewer could accept."""
-    offers = _offers().filter(kind=Offer.Kind.OPEN).exclude(challenger__in=hidden)
+    known = waiting_offers().filter(kind=Offer.Kind.OPEN, game_slug__in=games()).prefetch_related(*BESIDE_OFFERS)
+    offers = known.exclude(challenger__in=hidden)
     return offers.exclude(challenger=viewer) if viewer else offers
 
 
@@ -325,25 +266,8 @@ def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> Query
 
 def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
     """Return the open offers of one player that this viewer could accept."""
-    found = _playable(open_offers(viewer, set()).filter(challenger=challenger))
+    found = playable(open_offers(viewer, set()).filter(challenger=challenger))
     return found if found and challenger.pk not in blocked_ids(viewer) else []
-
-
-def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
-    found: dict[int, list[Match]] = defaultdict(list)
-    for match in _running().filter(Q(first__in=keys) | Q(second__in=keys)).order_by("deadline_at"):
-        found[match.first_id].append(match)
-        found[match.second_id].append(match)
-    return found
-
-
-def _sorted_matches(viewer: User, matches: list[Match]) -> list[MatchEntry]:
-    return sorted((MatchEntry(match, viewer) for match in matches[:MOST_OF_MINE]), key=_urgency)
-
-
-def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
-    """Return the sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
-    return not (entry.my_turn or entry.match.is_gathering), entry.match.deadline_at or sitetime.now()
 
 
 def played_now(person: User, number: int) -> list[Match]:
@@ -381,19 +305,8 @@ def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
     return offer.match if offer else None
 
 
-def _offers() -> QuerySet[Offer]:
-    known = Offer.objects.filter(status=Offer.Status.OPEN, game_slug__in=games(), challenger__is_active=True)
-    return known.select_related("challenger", "opponent").prefetch_related("challenger__vacations").order_by("-made_at")
-
-
-def _playable(offers: Iterable[Offer]) -> list[Offer]:
-    """Return those whose options their games still know; a periodic job withdraws the others."""
-    return [offer for offer in offers if offer.has_rules]
-
-
 def _running() -> QuerySet[Match]:
-    known = Match.objects.filter(finished_at=None, game_slug__in=games())
-    return known.select_related("first", "second").defer("seed")
+    return unfinished().filter(game_slug__in=games())
 
 
 def _plays(viewer: User | None) -> Q:

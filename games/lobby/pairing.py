@@ -16,8 +16,9 @@ from accounts.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers.services import begin_now
 from games.lobby.errors import TooManyOffers
-from games.lobby.lists import blocked_ids, live_with_a_person, open_offers
+from games.lobby.lists import live_with_a_person, open_offers
 from games.lobby.models import Offer
+from games.lobby.own import blocked_ids
 from games.lobby.services import accept_offer, deal_of, find_offer, keep_open, make_offer, withdraw_passing
 from games.matches.deals import NO_MIX, Mix
 from games.matches.errors import Refused, RulesGone

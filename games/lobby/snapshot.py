@@ -9,7 +9,8 @@ from django.conf import settings
 
 from accounts.models import User
 from games.lobby import live
-from games.lobby.lists import NOTHING, Lobby, Shared, compose, known_filter, own_of, shared_lists
+from games.lobby.lists import Lobby, Shared, compose, known_filter, shared_lists
+from games.lobby.own import NOTHING, own_of
 from games.lobby.partials import Drawings, Reader
 
 Filter = tuple[str, str]

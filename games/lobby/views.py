@@ -259,7 +259,7 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     context = {
         "lobby": shown,
         "partials": {name: SafeString(partial) for name, partial in partials.items()},
-        "games": games().values(),
+        "games": tuple(games().values()),
         "site": site_of(request),
         "tab": _tab(request, shown),
         "usual_pace": request.session.get(PACE, "live"),

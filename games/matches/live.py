@@ -20,18 +20,17 @@ def player_topic(user_id: int) -> str:
     return f"player.{user_id}"
 
 
-def announce(match: Match, *, moved_by: int | None = None, there: Callable[[], fanout.Event] | None = None) -> None:
+def announce(match: Match, *, there: Callable[[], fanout.Event] | None = None) -> None:
     """Announce a change of the match to its open pages and to both players; call it after the commit.
 
     Subscribers in this process get a copy of the match itself. A page that misses the event catches up with its next
-    heartbeat. `moved_by` is the primary key of the player who moved, if a move is all that has changed. `there` returns
-    further entries of the event for other processes; it is called only where events are published to them.
+    heartbeat. `there` returns further entries of the event for other processes; it is called only where events are
+    published to them.
     """
     topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
     changed = {"type": "match.changed", "match": match.pk, "version": match.version}
     fanout.publish(topics, changed, here={"committed": copy(match)}, there=there)
-    turn = {"turn": [moved_by, None if match.finished_at else match.player_id(Seat(match.to_move))]} if moved_by else {}
-    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply, **turn)
+    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
 
 
 def announce_attendance(match_id: str, seat: Seat) -> None:

@@ -125,13 +125,12 @@ def _committed(move: PendingMove, after: Match) -> None:
     """Update the caches of this process after a committed move, and announce it to open pages."""
     MOVES.inc()
     positions.cache(after.pk, move.played)
-    moved_by = after.player_id(move.played.turns[-1].seat)
     if after.finished_at:
         rooms.forget(after.pk)
-        live.announce(after, moved_by=moved_by)
+        live.announce(after)
     else:
         rooms.put(after)
-        live.announce(after, moved_by=moved_by, there=lambda: {"move": relayed.encode(move.match, after, move.text)})
+        live.announce(after, there=lambda: {"move": relayed.encode(move.match, after, move.text)})
 
 
 @timed("commit")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import time
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.notifications.channels.base import Channel
@@ -68,6 +72,11 @@ class PreferencesForm(forms.Form):
         return Chosen(off, saved.quiet_from, saved.quiet_to)
 
     @property
+    def table(self) -> SafeString:
+        """Return the table of boxes as HTML."""
+        return _table(get_language(), tuple((_box(*pair), bool(self[_box(*pair)].value())) for pair in _pairs()))
+
+    @property
     def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
         """Return the events with their boxes, for a table."""
         for event in EVENTS:
@@ -77,6 +86,13 @@ class PreferencesForm(forms.Form):
     def channels(self) -> list[str]:
         """Return the column heads."""
         return [str(channel.label) for channel in channels().values()]
+
+
+@lru_cache(maxsize=500)
+def _table(language: str | None, boxes: tuple[tuple[str, bool], ...]) -> SafeString:
+    """Draw the table with these boxes ticked or not, once for all players who have ticked the same."""
+    form = PreferencesForm(initial=dict(boxes))
+    return SafeString(render_to_string("notifications/_boxes.html", {"form": form}))
 
 
 def _pairs() -> Iterator[tuple[Event, Channel]]:

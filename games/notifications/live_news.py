@@ -29,27 +29,24 @@ _ends_seen: WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = WeakKeyDict
 
 
 def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
-    """Return the news for a player's page; `shown` is the number of turns it shows and the match it displays."""
+    """Return the news for a player's page.
+
+    `shown` is what it shows: the number of waiting turns in `others` than the match that it is about (`besides`), the
+    `match` that is visible, and the key of the toast that was `heard`.
+    """
     if not came:
         _look(player, shown)
-    waiting = count_waiting(player)
-    told: dict[str, object] = {}
-    if waiting != shown.get("waiting"):
-        told = {"waiting": waiting}
+    others = count_waiting(player, besides=_besides(shown))
+    told: dict[str, object] = {} if others == shown.get("others") else {"others": others}
     return told | _toast(player, shown, came)
 
 
-def push_turn(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
-    """Return the number of waiting turns after a move in the match that the page displays, counted from the old number.
+def leave_out_displayed(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
+    """Return empty news for a change of the match that the page is about: it leaves that out of its number of turns.
 
-    None for other events, and for a page that displays something else. A heartbeat counts again.
+    None for other events, and for a page that is about something else.
     """
-    waiting, turn = shown.get("waiting"), came.get("turn")
-    if turn is None or came.get("match") != shown.get("match") or not isinstance(waiting, int):
-        return None
-    before, now = turn
-    waiting = max(0, waiting - (before == player.pk) + (now == player.pk))
-    return {} if waiting == shown["waiting"] else {"waiting": waiting}
+    return {} if "match" in came and came["match"] == _besides(shown) else None
 
 
 def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
@@ -70,6 +67,12 @@ def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str
 async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
     """Mark the gathered notifications with one statement; if it fails, the next heartbeats of the pages mark them."""
     await in_thread(see_all, _ends_seen.pop(loop))
+
+
+def _besides(shown: Facts) -> str:
+    """Return the key of the match that the page is about; empty for other pages, and for anything but a key."""
+    match_id = shown.get("besides")
+    return match_id if isinstance(match_id, str) and len(match_id) <= LONGEST_KEY else ""
 
 
 def _look(player: User, shown: Facts) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.slots import Context
-from games.matches.pages.markup import Fragment
+from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.notifications.channels.registry import channels
@@ -15,19 +15,45 @@ from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting, waiting_at_end
 
+# The number of waiting turns leaves out the match on view.
+_MY_TURNS = Fragment("""<a id="my_turns" href="{path}" data-waiting="{waiting}" {hidden}>{icon}
+<span class="visually-hidden">{label}</span> <b>{others}</b></a>""")
 _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
 
 def turns_of_page(page: Context) -> Context | None:
-    """Return the number of waiting turns, and of those outside the match on view, with one query at most."""
+    """Return the number of waiting turns, and of those besides the match on view, with one query at most."""
     request, user, view = page.get("request"), page.get("user"), page.get("board_view")
     if request is None or not isinstance(user, User):
         return None
-    if not hasattr(request, "waiting_turns"):
-        request.waiting_turns = count_waiting(user)
-    is_match = request.resolver_match and request.resolver_match.view_name == "matches:match"
-    is_on_view = is_match and isinstance(view, MatchView) and view.seat is not None and view.turn == "mine"
-    return {"waiting": request.waiting_turns, "others": request.waiting_turns - bool(is_on_view)}
+    is_match = page.get("match_settings") is not None  # and no page of one turn, which follows nothing
+    on_view = view if is_match and isinstance(view, MatchView) and view.seat is not None else None
+    if not hasattr(request, "other_turns"):
+        request.other_turns = count_waiting(user, besides=on_view.match.pk if on_view else "")
+    waits_here = on_view is not None and on_view.turn == "mine"
+    return {"waiting": request.other_turns + waits_here, "others": request.other_turns}
+
+
+def title(page: Context) -> SafeString | None:
+    """Draw the number of waiting turns before the title of a page, where any waits."""
+    turns = turns_of_page(page)
+    return SafeString(f"({turns['waiting']}) ") if turns and turns["waiting"] else None
+
+
+def my_turns(page: Context) -> SafeString | None:
+    """Draw the link to the most urgent of the waiting turns, with their number, in the head of every page."""
+    turns = turns_of_page(page)
+    if turns is None:
+        return None
+    match = getattr(page.get("match"), "pk", None)
+    return _MY_TURNS(
+        path=site_path("notifications:next") + (f"?after={match}" if match else ""),
+        waiting=turns["waiting"],
+        hidden="hidden" if turns["others"] < 1 else "",
+        icon=icon("board"),
+        label=gettext("Your turn"),
+        others=turns["others"],
+    )
 
 
 def next_turn(page: Context) -> Context | None:

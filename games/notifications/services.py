@@ -209,11 +209,21 @@ def _viewed_key(user_id: int, match_id: str) -> str:
 
 def see(user: User, event: Event, keys: list[int] | None = None) -> None:
     """Mark all notifications of this event as seen, or those with these keys."""
+    if not _some_unseen(user.pk, event.value):
+        return
     unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
     if keys is not None:
         unseen = unseen.filter(pk__in=keys)
-    if unseen.exists():
-        unseen.update(seen_at=sitetime.now())
+    unseen.update(seen_at=sitetime.now())
+
+
+_some_unseen = PreparedRows(
+    lambda user, event: (
+        Notification.objects.filter(user=user, event=event, seen_at=None).order_by().values_list("pk")[:1]
+    ),
+    int,
+    str,
+)
 
 
 def see_all(keys: Iterable[int]) -> None:

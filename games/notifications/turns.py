@@ -27,12 +27,12 @@ def waiting_turns(player: User) -> QuerySet[Match]:
     return running.order_by(F("deadline_at").asc(nulls_last=True), "pk")
 
 
-def count_waiting(player: User) -> int:
-    """Return the number of waiting turns."""
-    return count_waiting_of([player.pk])[player.pk]
+def count_waiting(player: User, besides: str = "") -> int:
+    """Return the number of waiting turns, `besides` the match with this key."""
+    return count_waiting_of([player.pk], besides)[player.pk]
 
 
-def count_waiting_of(players: Collection[int]) -> dict[int, int]:
+def count_waiting_of(players: Collection[int], besides: str = "") -> dict[int, int]:
     """Return the number of waiting turns of each of these players, by key, with one query.
 
     By raw SQL: every page needs it, and the ORM takes longer than the query.
@@ -40,7 +40,7 @@ def count_waiting_of(players: Collection[int]) -> dict[int, int]:
     slugs = tuple(games())
     values: list[int | str] = []
     for seat in Seat:
-        values += [*players, int(seat), *slugs]
+        values += [*players, int(seat), *slugs, besides]
     with connection.cursor() as cursor:
         cursor.execute(_counting(len(slugs), len(players)), values)
         counts: dict[int, int] = dict(cursor.fetchall())
@@ -52,7 +52,7 @@ def _counting(games: int, players: int) -> str:
     table, slugs, keys = Match._meta.db_table, ", ".join(["%s"] * games), ", ".join(["%s"] * players)
     turns = (
         f"SELECT {column} AS player FROM {table} WHERE {column} IN ({keys}) AND to_move = %s"  # noqa: S608 - no value is in it
-        f" AND finished_at IS NULL AND game_slug IN ({slugs})"
+        f" AND finished_at IS NULL AND game_slug IN ({slugs}) AND id <> %s"
         for column in ("first_id", "second_id")
     )
     return f"SELECT player, COUNT(*) FROM ({' UNION ALL '.join(turns)}) AS turns GROUP BY player"  # noqa: S608

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from accounts import sitetime
 from accounts.models import User
+from accounts.prepared import PreparedRows
 from games.puzzles.models import SolvedDay
 
 DAY = timedelta(days=1)
@@ -37,8 +38,16 @@ def streak_of(player: User | None, day: date) -> int:
     """Return the player's streak up to this day, which may itself be unsolved yet; 0 without a player."""
     if player is None:
         return 0
-    days = SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day", flat=True)
-    return count(days[:MOST], day)
+    return count((solved for (solved,) in _solved_days(player.pk, day)), day)
+
+
+_solved_days = PreparedRows(
+    lambda player, day: (
+        SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day")[:MOST]
+    ),
+    int,
+    date,
+)
 
 
 def count(days: Iterable[date], day: date) -> int:

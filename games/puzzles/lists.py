@@ -8,6 +8,7 @@ from datetime import datetime
 
 from accounts import sitetime
 from accounts.models import User
+from accounts.prepared import PreparedKeys
 from games.catalogue import games
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Daily, Puzzle, Solver
@@ -48,9 +49,12 @@ class Standing:
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
     """Return these daily puzzles with the viewer's attempts."""
     found = list(dailies)
-    attempts = Attempt.objects.filter(player=viewer, puzzle__in=[one.puzzle_id for one in found]) if viewer else ()
+    attempts = _attempts([one.puzzle_id for one in found], viewer.pk) if viewer else ()
     by_puzzle = {attempt.puzzle_id: attempt for attempt in attempts}
     return [Day(one, by_puzzle.get(one.puzzle_id)) for one in found]
+
+
+_attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=player, puzzle__in=puzzles), str, int)
 
 
 def standings(viewer: User | None) -> list[Standing]:

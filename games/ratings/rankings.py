@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.names import name_key, tidy_name
+from accounts.prepared import PreparedRows
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, figure_of
 from games.ratings.strengths import Strength, strengths_of
@@ -94,12 +96,7 @@ def page_with(rank: int) -> int:
 
 def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
     """Return the requested pools, which may have no ratings yet, in three queries."""
-    best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
-    columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
-    keys = {
-        (pool.game_slug, pool.is_live): [getattr(pool, column) for column in columns]
-        for pool in RatingPool.objects.annotate(**columns)
-    }
+    keys = {(slug, is_live): row for slug, is_live, *row in _leaders(now)}
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
     own = _own(viewer, now)
     return [
@@ -115,8 +112,19 @@ def _settled(now: datetime) -> QuerySet[Rating]:
     return ratings.order_by("-rating", "player_id")
 
 
+def _keys_of_leaders(now: datetime) -> QuerySet[RatingPool, tuple[Any, ...]]:
+    """Return the game and the pace of each pool, and the keys of its best settled ratings, or None."""
+    best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
+    columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
+    return RatingPool.objects.annotate(**columns).values_list("game_slug", "is_live", *columns)
+
+
+_leaders = PreparedRows(_keys_of_leaders, datetime)
+_ratings_of = PreparedRows(lambda player: Rating.objects.filter(player=player).select_related("pool"), int)
+
+
 def _own(viewer: User | None, now: datetime) -> dict[tuple[str, bool], Figure]:
     if viewer is None:
         return {}
-    ratings = Rating.objects.filter(player=viewer).select_related("pool")
+    ratings = _ratings_of(viewer.pk)
     return {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in ratings}

@@ -16,8 +16,9 @@ from django.db.models import F
 
 from accounts.prepared import PreparedRows
 from games.matches.models import Match
+from games.ratings import standings
 from games.ratings.models import Rating, RatingChange
-from games.ratings.standings import Figures, figure_of, figures_of_two
+from games.ratings.standings import Figures, figure_of
 
 FRESH = 60.0  # seconds for which ratings are cached
 RENEWED = 30.0  # seconds after which a heartbeat of an open page reads them again, so that no move has to
@@ -42,7 +43,7 @@ def figures_of(match: Match, oldest: float = FRESH) -> Figures:
     with _lock:
         read_at, figures = _figures.get(key) or (-math.inf, None)
     if figures is None or now - read_at > oldest:
-        figures = figures_of_two(match.first_id, match.second_id)
+        figures = standings.figures_of([match.first_id, match.second_id])
         with _lock:
             _figures[key] = now, figures
     return figures

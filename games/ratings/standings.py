@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from accounts.prepared import PreparedKeys
 from games.matches.terms import MatchTerms
 from games.ratings.glicko2 import NEWCOMER, Standing, chance
 from games.ratings.models import Rating
@@ -88,26 +88,18 @@ class Figures:
         return Prospects(own, other, *gains)
 
 
-_of_two = PreparedRows(
-    lambda *both: Rating.objects.filter(player__in=both).annotate(
+_ratings_of = PreparedKeys(
+    lambda players: Rating.objects.filter(player__in=players).annotate(
         slug=F("pool__game_slug"), is_live=F("pool__is_live")
     ),
-    int,
     int,
 )
 
 
 def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
-    """Return the ratings of these players, in one query."""
+    """Return the ratings of these players, by one query that is prepared."""
     now = now or timezone.now()
-    ratings = Rating.objects.filter(player__in=set(players)).select_related("pool")
-    return Figures({(r.player_id, r.pool.game_slug, r.pool.is_live): figure_of(r, now) for r in ratings})
-
-
-def figures_of_two(first: int, second: int) -> Figures:
-    """Return the ratings of the two players of a match, by a query that is prepared."""
-    now = timezone.now()
-    found = ((vars(rating), rating) for rating in _of_two(first, second))
+    found = ((vars(rating), rating) for rating in _ratings_of(list(set(players))))
     return Figures(
         {(rating.player_id, more["slug"], more["is_live"]): figure_of(rating, now) for more, rating in found}
     )

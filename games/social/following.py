@@ -8,6 +8,7 @@ from collections.abc import Collection
 from django.db.models import QuerySet
 
 from accounts.models import Block, User
+from accounts.prepared import PreparedKeys
 from games.social.models import Favourite
 
 MOST_LISTED = 200  # players in one list
@@ -16,9 +17,12 @@ MOST_LISTED = 200  # players in one list
 def followed_by(keys: Collection[int]) -> dict[int, set[int]]:
     """Return the keys of the players whom each of these players follows, by the followers' keys."""
     followed: dict[int, set[int]] = defaultdict(set)
-    for by, of in Favourite.objects.filter(by__in=keys).values_list("by_id", "of_id"):
+    for by, of in _followed(list(keys)):
         followed[by].add(of)
     return followed
+
+
+_followed = PreparedKeys(lambda keys: Favourite.objects.filter(by__in=keys).values_list("by_id", "of_id"), int)
 
 
 def followers_of(player: User) -> QuerySet[User]:

@@ -6,7 +6,7 @@ const next = document.getElementById("next"); // the way to the next match; kept
 const STAYS = 10_000; // milliseconds that a toast is shown
 const PREFIX = /^\(\d+\) /;
 
-let waiting = Number(link()?.dataset.waiting ?? 0);
+let others = Number(link()?.dataset.others ?? 0); // turns that wait in matches that this page is not about
 let heard = 0; // the key of the last toast, to confirm to the server that it was shown
 let closed = ""; // the path of the toast that the player closed
 
@@ -16,13 +16,14 @@ function link() {
 }
 
 /**
- * Return the state of the news for the server: the number, and the match that is visible.
+ * Return the state of the news for the server: the number, the match that it leaves out, and the one that is visible.
  * @returns {{news?: object}}
  */
 export function shown() {
   if (!player) return {};
-  const seen = document.visibilityState === "visible" ? document.getElementById("match")?.dataset : undefined;
-  const news = { waiting, ...(seen?.seat ? { match: seen.match } : {}), ...(heard ? { heard } : {}) };
+  const { seat, match } = document.getElementById("match")?.dataset ?? {};
+  const about = seat ? { besides: match, ...(document.visibilityState === "visible" ? { match } : {}) } : {};
+  const news = { others, ...about, ...(heard ? { heard } : {}) };
   heard = 0;
   return { news };
 }
@@ -36,7 +37,7 @@ export function shown() {
  * @property {number} [stays] seconds, for a toast that is repeated with each heartbeat and that no other replaces
  */
 
-/** @typedef {{waiting?: number, toast?: Toast}} News */
+/** @typedef {{others?: number, toast?: Toast}} News */
 
 /**
  * Show news from the server.
@@ -44,42 +45,50 @@ export function shown() {
  * @returns {boolean} whether to confirm at once that the toast was shown
  */
 export function hear(news) {
-  waiting = news.waiting ?? waiting;
+  others = news.others ?? others;
   showWaiting();
   return news.toast !== undefined && say(news.toast);
+}
+
+/** @returns {string | undefined} whose turn it is in the player's match on this page */
+function turn() {
+  const view = /** @type {HTMLElement | null} */ (document.querySelector("#match[data-seat] > #match_view"));
+  return view?.dataset.turn;
+}
+
+/** @returns {number} the turns that wait, with the one on this page */
+function waiting() {
+  return others + Number(turn() === "mine");
 }
 
 /** Update every element that shows the number; those that lead elsewhere leave out the match on this page. */
 export function showWaiting() {
   const place = link();
   if (!place) return;
-  const view = /** @type {HTMLElement | null} */ (document.querySelector("#match[data-seat] > #match_view"));
-  const { turn } = view?.dataset ?? {};
-  const others = waiting - Number(turn === "mine");
-  const bar = turn === "theirs" ? document.getElementById("actions") : null;
+  const bar = turn() === "theirs" ? document.getElementById("actions") : null;
   showOthers(place, others);
   dressTitle();
   if (next) {
-    showOthers(next, turn === "over" ? 0 : others);
+    showOthers(next, turn() === "over" ? 0 : others);
     if (bar && next.parentElement !== bar) bar.prepend(next);
     else if (!bar && next.parentElement?.id !== "main") document.getElementById("match")?.after(next);
   }
-  if (waiting) navigator.setAppBadge?.(waiting).catch(() => {});
+  if (waiting()) navigator.setAppBadge?.(waiting()).catch(() => {});
   else navigator.clearAppBadge?.().catch(() => {});
 }
 
 /**
  * Show on the way to a match how many others wait.
  * @param {HTMLElement} way
- * @param {number} others
+ * @param {number} number
  */
-function showOthers(way, others) {
-  way.hidden = others < 1;
-  /** @type {Element} */ (way.querySelector("b")).textContent = String(others);
+function showOthers(way, number) {
+  way.hidden = number < 1;
+  /** @type {Element} */ (way.querySelector("b")).textContent = String(number);
 }
 
 function dressTitle() {
-  const dressed = (waiting ? `(${waiting}) ` : "") + document.title.replace(PREFIX, "");
+  const dressed = (waiting() ? `(${waiting()}) ` : "") + document.title.replace(PREFIX, "");
   if (document.title !== dressed) document.title = dressed;
 }
 

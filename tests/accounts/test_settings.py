@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from accounts.services import block
+from tests.html import html_of
 
 SETTINGS = "/accounts/settings/"
 CHOICE = {
@@ -36,6 +38,16 @@ def test_what_is_chosen_is_kept(who: str, request: pytest.FixtureRequest, signed
     assert player.auto_advance
     assert (player.tiles, player.board_size, player.left_handed, player.zen) == ("wood", "small", False, False)
     assert (player.lights, player.keypad) == (False, False)
+
+
+def test_each_player_sees_their_own_choices(anna: User, bob: User, signed_in: Callable[[User], Client]) -> None:
+    User.objects.filter(pk=anna.pk).update(theme="dark", zen=True, night_begins=23, night_ends=7)
+    for _again in range(2):
+        for player, theme, zen, night in ((anna, "dark", True, True), (bob, "auto", False, False)):
+            page = html_of(signed_in(player).get(SETTINGS))
+            assert re.findall(r'name="theme" value="(\w+)"[^>]* checked', page) == [theme]
+            assert bool(re.search(r'name="zen"[^>]* checked', page)) == zen
+            assert ('<option value="23" selected>' in page) == night
 
 
 def test_the_theme_colours_the_next_page(anna: User, signed_in: Callable[[User], Client]) -> None:

@@ -197,6 +197,13 @@ def test_beyond_the_counted_matches_a_cursor_leads_on(anna: User, bob: User, mon
     assert 'aria-current="page"' not in page[page.index('<nav class="row pages"') :]
 
 
+def test_the_filters_are_in_the_language_of_each_reader(anna: User) -> None:
+    for _again in range(2):
+        for language, shown in (("en", "Opponent and dates"), ("nl", "Tegenstander en datum")):
+            answer = Client(headers={"accept-language": language}).get(reverse("history:history", args=["anna"]))
+            assert f"<summary>{shown}</summary>" in html_of(answer)
+
+
 def test_the_filters_stay_on_the_next_page(anna: User, bob: User) -> None:
     many(anna, [bob], 140)
     page = page_of("anna", "?game=sudoku&result=&pace=days")

@@ -12,8 +12,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.catalogue import games
-from games.lobby.lists import NOTHING, Lobby, compose, own_of, shared_lists
+from games.lobby.lists import Lobby, compose, shared_lists
 from games.lobby.models import Offer
+from games.lobby.own import NOTHING, own_of
 from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl

@@ -14,8 +14,9 @@ from django.test.signals import template_rendered
 from accounts import presence
 from accounts.models import Block, User
 from games.lobby import audience, lists, live
-from games.lobby.lists import Lobby, Own, Shared, compose, own_of, shared_lists
+from games.lobby.lists import Lobby, Shared, compose, shared_lists
 from games.lobby.models import Offer
+from games.lobby.own import Own, own_of
 from games.lobby.partials import NAMES, Drawings, Reader
 from games.social.models import Favourite
 from tests.lobby.conftest import challenge_to, lobby_of, offer_by

@@ -329,12 +329,12 @@ def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
     here(anna)
     computers = playing(anna)
     match = accept_offer(Offer.objects.get().pk, bob)
-    shown = {"waiting": 1, "match": computers.pk}
+    shown = {"others": 1, "match": computers.pk}
     for came in ({"match": match.pk, "ply": 0}, {}):  # at once, or by the next heartbeat
         toast = collect_news(anna, shown, came)["toast"]
         assert (toast["text"], toast["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
         assert 170 < toast["stays"] <= 180
-    assert "toast" not in collect_news(bob, {"waiting": 0}, {})
+    assert "toast" not in collect_news(bob, {"others": 0}, {})
     browser = signed_in(anna)
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
         assert "bob is here: play now" in html_of(browser.get(page))

@@ -25,7 +25,7 @@ from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
 from games.matches.services import play_move, resign, start_match
-from games.ratings.standings import Figures, figures_of_two
+from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
 from numgames.asgi import application
 from tests.hooks import emptied
@@ -218,21 +218,21 @@ async def test_a_match_that_changed_unheard_is_read_again(
 async def test_the_ratings_beside_the_names_are_read_before_the_first_move(
     match: Match, anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read: list[tuple[int, int]] = []
+    read: list[list[int]] = []
 
-    def noted(first: int, second: int) -> Figures:
-        read.append((first, second))
-        return figures_of_two(first, second)
+    def noted(players: list[int]) -> Figures:
+        read.append(players)
+        return figures_of(players)
 
-    monkeypatch.setattr("games.ratings.recent.figures_of_two", noted)
+    monkeypatch.setattr("games.ratings.standings.figures_of", noted)
     pages = [await connect(match.pk, anna), await connect(match.pk, bob)]
     for page in pages:
         await hello(page, version=match.version, ply=match.ply)
-    assert read == [(anna.pk, bob.pk)]
+    assert read == [[anna.pk, bob.pk]]
     await next_move(match, anna)
     for page in pages:
         await page.receive_from()
-    assert read == [(anna.pk, bob.pk)]
+    assert read == [[anna.pk, bob.pk]]
     monkeypatch.setattr("games.ratings.recent.RENEWED", -1.0)  # as if it was some time ago
     await pages[0].send_to(text_data=json.dumps({"version": match.version + 1, "ply": match.ply + 1}))
     await pages[0].receive_from()

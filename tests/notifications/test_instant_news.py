@@ -1,28 +1,24 @@
-"""News that a page gets without a query: how many turns wait after a move in the match that it displays."""
+"""News that a page gets without a query: none about the match that it shows, which its own updates are about."""
 
 from __future__ import annotations
 
 from accounts.models import User
-from games.notifications.live_news import push_turn
+from games.notifications.live_news import leave_out_displayed
 
 
-def test_a_move_in_the_displayed_match_is_counted_without_a_query(anna: User, bob: User) -> None:
-    came = {"match": "abc", "ply": 3, "turn": [anna.pk, bob.pk]}
-    assert push_turn(anna, {"waiting": 2, "match": "abc"}, came, "en") == {"waiting": 1}
-    assert push_turn(bob, {"waiting": 0, "match": "abc"}, came, "en") == {"waiting": 1}
-    again = {"match": "abc", "ply": 4, "turn": [anna.pk, anna.pk]}  # bob had to pass
-    assert push_turn(anna, {"waiting": 2, "match": "abc"}, again, "en") == {}
-    over = {"match": "abc", "ply": 5, "turn": [anna.pk, None]}
-    assert push_turn(anna, {"waiting": 1, "match": "abc"}, over, "en") == {"waiting": 0}
+def test_a_change_of_the_displayed_match_changes_no_number(anna: User) -> None:
+    for came in ({"match": "abc", "ply": 3}, {"match": "abc", "ply": 0}):
+        assert leave_out_displayed(anna, {"others": 2, "besides": "abc"}, came, "en") == {}
 
 
-def test_every_other_event_is_left_to_a_query(anna: User, bob: User) -> None:
-    came = {"match": "abc", "ply": 3, "turn": [anna.pk, bob.pk]}
+def test_every_other_event_is_left_to_a_query(anna: User) -> None:
+    came = {"match": "abc", "ply": 3}
     for shown, event in (
-        ({"waiting": 2}, came),
-        ({"waiting": 2, "match": "xyz"}, came),
-        ({"match": "abc"}, came),
-        ({"waiting": 2, "match": "abc"}, {"match": "abc", "ply": 3}),
-        ({"waiting": 2, "match": "abc"}, {}),
+        ({"others": 2}, came),
+        ({"others": 2, "match": "abc"}, came),
+        ({"others": 2, "besides": "xyz"}, came),
+        ({"others": 2, "besides": ["abc"]}, came),
+        ({"others": 2, "besides": "abc"}, {"notification": 7}),
+        ({"others": 2, "besides": "abc"}, {}),
     ):
-        assert push_turn(bob, shown, event, "en") is None
+        assert leave_out_displayed(anna, shown, event, "en") is None

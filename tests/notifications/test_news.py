@@ -72,11 +72,11 @@ def move(match: Match, player: User) -> None:
 
 async def test_bob_hears_in_his_settings_that_anna_moved(match: Match, anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", bob)
-    assert await ask(socket, waiting=0) == {}
+    assert await ask(socket, others=0) == {}
     await move(match, anna)
     told = (await heard(socket))["news"]
     assert told == {
-        "waiting": 1,
+        "others": 1,
         "toast": {"text": "anna moved in Digifeud: your turn.", "path": f"/matches/{match.pk}/"},
     }
     assert await socket.receive_nothing()
@@ -84,14 +84,27 @@ async def test_bob_hears_in_his_settings_that_anna_moved(match: Match, anna: Use
 
 async def test_the_mover_hears_that_one_less_waits(match: Match, anna: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    await ask(socket, waiting=1)
+    await ask(socket, others=1)
     await move(match, anna)
-    assert (await heard(socket))["news"] == {"waiting": 0}
+    assert (await heard(socket))["news"] == {"others": 0}
+
+
+async def test_the_page_of_the_match_counts_the_others_alone(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    for player in (anna, bob):
+        socket = await connect(f"/ws/matches/{match.pk}/", player)
+        shown = {"others": 0, "besides": match.pk, "match": match.pk}
+        await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": shown}))
+        assert "news" not in await heard(socket)  # its own turn is no news
+        await move(match, player)
+        assert "version" in await heard(socket)  # the update alone, by which it knows whose turn it is
+        assert await socket.receive_nothing()
 
 
 async def test_news_that_were_missed_come_with_the_next_heartbeat(match: Match, anna: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    assert (await ask(socket, waiting=0))["news"]["waiting"] == 1
+    assert (await ask(socket, others=0))["news"]["others"] == 1
     assert await heard(socket) == {}
 
 
@@ -100,11 +113,11 @@ async def test_a_page_with_a_line_of_its_own_hears_them_there(
     match: Match, anna: User, bob: User, connect: Connect, path: str
 ) -> None:
     socket = await connect(path.format(match.pk), bob)
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 0}}))
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"others": 0}}))
     await heard(socket)
     await move(match, anna)
     messages = [await heard(socket), await heard(socket)]
-    assert [message["news"]["waiting"] for message in messages if "news" in message] == [1]
+    assert [message["news"]["others"] for message in messages if "news" in message] == [1]
 
 
 async def test_a_page_that_shows_no_news_gets_none(match: Match, anna: User, bob: User, connect: Connect) -> None:
@@ -120,20 +133,20 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
 ) -> None:
     await sync_to_async(save_preferences)(bob, ["turn-page", "over-page"], None, None)
     socket = await connect("/ws/news/", bob)
-    await ask(socket, waiting=0)
+    await ask(socket, others=0)
     await move(match, anna)
     assert "toast" not in (await heard(socket))["news"]
     await sync_to_async(given_up)(match, anna)
     await sync_to_async(run_jobs)()
-    assert (await heard(socket))["news"] == {"waiting": 0}
+    assert (await heard(socket))["news"] == {"others": 0}
 
 
 async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Connect) -> None:
     await move(match, anna)
     socket = await connect("/ws/news/", bob)
-    await ask(socket, waiting=1)
+    await ask(socket, others=1)
     await sync_to_async(given_up)(match, anna)
-    assert (await heard(socket))["news"]["waiting"] == 0
+    assert (await heard(socket))["news"]["others"] == 0
     await sync_to_async(run_jobs)()
     assert (await heard(socket))["news"]["toast"]["text"] == "Your match against anna is over. Digifeud: you won!"
 
@@ -144,13 +157,12 @@ async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
     monkeypatch.setattr(live_news, "SOON", 0.0)
     await move(match, anna)
     here, elsewhere = await connect("/ws/news/", bob), await connect("/ws/news/", bob)
-    await ask(here, waiting=1, match=match.pk)
-    await ask(elsewhere, waiting=1)
+    await ask(here, others=0, besides=match.pk, match=match.pk)
+    await ask(elsewhere, others=1)
     await sync_to_async(given_up)(match, anna)
-    assert (await heard(elsewhere))["news"]["waiting"] == 0
+    assert (await heard(elsewhere))["news"]["others"] == 0
     await sync_to_async(run_jobs)()
     assert "is over" in (await heard(elsewhere))["news"]["toast"]["text"]
-    assert (await heard(here))["news"]["waiting"] == 0
     while not await here.receive_nothing():
         assert "toast" not in json.loads(await here.receive_from()).get("news", {})
     seen = Notification.objects.filter(user=bob, event="over", seen_at__isnull=False)
@@ -160,7 +172,7 @@ async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
 
 async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    await ask(socket, waiting=0)
+    await ask(socket, others=0)
     terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type()}
     await sync_to_async(make_offer)(challenger=bob, kind="direct", opponent=anna, **terms)
     toast = (await heard(socket))["news"]["toast"]
@@ -173,7 +185,7 @@ async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
     match: Match, anna: User, bob: User, connect: Connect
 ) -> None:
     socket = await connect("/ws/news/", bob)
-    await ask(socket, waiting=0)
+    await ask(socket, others=0)
     for number in (1, 2):
         await sync_to_async(tell_message)(match, anna, number)
     assert (await heard(socket))["news"]["toast"]["text"].startswith("anna writes to you.")
@@ -187,7 +199,7 @@ async def test_a_message_in_the_match_on_view_needs_no_toast(
     match: Match, anna: User, bob: User, connect: Connect
 ) -> None:
     socket = await connect("/ws/news/", bob)
-    await ask(socket, waiting=0, match=match.pk)
+    await ask(socket, others=0, match=match.pk)
     await sync_to_async(tell_message)(match, anna, 1)
     while not await socket.receive_nothing():
         assert "toast" not in json.loads(await socket.receive_from()).get("news", {})
@@ -197,7 +209,7 @@ async def test_a_message_in_the_match_on_view_needs_no_toast(
 async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:
     await sync_to_async(notify_turns)()
     socket = await connect(f"/ws/matches/{match.pk}/", anna)
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"waiting": 1, "match": match.pk}}))
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"others": 1, "match": match.pk}}))
     await heard(socket)
     await sync_to_async(lambda: None)()
     assert await socket.receive_nothing()
@@ -206,11 +218,11 @@ async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connec
 
 async def test_a_test_is_seen_when_its_sentence_is_shown(anna: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    await ask(socket, waiting=0)
+    await ask(socket, others=0)
     await sync_to_async(send_test)(anna)
     toast = (await heard(socket))["news"]["toast"]
     assert toast["text"] == "This is a test. Notifications of Numgames reach you this way."
-    await ask(socket, waiting=0, heard=toast["heard"])
+    await ask(socket, others=0, heard=toast["heard"])
     assert await socket.receive_nothing()
     assert await Notification.objects.filter(seen_at=None).acount() == 0
 
@@ -221,17 +233,17 @@ async def test_no_one_sees_for_another(match: Match, anna: User, bob: User, conn
     keys = [key async for key in Notification.objects.values_list("pk", flat=True)]
     socket = await connect("/ws/news/", bob)
     for key in keys:
-        await ask(socket, waiting=0, heard=key, match=match.pk)
+        await ask(socket, others=0, heard=key, match=match.pk)
     assert await Notification.objects.filter(seen_at=None).acount() == 2
 
 
 @pytest.mark.parametrize(
     "shown",
-    [{"waiting": "many"}, {"match": ["x"]}, {"match": "x" * 500}, {"heard": -1}, {"heard": 1e300}, {"heard": None}],
+    [{"others": "many"}, {"match": ["x"]}, {"match": "x" * 500}, {"heard": -1}, {"heard": 1e300}, {"heard": None}],
 )
 async def test_nonsense_is_answered_with_the_truth(anna: User, connect: Connect, shown: JsonObject) -> None:
     socket = await connect("/ws/news/", anna)
-    assert (await ask(socket, **shown))["news"]["waiting"] == 0
+    assert (await ask(socket, **shown))["news"]["others"] == 0
     assert await heard(socket) == {}
 
 

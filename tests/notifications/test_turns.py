@@ -47,14 +47,13 @@ def test_turns_wait_by_the_time_that_is_left(three: list[str], anna: User, bob: 
 def test_every_page_says_how_many(three: list[str], anna: User, signed_in: SignedIn, path: str) -> None:
     page = html_of(signed_in(anna).get(path))
     assert page.split("<title>")[1].startswith("(3) ")
-    assert 'data-waiting="3"' in page
-    assert re.search(r'data-waiting="3"\s*>.*Your turn</span> <b\s*>3</b>', page, re.DOTALL)
+    assert re.search(r'data-others="3"\s*>.*Your turn</span> <b\s*>3</b>', page, re.DOTALL)
 
 
 def test_none_is_not_said(carl: User, signed_in: SignedIn) -> None:
     page = html_of(signed_in(carl).get("/lobby/"))
     assert page.split("<title>")[1].startswith("Lobby")
-    assert 'data-waiting="0" hidden' in page
+    assert 'data-others="0" hidden' in page
 
 
 def test_a_visitor_is_not_asked_for(client: Client, db: None) -> None:
@@ -84,14 +83,16 @@ def test_where_none_waits_next_says_so(carl: User, signed_in: SignedIn) -> None:
 def test_a_match_shows_the_others_that_wait(three: list[str], anna: User, bob: User, signed_in: SignedIn) -> None:
     page = html_of(signed_in(anna).get(f"/matches/{three[0]}/"))
     assert f'<a class="button" href="/notifications/next/?after={three[0]}">Next turn <b class="badge">2</b>' in page
-    assert re.search(r'data-waiting="3"\s*>.*Your turn</span> <b\s*>2</b>', page, re.DOTALL)  # in the header too
+    assert page.split("<title>")[1].startswith("(3) ")
+    assert re.search(r'data-others="2"\s*>.*Your turn</span> <b\s*>2</b>', page, re.DOTALL)  # in the header too
     assert '<b class="badge">1</b>' in html_of(signed_in(bob).get(f"/matches/{three[1]}/"))
 
 
 def test_the_last_one_that_waits_offers_no_next(match: Match, anna: User, carl: User, signed_in: SignedIn) -> None:
     page = html_of(signed_in(anna).get(f"/matches/{match.pk}/"))
     assert '<p id="next" hidden>' in page
-    assert 'data-waiting="1" hidden' in page
+    assert page.split("<title>")[1].startswith("(1) ")
+    assert 'data-others="0" hidden' in page
     assertNotContains(signed_in(carl).get(f"/matches/{match.pk}/"), 'id="next"')
 
 

@@ -16,12 +16,13 @@ from accounts.names import name_key
 from accounts.player import player_of
 from accounts.prepared import PreparedRows
 from games.catalogue import games
-from games.history.forms import FilterForm
+from games.history.forms import FilterForm, unused_filter
 from games.history.listing import latest, page_of, participations_of
 from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
 from games.matches.files.exports import matches_of
 from games.matches.models import Match
+from games.matches.pages.markup import active_language
 from games.matches.pages.match_view import MatchEntry
 
 MOST_RUNNING = 200
@@ -34,8 +35,9 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
     if person.username != name:
         return redirect("history:history", person.username)
     form = FilterForm(request.GET)
-    page = page_of(participations_of(person).filter(form.condition), person, **_marks(request))
-    context = {"person": person, "form": form, "page": page, "query": form.query}
+    page = page_of(person, form.condition if form.is_used else None, **_marks(request))
+    unused = "" if form.is_used else unused_filter(active_language(), tuple(games()))
+    context = {"person": person, "form": form, "unused_filter": unused, "page": page, "query": form.query}
     return render(request, "history/history.html", context)
 
 
@@ -48,7 +50,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
     if (person.username, opponent.username) != (name, other):
         return redirect("history:against", person.username, opponent.username)
     *results, together = totals(person, opponent)
-    page = page_of(participations_of(person).filter(opponent=opponent), person, **_marks(request))
+    page = page_of(person, Q(opponent=opponent), **_marks(request))
     context = {"person": person, "opponent": opponent, "results": results, "together": together, "page": page}
     return render(request, "history/against.html", context)
 

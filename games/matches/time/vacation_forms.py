@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, tzinfo
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
@@ -101,16 +102,17 @@ class NightForm(forms.Form):
 
     def __init__(
         self,
-        player: User,
+        last_zone: str,
         data: QueryDict | None = None,
         *,
         initial: Mapping[str, object] | None = None,
         auto_id: str = "id_%s",
     ) -> None:
+        """Build the form for a player whose browser was last in this time zone."""
         super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
         time_zone = self.fields["time_zone"]
         assert isinstance(time_zone, forms.ChoiceField)  # noqa: S101 - declared above
-        time_zone.choices = _Known(_zones(known(player.last_zone), get_language()))
+        time_zone.choices = _Known(_zones(known(last_zone), get_language()))
 
     def clean(self) -> dict[str, object]:
         """Check that a night has a beginning and an end, and is not too long."""
@@ -129,9 +131,10 @@ class VacationForm(forms.Form):
     first = forms.DateField(label=_("First day"), widget=forms.DateInput({"type": "date"}))
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput({"type": "date"}))
 
-    def __init__(self, player: User, data: QueryDict | None = None) -> None:
+    def __init__(self, zone: tzinfo, data: QueryDict | None = None) -> None:
+        """Build the form for a player in this time zone."""
         super().__init__(data)
-        self.player = player
+        self.zone = zone
 
     def clean(self) -> dict[str, object]:
         """Check that the days lie within the next year, from today on, in order."""
@@ -139,7 +142,7 @@ class VacationForm(forms.Form):
         first, last = data.get("first"), data.get("last")
         if first is None or last is None:
             raise ValidationError(_("Choose the first and the last day."))
-        today = sitetime.now().astimezone(self.player.zone).date()
+        today = sitetime.now().astimezone(self.zone).date()
         if not today <= first <= last <= today + AHEAD:
             raise ValidationError(_("Choose days within the next year, the first before the last."))
         return data
@@ -155,7 +158,23 @@ class VacationForm(forms.Form):
         return max(begin, soon), max(end, soon + HOUR)
 
     def _midnight(self, day: date) -> datetime:
-        return datetime.combine(day, time(), self.player.zone).astimezone(UTC)
+        return datetime.combine(day, time(), self.zone).astimezone(UTC)
+
+
+@lru_cache(maxsize=100)
+def _night_fields(language: str | None, last_zone: str, zone: str, begins: int | None, ends: int | None) -> SafeString:
+    """Draw the fields of a night, which has hundreds of time zones, once for all players who have chosen the same."""
+    night = {"time_zone": zone, "night_begins": begins, "night_ends": ends}
+    return _drawn(NightForm(last_zone, initial=night, auto_id="night-%s"))
+
+
+@lru_cache(maxsize=20)
+def _vacation_fields(language: str | None) -> SafeString:
+    return _drawn(VacationForm(UTC))
+
+
+def _drawn(form: forms.Form) -> SafeString:
+    return mark_safe(render_to_string("_form.html", {"form": form}))  # noqa: S308 - a template escapes
 
 
 _vacations = PreparedRows(lambda player: Vacation.objects.filter(player=player), int)
@@ -169,14 +188,10 @@ def vacation_panel(page: Context) -> Context | None:
     now = sitetime.now()
     vacations = _vacations(player.pk)
     days, hours = divmod(hours_besides(vacations, now.year), 24)
-    night = {
-        "time_zone": player.time_zone,
-        "night_begins": player.night_begins,
-        "night_ends": player.night_ends,
-    }
+    night = (player.time_zone, player.night_begins, player.night_ends)
     return {
-        "night_form": NightForm(player, initial=night, auto_id="night-%s"),
-        "vacation_form": VacationForm(player),
+        "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
+        "vacation_fields": _vacation_fields(get_language()),
         "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
         "days_left": days,
         "hours_left": hours,

@@ -21,7 +21,7 @@ from games.matches.time.vacation_forms import NightForm, VacationForm
 def night(request: HttpRequest) -> HttpResponse:
     """Save the time zone and the hours of the night."""
     player = player_of(request)
-    form = NightForm(player, request.POST)
+    form = NightForm(player.last_zone, request.POST)
     if not form.is_valid():
         return _back(request, wrong=first_error(form))
     vacation.set_night(player, **form.cleaned_data)
@@ -33,7 +33,7 @@ def night(request: HttpRequest) -> HttpResponse:
 def plan(request: HttpRequest) -> HttpResponse:
     """Plan a vacation."""
     player = player_of(request)
-    form = VacationForm(player, request.POST)
+    form = VacationForm(player.zone, request.POST)
     if not form.is_valid():
         return _back(request, wrong=first_error(form))
     try:

@@ -8,6 +8,7 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 
+from accounts.prepared import PreparedRows
 from games.catalogue import games
 from games.puzzles.days import today
 from games.puzzles.kinds import Kind, main_kind
@@ -30,9 +31,13 @@ def choose_all() -> list[Daily]:
 def dailies_of(day: date) -> list[Daily]:
     """Return the offered daily puzzles of this day that are already chosen, in the order of the games."""
     order = list(games())
-    offered = Daily.objects.filter(day=day, game_slug__in=order, puzzle__state=Puzzle.State.OFFERED)
-    found = offered.select_related("puzzle")
+    found = [daily for daily in _offered(day) if daily.game_slug in order]
     return sorted(found, key=lambda daily: order.index(daily.game_slug))
+
+
+_offered = PreparedRows(
+    lambda day: Daily.objects.filter(day=day, puzzle__state=Puzzle.State.OFFERED).select_related("puzzle"), date
+)
 
 
 def choose(slug: str, day: date) -> Daily | None:

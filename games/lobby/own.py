@@ -1,0 +1,128 @@
+"""What one viewer of the lobby alone sees, read for each page that is loaded: by queries that are prepared."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet, prefetch_related_objects
+
+from accounts import sitetime
+from accounts.models import Block, User
+from accounts.prepared import PreparedKeys
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.matches.models import Match
+from games.matches.pages.match_view import MatchEntry
+from games.ratings.standings import Figures, figures_of
+from games.social.following import followed_by
+
+MOST_OF_MINE = 200
+BESIDE_OFFERS = ("challenger__vacations",)  # read with offers
+
+
+@dataclass(frozen=True)
+class Own:
+    """What the lobby shows to one viewer alone, and what it hides from them."""
+
+    offers: list[Offer]
+    mine: list[MatchEntry]
+    hidden: frozenset[int]
+    followed: frozenset[int]
+    ratings: Figures
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the viewer sees only what others see too, but for their rating."""
+        return not (self.offers or self.mine or self.hidden or self.followed)
+
+
+NOTHING = Own([], [], frozenset(), frozenset(), Figures({}))
+
+
+def own_of(viewers: Collection[User]) -> dict[int, Own]:
+    """Read what these viewers alone see, by their keys, in a fixed number of queries."""
+    keys = {viewer.pk for viewer in viewers}
+    offers, matches, hidden, followed = own_offers(keys), _own_matches(keys), _hidden_from(keys), followed_by(keys)
+    challengers = {offer.challenger_id for found in offers.values() for offer in found}
+    ratings = figures_of(keys | challengers)
+    return {
+        viewer.pk: Own(
+            offers=offers[viewer.pk],
+            mine=_sorted_matches(viewer, matches[viewer.pk]),
+            hidden=frozenset(hidden[viewer.pk] - {viewer.pk}),
+            followed=frozenset(followed[viewer.pk]),
+            ratings=ratings,
+        )
+        for viewer in viewers
+    }
+
+
+def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
+    """Return the open offers by and to each of these players, by the players' keys."""
+    found: dict[int, list[Offer]] = defaultdict(list)
+    offers = playable(_offers_of(list(keys)))
+    prefetch_related_objects(offers, *BESIDE_OFFERS)
+    for offer in offers:
+        for key in (offer.challenger_id, offer.opponent_id):
+            if key is not None:
+                found[key].append(offer)
+    return found
+
+
+def blocked_ids(viewer: User | None) -> set[int]:
+    """Return the keys of players whom the viewer has blocked, or who have blocked the viewer."""
+    return _hidden_from([viewer.pk])[viewer.pk] - {viewer.pk} if viewer else set()
+
+
+def _hidden_from(keys: Collection[int]) -> dict[int, set[int]]:
+    hidden: dict[int, set[int]] = defaultdict(set)
+    for by, of in _blocks_of(list(keys)):
+        hidden[by].add(of)
+        hidden[of].add(by)
+    return hidden
+
+
+def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
+    found: dict[int, list[Match]] = defaultdict(list)
+    for match in _matches_of(list(keys)):
+        if match.game_slug in games():
+            found[match.first_id].append(match)
+            found[match.second_id].append(match)
+    return found
+
+
+def _sorted_matches(viewer: User, matches: list[Match]) -> list[MatchEntry]:
+    return sorted((MatchEntry(match, viewer) for match in matches[:MOST_OF_MINE]), key=_urgency)
+
+
+def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
+    """Return the sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
+    return not (entry.my_turn or entry.match.is_gathering), entry.match.deadline_at or sitetime.now()
+
+
+def waiting_offers() -> QuerySet[Offer]:
+    """Return the offers that wait for an answer, in any game, the latest first."""
+    known = Offer.objects.filter(status=Offer.Status.OPEN, challenger__is_active=True)
+    return known.select_related("challenger", "opponent").order_by("-made_at")
+
+
+def playable(offers: Iterable[Offer]) -> list[Offer]:
+    """Return those whose games are installed and still know their options; a periodic job withdraws the others."""
+    return [offer for offer in offers if offer.has_rules]
+
+
+def unfinished() -> QuerySet[Match]:
+    """Return the running matches, in any game."""
+    return Match.objects.filter(finished_at=None).select_related("first", "second").defer("seed")
+
+
+_offers_of = PreparedKeys(lambda keys: waiting_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys)), int)
+_matches_of = PreparedKeys(
+    lambda keys: unfinished().filter(Q(first__in=keys) | Q(second__in=keys)).order_by("deadline_at"), int
+)
+_blocks_of = PreparedKeys(
+    lambda keys: Block.objects.filter(Q(by__in=keys) | Q(of__in=keys)).values_list("by_id", "of_id"), int
+)
