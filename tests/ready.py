@@ -1,8 +1,12 @@
 """Management commands without the seconds that loading Django takes: a process that has loaded it forks for each.
 
-Every command runs in a process of its own that has only loaded modules and templates before. A request is a line of
-JSON on the standard input, the answer a line of JSON:
+Libraries are loaded once, by a process that knows no settings. It forks a process for each environment, which loads
+the settings and the project, and then forks for each command: every command runs in a process of its own that has only
+loaded modules and templates before. A request is a line of JSON, the answer a line of JSON:
 
+- `[environment, folder, requests, answers]` on the standard input makes a process with this environment in this folder;
+  the answer is its process id, and the other two are pipes for requests to it:
+- `["templates"]` has it load the project's templates, for the many commands to come; the answer is null;
 - `["start", output, command, ...]` starts a command with its output in a file; the answer is its process id;
 - `["wait", pid]` waits for its end, `["poll", pid]` looks whether it has ended; the answer is the exit status or null.
 """
@@ -14,6 +18,7 @@ import json
 import os
 import sys
 import threading
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -25,6 +30,14 @@ from django.template import engines
 from django.template.backends.django import DjangoTemplates
 from django.template.loader import get_template
 
+# The larger ones of the libraries that need no settings.
+LIBRARIES = (
+    "autobahn.twisted.websocket", "channels.layers", "channels.testing", "cryptography.x509", "django.contrib.admin",
+    "django.core.management.commands.migrate", "django.db.backends.postgresql.base", "django.db.backends.sqlite3.base",
+    "django.forms", "django.template.backends.django", "django.test", "django.views.generic", "fido2.webauthn",
+    "httpx", "OpenSSL.SSL", "psycopg_pool", "qrcode", "redis.asyncio.cluster", "requests", "servestatic",
+    "twisted.internet.asyncioreactor", "twisted.web.http",
+)  # fmt: skip
 # What a site and the scripts of stories import. Not among it are `numgames.asgi`, which looks for static files before
 # the site has collected them, and daphne's server, which makes an event loop.
 MODULES = (
@@ -38,14 +51,51 @@ INSTALLED = "site-packages"
 
 
 def main() -> None:
-    """Answer requests until there are no more."""
+    """Load the libraries, and make processes that are ready for commands until there are no more requests."""
+    for library in LIBRARIES:
+        import_module(library)
+    freeze()
+    for line in sys.stdin:
+        request = json.loads(line)
+        pid = os.fork()
+        if not pid:
+            become(*request)
+            answer_requests()
+            end()
+        print(pid, flush=True)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+    with suppress(ChildProcessError):
+        while os.wait():
+            pass
+
+
+def become(environment: dict[str, str], folder: str, requests: str, answers: str) -> None:
+    """Take on this environment and this folder, and read and write from and to these pipes."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    own = environment.get("PYTHONPATH", "").split(os.pathsep)
+    sys.path[1:1] = [path for path in own if path and path not in sys.path]
+    for pipe, flags, stream in ((requests, os.O_RDONLY, sys.stdin), (answers, os.O_WRONLY, sys.stdout)):
+        file = os.open(pipe, flags)
+        os.dup2(file, stream.fileno())
+        os.close(file)
+
+
+def answer_requests() -> None:
+    """Load the project, and answer requests until there are no more."""
     load()
-    gc.collect()
-    gc.freeze()  # a command that ends need not look through all that was loaded before it
+    freeze()
     for line in sys.stdin:
         request, *values = json.loads(line)
-        if request == "start":
-            answer: int | None = os.fork()
+        answer: int | None = None
+        if request == "templates":
+            load_templates()
+            freeze()
+        elif request == "start":
+            answer = os.fork()
             if not answer:
                 run(*values)
                 end()
@@ -54,8 +104,14 @@ def main() -> None:
         print(json.dumps(answer), flush=True)
 
 
+def freeze() -> None:
+    """Exempt all that is loaded from garbage collection: a command that ends need not look through it."""
+    gc.collect()
+    gc.freeze()
+
+
 def load() -> None:
-    """Load what commands would load one by one: modules, the games, migrations, and the project's own templates."""
+    """Load what commands would load one by one: modules, the games and migrations."""
     django.setup()
     middleware = {name.rpartition(".")[0] for name in settings.MIDDLEWARE}
     for module in (settings.ROOT_URLCONF, *MODULES, *sorted(middleware)):
@@ -64,6 +120,10 @@ def load() -> None:
 
     games()
     MigrationLoader(None)
+
+
+def load_templates() -> None:
+    """Load the project's own templates."""
     engine = engines["django"]
     assert isinstance(engine, DjangoTemplates)
     for folder in map(Path, engine.template_dirs):

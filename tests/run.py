@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -29,7 +30,7 @@ import psycopg
 from redis import Redis
 
 from tests.services import postgres_url, redis_url
-from tests.template import HOME
+from tests.template import HOME, postgres_template
 
 BROWSER = "tests/browser"
 # Compiled modules are kept, also those whose assertions pytest has rewritten and where PYTHONDONTWRITEBYTECODE is set:
@@ -131,6 +132,7 @@ def main(options: list[str]) -> int:
     else:
         parts = tuple((stack, "", tuple(options)) for stack in (SQLITE, POSTGRES)) if options else PARTS
         with postgres_url() as database, redis_url() as redis:
+            Thread(target=postgres_template, args=[database]).start()  # while the first tests wait for SQLite's
             by_part = run_all(parts, database, redis)
     total = Counts()
     for counts in by_part.values():

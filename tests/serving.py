@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -16,6 +17,7 @@ import time
 import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import IO, Protocol
 
@@ -24,7 +26,7 @@ from psycopg.sql import SQL, Identifier
 from redis import Redis
 
 from tests.services import pooled
-from tests.template import postgres_template, sqlite_template
+from tests.template import KEPT, postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
 SERVE = (sys.executable, str(HOME / "manage.py"), "serve", "--prepare")
@@ -53,9 +55,14 @@ class Process(Protocol):
 
 
 class Site:
-    """One or more runs of `manage.py serve` on the same data, always at the same address."""
+    """One or more runs of `manage.py serve` on the same data, always at the same address.
+
+    Each is forked from a process that has loaded Django with this environment, unless it has a command of its own, a
+    file that it inherits or a library that a program loads when it starts.
+    """
 
     command: tuple[str, ...] = SERVE
+    forked = True  # False where it matters what is logged while Django is loaded
 
     def __init__(self, folder: Path, *, env: Mapping[str, str] | None = None, options: tuple[str, ...] = ()) -> None:
         """Keep the data in `folder`; `env` is added to the environment, `options` to the command."""
@@ -87,6 +94,8 @@ class Site:
             raise AssertionError(self.log)
 
     def _launch(self, *options: str) -> Process:
+        if self.forked and self.command == SERVE and not self.inherited and "LD_PRELOAD" not in self.env:
+            return Fork(self._ready(), *SERVE[2:], *options)
         return subprocess.Popen(
             [*self.command, *options],
             env=self.env,
@@ -130,16 +139,9 @@ class Site:
         return self._ready().run(*command)
 
     def _ready(self) -> Ready:
-        if self.ready is None:
+        if self.ready is None or self.ready.env != self.env:
             self.ready = Ready(self.env, self.folder)
         return self.ready
-
-
-class ForkedSite(Site):
-    """A site that is forked from a process which has loaded Django already, and otherwise the same."""
-
-    def _launch(self, *options: str) -> Process:
-        return Fork(self._ready(), "serve", "--prepare", *options)
 
 
 class Ready:
@@ -147,13 +149,15 @@ class Ready:
 
     def __init__(self, env: Mapping[str, str], folder: Path) -> None:
         """Start the process; it ends when this object is no longer used."""
-        path = os.pathsep.join(filter(None, (str(HOME), env.get("PYTHONPATH"))))
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.ready"],
-            env={**env, "PYTHONPATH": path}, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
-        self.end = weakref.finalize(self, _end, self.process)
+        self.env = dict(env)
         self.lock = threading.Lock()
+        with tempfile.TemporaryDirectory() as pipes:
+            requests, answers = Path(pipes) / "requests", Path(pipes) / "answers"
+            os.mkfifo(requests)
+            os.mkfifo(answers)
+            _loader().start(self.env, folder, requests, answers)
+            self.requests, self.answers = requests.open("w"), answers.open()
+        self.end = weakref.finalize(self, _end, self.requests, self.answers)
 
     def run(self, *command: str) -> str:
         """Run a command; return what it printed."""
@@ -165,13 +169,37 @@ class Ready:
 
     def ask(self, *request: str | int | None) -> int | None:
         """Send a request and return the answer."""
+        with self.lock:
+            self.requests.write(json.dumps(request) + "\n")
+            self.requests.flush()
+            answer: int | None = json.loads(self.answers.readline())
+        return answer
+
+
+class Loader:
+    """The process that has loaded the libraries, and is forked for each ready process; see tests/ready.py."""
+
+    def __init__(self) -> None:
+        """Start the process; it ends with this one."""
+        self.lock = threading.Lock()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.ready"], cwd=HOME, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.end = weakref.finalize(self, _end_loader, self.process)
+
+    def start(self, env: Mapping[str, str], folder: Path, requests: Path, answers: Path) -> None:
+        """Make a ready process that opens these two pipes."""
         assert self.process.stdin
         assert self.process.stdout
         with self.lock:
-            self.process.stdin.write(json.dumps(request) + "\n")
+            self.process.stdin.write(json.dumps([env, str(folder), str(requests), str(answers)]) + "\n")
             self.process.stdin.flush()
-            answer: int | None = json.loads(self.process.stdout.readline())
-        return answer
+            json.loads(self.process.stdout.readline())
+
+
+@cache
+def _loader() -> Loader:
+    return Loader()
 
 
 class Fork:
@@ -208,7 +236,13 @@ class Fork:
             os.kill(self.pid, number)
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _end(requests: IO[str], answers: IO[str]) -> None:
+    requests.close()
+    with answers:
+        answers.read()  # until it has ended
+
+
+def _end_loader(process: subprocess.Popen[str]) -> None:
     assert process.stdin
     assert process.stdout
     process.stdin.close()
@@ -228,9 +262,27 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def _static_root(env: Mapping[str, str]) -> Path:
-    """Sites with the same games and bundles share their collected files, which take a while to compress."""
+    """Sites with the same games and bundles share their collected files, which take a while to compress.
+
+    A new folder begins with the files of another one: those that both have need not be compressed again.
+    """
     games = hashlib.sha256(f"{env.get('GAME_PACKAGES', '')} {env.get('ESBUILD')}".encode()).hexdigest()
-    return HOME / "build" / "tests" / f"static-{games[:8]}"
+    root = KEPT / f"static-{games[:8]}"
+    others = (stamp.with_suffix("") for stamp in sorted(KEPT.glob("static-*.stamp")))
+    if not root.exists() and (other := next(others, None)):
+        with _locked(root), _locked(other):
+            if not root.exists():
+                with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+                    shutil.copytree(other, Path(folder) / "static").rename(root)
+    return root
+
+
+@contextmanager
+def _locked(root: Path) -> Iterator[None]:
+    """Keep sites that start from collecting files into this folder."""
+    with root.with_suffix(".lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager
@@ -307,8 +359,11 @@ class SiteFactory:
     def running(self) -> Iterator[Site]:
         """Yield a started site; at the end it must stop cleanly and have logged no traceback."""
         with self._empty_database():
-            site = ForkedSite(self.folder, env=self.env)
-            site.ready = self.ready = self.ready or Ready(site.env, self.folder)
+            site = Site(self.folder, env=self.env)
+            if self.ready is None:
+                self.ready = Ready(site.env, self.folder)
+                self.ready.ask("templates")
+            site.ready = self.ready
             with _started(site):
                 yield site
 

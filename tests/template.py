@@ -40,7 +40,7 @@ def fingerprint() -> str:
 def sqlite_template() -> Path:
     """Return a migrated SQLite database, to be copied."""
     template = KEPT / f"template-{fingerprint()}.sqlite3"
-    with _one_process_at_a_time():
+    with _one_process_at_a_time(template.stem):
         if not template.exists():
             made = KEPT / f"{secrets.token_hex(4)}.sqlite3"
             _migrate(f"sqlite:///{made}")
@@ -51,7 +51,7 @@ def sqlite_template() -> Path:
 def postgres_template(server: str) -> str:
     """Return the name of a migrated database on the server at this address, to be copied."""
     name = f"numgames_template_{fingerprint()}"
-    with _one_process_at_a_time(), psycopg.connect(server, autocommit=True) as connection:
+    with _one_process_at_a_time(name), psycopg.connect(server, autocommit=True) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             made = f"template_{secrets.token_hex(4)}"
             connection.execute(SQL("CREATE DATABASE {}").format(Identifier(made)))
@@ -61,9 +61,9 @@ def postgres_template(server: str) -> str:
 
 
 @contextmanager
-def _one_process_at_a_time() -> Iterator[None]:
+def _one_process_at_a_time(name: str) -> Iterator[None]:
     KEPT.mkdir(parents=True, exist_ok=True)
-    with (KEPT / "template.lock").open("w") as file:
+    with (KEPT / f"{name}.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

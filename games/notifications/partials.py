@@ -16,7 +16,7 @@ from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting, waiting_at_end
 
 # The number of waiting turns leaves out the match on view.
-_MY_TURNS = Fragment("""<a id="my_turns" href="{path}" data-waiting="{waiting}" {hidden}>{icon}
+_MY_TURNS = Fragment("""<a id="my_turns" href="{path}" data-others="{others}" {hidden}>{icon}
 <span class="visually-hidden">{label}</span> <b>{others}</b></a>""")
 _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
@@ -48,7 +48,6 @@ def my_turns(page: Context) -> SafeString | None:
     match = getattr(page.get("match"), "pk", None)
     return _MY_TURNS(
         path=site_path("notifications:next") + (f"?after={match}" if match else ""),
-        waiting=turns["waiting"],
         hidden="hidden" if turns["others"] < 1 else "",
         icon=icon("board"),
         label=gettext("Your turn"),

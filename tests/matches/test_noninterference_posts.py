@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import TYPE_CHECKING
 
 import pytest
 import time_machine
@@ -36,10 +35,7 @@ from games.matches.pages import page_updates
 from games.rules import Seat, SeededRandom, View
 from games.social.models import Message, Report
 from tests.factors import give_factor
-from tests.matches.test_noninterference import NOW, VOLATILE, addresses, in_another_world, patterns, running
-
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse
+from tests.matches.test_noninterference import NOW, addresses, in_another_world, patterns, running, told
 
 SignedIn = Callable[[User], Client]
 GAMES = ("digifeud", "sudoku", "summy", "tenbyten")
@@ -107,11 +103,6 @@ def undone(settings: Settings, match: Match) -> Iterator[None]:
 def answer_to(browser: Client, form: Form) -> str:
     headers = {"HX-Request": "true"} if form.scripted else {}
     return told(browser.post(form.url, dict(form.data), headers=headers))
-
-
-def told(got: _MonkeyPatchedWSGIResponse) -> str:
-    """Return all of an answer, headers included, without tokens."""
-    return VOLATILE.sub("", f"{got.status_code}{got.headers}{got.getvalue()!r}")
 
 
 @pytest.fixture

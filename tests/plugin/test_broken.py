@@ -161,6 +161,7 @@ def test_the_site_starts_and_says_so_once(tmp_path_factory: pytest.TempPathFacto
     env = {"GAME_PACKAGES": f"games,tests.example_games,{PACKAGE}", "PYTHONPATH": str(home)}
     with migrated_database(home) as database:
         site = Site(home, env=database | env)
+        site.forked = False
         site.start()
         try:
             for path in ("/", "/lobby/", "/games/digifeud/"):
