@@ -4,7 +4,7 @@ Subscribers of this process are called directly, in their event loop. Where REDI
 subscription for all topics, and one thread that publishes: what has gathered meanwhile goes out in one message. An
 event may get lost, such as while Redis is down; a page notices with its next heartbeat.
 
-Where REDIS_CLUSTER_URL is set, events are spread over `SHARDS` sharded channels of a Redis Cluster (`SPUBLISH`), and
+Where REDIS_CLUSTER_URL is set, events are spread over sharded channels of a Redis Cluster (`SPUBLISH`), and
 each process subscribes to all of them. The first topic of an event says which channel it takes, so events with the same
 first topic keep their order, such as those of a match. Others may overtake each other: pages go by the version.
 """
@@ -26,7 +26,6 @@ from functools import cache
 from threading import Event as ThreadEvent
 from threading import Lock, Thread, local
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
@@ -34,8 +33,10 @@ from django.conf import settings
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.client import PubSub
-from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
+from redis.crc import key_slot
 from redis.retry import Retry
+
+from accounts.shards import address_at, shard_channels
 
 logger = logging.getLogger(__name__)
 
@@ -43,12 +44,12 @@ SHORTEST, LONGEST = 0.1, 5.0  # seconds before a new subscription; doubled with 
 IDLE = 10.0  # seconds to wait for a message before the connection is checked
 TIMEOUT = 5.0  # seconds for Redis to take a message
 ECHO = 2.0  # seconds for a message to come back
-MOST_WAITING = 10_000  # events that wait to be published; more are dropped
-MOST_AT_ONCE = 500  # events in one message
-SHARDS = 12  # sharded channels; as many for each of two, three, four or six nodes
+MOST_WAITING = 10_000  # events, or commits, that wait to be published; more are dropped
+MOST_AT_ONCE = 500  # of these in one message
 LAST_PATIENCE = 2.0  # seconds for which an exiting process waits for its last events
 
 Event = Mapping[str, Any]  # JSON between processes: its shape depends on the topic
+Events = list[tuple[list[str], Event]]  # each with its topics
 
 
 class Subscriber(Protocol):
@@ -59,8 +60,8 @@ class Subscriber(Protocol):
 
 
 _subscribers: defaultdict[str, dict[Subscriber, asyncio.AbstractEventLoop]] = defaultdict(dict)
-_queued: WeakKeyDictionary[asyncio.AbstractEventLoop, list[tuple[list[str], Event]]] = WeakKeyDictionary()
-_lock = Lock()
+_queued: WeakKeyDictionary[asyncio.AbstractEventLoop, Events] = WeakKeyDictionary()
+_lock, _making = Lock(), Lock()
 _jitter = random.SystemRandom()  # without state, so that seeded randomness elsewhere is undisturbed
 
 
@@ -94,7 +95,11 @@ def publish(
     if settings.REDIS_URL and named:
         relays = _relays()
         chosen = relays[crc32(named[0].encode()) % len(relays)]
-        chosen.publish(named, {**event, **_further(there)} if there else event)
+        message = {**event, **_further(there)} if there else event
+        if _thread.held is None:
+            chosen.publish(named, message)
+        else:
+            _thread.for_others[chosen].append((named, message))
 
 
 def _further(there: Callable[[], Event]) -> Event:
@@ -113,25 +118,32 @@ def passes_messages() -> bool:
 
 @contextmanager
 def gathered() -> Iterator[None]:
-    """Hold back what this thread publishes in the context, and deliver it at the end with one wake-up of each loop."""
+    """Hold back what this thread publishes in the context, and deliver it at the end.
+
+    Each loop is woken once, and other processes get one message (one on each channel of a cluster).
+    """
     held = _thread.held = []
+    for_others = _thread.for_others = defaultdict(list)
     try:
         yield
     finally:
         _thread.held = None
         _deliver(held)
+        for relay, events in for_others.items():
+            relay.publish_all(events)
 
 
 class _Thread(local):
     """The events that this thread holds back in `gathered`; None outside of it."""
 
-    held: list[tuple[list[str], Event]] | None = None
+    held: Events | None = None
+    for_others: dict[Relay, Events]
 
 
 _thread = _Thread()
 
 
-def _deliver(events: list[tuple[list[str], Event]]) -> None:
+def _deliver(events: Events) -> None:
     """Queue events for the loops of their subscribers; each loop is woken once for all that is queued meanwhile."""
     if _thread.held is not None:
         _thread.held += events
@@ -182,7 +194,7 @@ class Relay:
         self.channel = channel
         self.origin = secrets.token_hex(8)  # of this process, which ignores its own messages
         self.redis = _connect(address)
-        self.waiting: queue.Queue[tuple[list[str], Event]] = queue.Queue(MOST_WAITING)
+        self.waiting: queue.Queue[Events] = queue.Queue(MOST_WAITING)
         self.threads: dict[str, Thread] = {}
         self.down = False
         self.lock = Lock()
@@ -190,9 +202,13 @@ class Relay:
 
     def publish(self, topics: list[str], event: Event) -> None:
         """Queue an event for the publishing thread; dropped if too many wait."""
+        self.publish_all([(topics, event)])
+
+    def publish_all(self, events: Events) -> None:
+        """Queue events that go in one message."""
         self._run("fanout-publish", self._publish_all)
         try:
-            self.waiting.put_nowait((topics, event))
+            self.waiting.put_nowait(events)
         except queue.Full:
             self._note_down("too many events wait")
 
@@ -228,15 +244,15 @@ class Relay:
 
     def _publish_all(self) -> None:
         while True:
-            batch = [self.waiting.get(), *self._gathered()]
+            batches = [self.waiting.get(), *self._gathered()]
             try:
-                self._send(json.dumps([self.origin, batch]))
+                self._send(json.dumps([self.origin, [event for batch in batches for event in batch]]))
                 self._note_up()
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
             except Exception:
                 logger.exception("Events were not published")
-            for _event in batch:
+            for _batch in batches:
                 self.waiting.task_done()
 
     def _send(self, message: str) -> None:
@@ -248,7 +264,7 @@ class Relay:
             subscription.subscribe(self.channel)
             yield subscription
 
-    def _gathered(self) -> Iterator[tuple[list[str], Event]]:
+    def _gathered(self) -> Iterator[Events]:
         for _place in range(MOST_AT_ONCE):
             try:
                 yield self.waiting.get_nowait()
@@ -344,27 +360,8 @@ class ShardedRelay(Relay):
                 continue
             for first, last, (host, port, *_names), *_replicas in ranges:
                 if first <= slot <= last:
-                    return _connect(_at(address, host.decode() if host else "", port))
+                    return _connect(address_at(address, host.decode() if host else "", port))
         raise fault
-
-
-def _at(address: str, host: str, port: int) -> str:
-    """Return the address with another host, unless that is empty, and another port; user and password stay."""
-    parts = urlsplit(address)
-    user, at, _place = parts.netloc.rpartition("@")
-    name = host or parts.hostname or ""
-    return parts._replace(netloc=f"{user}{at}{f'[{name}]' if ':' in name else name}:{port}").geturl()
-
-
-def shard_channels(prefix: str) -> list[str]:
-    """Return names of channels whose slots are spread evenly, so that each node has as many."""
-    names: dict[int, str] = {}
-    number = 0
-    while len(names) < SHARDS:
-        name = f"{prefix}.{number}"
-        names.setdefault(key_slot(name.encode()) * SHARDS // REDIS_CLUSTER_HASH_SLOTS, name)
-        number += 1
-    return [names[shard] for shard in range(SHARDS)]
 
 
 def _connect(address: str) -> Redis:
@@ -378,8 +375,14 @@ def _connect(address: str) -> Redis:
     )
 
 
-@cache
 def _relays() -> list[Relay]:
+    """Return the relays, made once: of two, each would take the other's events for those of another process."""
+    with _making:
+        return _made_relays()
+
+
+@cache
+def _made_relays() -> list[Relay]:
     channel = f"{settings.REDIS_PREFIX}.fanout"
     relays = [Relay(settings.REDIS_URL, channel)]
     if addresses := settings.REDIS_CLUSTER_URL:

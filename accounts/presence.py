@@ -95,9 +95,10 @@ class _Changes:
                 if not self.arrived and not self.left:
                     return
                 arrived, left, self.arrived, self.left = self.arrived, self.left, set(), set()
-                await in_thread(_record, arrived, left, sitetime.now())
-        except Exception as fault:
-            logger.warning("Presence of players was not recorded: %s: %s", type(fault).__name__, fault)
+                try:
+                    await in_thread(_record, arrived, left, sitetime.now())
+                except Exception as fault:  # those who came meanwhile still wait
+                    logger.warning("Presence of players was not recorded: %s: %s", type(fault).__name__, fault)
         finally:
             self.task = None
 

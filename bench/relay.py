@@ -21,7 +21,7 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS as SLOTS
 from redis.crc import key_slot
 from redis.retry import Retry
 
-from accounts.fanout import shard_channels
+from accounts.shards import shard_channels
 from bench.costs import cpu_seconds
 from tests.services import ClusterNode, _redis_binary, free_port, redis_cluster
 

@@ -140,7 +140,8 @@ class AdmittedSockets:
     """An ASGI wrapper that limits the sockets opened at a time: each handshake, and the answer to each first message.
 
     Between the two the server waits for the page, which may be far away. So that those which have begun are finished
-    before others begin, no more than `AHEAD` times as many have begun. One that waited too long is told to try again.
+    before others begin, no more than `AHEAD` times as many have begun. One that waited too long is told to try again;
+    one whose page has gone while it waited is not begun.
     """
 
     def __init__(self, application: Application, *, at_once: int, patience: float) -> None:
@@ -150,17 +151,28 @@ class AdmittedSockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
-        try:
+        if self.begun.is_open:
             await self.begun.enter()
-        except Overloaded:
-            await receive()
-            await send({"type": "websocket.accept"})  # before the handshake the browser would not receive the code
-            await send({"type": "websocket.close", "code": TRY_AGAIN})
-            return
+        else:
+            client = _Client(receive)
+            receive = client.receive
+            try:
+                stays = await client.stays_until(self.begun)
+            except Overloaded:
+                await receive()
+                await send({"type": "websocket.accept"})  # before the handshake the browser would not receive the code
+                await send({"type": "websocket.close", "code": TRY_AGAIN})
+                return
+            finally:
+                await client.wait_no_longer()
+            if not stays:
+                return
         opening = _Opening(self.begun, self.worked_on, receive, send)
         try:
             await opening.work()
             await self.application(scope, opening.receive, opening.send)
+        except Overloaded:  # at its first message; the application has ended
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
         finally:
             opening.end()
 
@@ -222,7 +234,7 @@ class _Opening:
 
 
 class _Client:
-    """What the client of a waiting request sends, kept for the application; and whether it has gone."""
+    """What the client of a waiting request or socket sends, kept for the application; and whether it has gone."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -246,7 +258,14 @@ class _Client:
 
     async def receive(self) -> Event:
         """Return the next event, as the server would have given it to the application."""
+        if self._listening.done() and self._heard.empty():
+            return await self._receive()
         return await self._heard.get()
+
+    async def wait_no_longer(self) -> None:
+        """Have `receive` ask the server itself for what comes from now on."""
+        self._listening.cancel()
+        await asyncio.wait([self._listening])
 
     def stop_listening(self) -> None:
         """End; the request is answered."""
@@ -256,5 +275,5 @@ class _Client:
         while True:
             event = await self._receive()
             self._heard.put_nowait(event)
-            if event["type"] == "http.disconnect":
+            if event["type"] in ("http.disconnect", "websocket.disconnect"):
                 return

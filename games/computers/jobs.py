@@ -1,8 +1,9 @@
 """The job of the computer players: find their turns in the matches, have workers compute them, play them after a pause.
 
 All state is in the row of the match, so any scheduler can take over from one that dies. Several may run the job at
-once: the unique pair of match and ply lets only one of them play the move. A move whose worker dies is computed again,
-`TRIES` times in all.
+once: the unique pair of match and ply lets only one of them play the move. They share the computing by claims in the
+cache (Redis): a turn that another one has claimed comes after all others, and not before it is late. A lost claim costs
+no more than computing a move twice. A move whose worker dies is computed again, `TRIES` times in all.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
+from django.core.cache import caches
 from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
 
@@ -36,6 +38,7 @@ PAUSE = timedelta(seconds=1)  # after the opponent's move, so that it can be see
 BATCH = 300  # turns that are read at once
 AHEAD = 2  # moves per worker that are computed or queued at a time; the order of all others can still change
 TRIES = 3  # for a move whose worker dies
+CLAIMED = 10  # seconds for which a turn is claimed
 
 TurnKey = tuple[str, int]  # a match and the ply of the move to make
 
@@ -81,13 +84,18 @@ class Computers:
         """Start computing the first of these moves, up to `AHEAD` for each worker."""
         under_way = sum(not pending.found.done() for pending in self._pending.values())
         halvings = bot_turns.halvings_for(len(turns), size())
-        turns = turns[: max(0, AHEAD * size() - under_way)] if size() else turns
+        most = max(0, AHEAD * size() - under_way) if size() else len(turns)
+        claimed, others = claim(turns, most)
+        turns = [*claimed, *others][:most]
         if not turns:
             return
         matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
+        late = sitetime.now() - PAUSE
 
         def begin(turn: TurnKey) -> None:
             match = matches[turn[0]]
+            if turn not in claimed and match.moved_at > late:
+                return
             level = levels.get(match.player_id(Seat(match.to_move)))
             if level is not None and (match.pk, match.ply + 1) == turn:  # no move was made since
                 self._pending[turn] = PendingMove(match, level, bot_turns.begin(match, level, halvings))
@@ -115,6 +123,18 @@ class Computers:
         for turn in turns:
             self._pending.pop(turn).found.cancel()
             self._deaths.pop(turn, None)
+
+
+def claim(turns: Iterable[TurnKey], most: int) -> tuple[list[TurnKey], list[TurnKey]]:
+    """Claim the first `most` of these turns that no scheduler has claimed; return them, and those claimed before."""
+    claimed: list[TurnKey] = []
+    others: list[TurnKey] = []
+    for pk, ply in turns:
+        if len(claimed) == most:
+            break
+        is_free = caches["pages"].add(f"computing.{pk}.{ply}", value=True, timeout=CLAIMED)
+        (claimed if is_free else others).append((pk, ply))
+    return claimed, others
 
 
 def match_of(turn: TurnKey) -> str:

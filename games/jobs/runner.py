@@ -146,11 +146,15 @@ def wake_due() -> None:
 async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecutor) -> None:
     """Run the jobs of a queue in one lane for each of its threads.
 
-    A lane runs one batch after another, and sleeps when it finds no jobs. `wake` wakes the first lane; a lane that
-    finds jobs wakes the next one before it runs them. So as many lanes are awake as there is work for.
+    A lane runs one batch after another, and sleeps when it finds no jobs. `wake` wakes the first lane that sleeps; a
+    lane that finds jobs wakes the next one before it runs them. So as many lanes are awake as there is work for.
     """
     loop = asyncio.get_running_loop()
     lanes = [asyncio.Event() for _thread in range(queue.threads)]
+    asleep = set[int]()
+
+    def wake_one() -> None:
+        lanes[min(asleep, default=0)].set()
 
     async def run_lane(number: int) -> None:
         work, following = lanes[number], lanes[number + 1 : number + 2]
@@ -163,11 +167,13 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
             work.clear()
             batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
             if not await batch(queue, stop, found):
+                asleep.add(number)
                 await any_of(stop, work)
                 if work.is_set() and not number:  # only the first lane waits for more jobs of a burst
                     await any_of(stop, timeout=MOMENT)
+                asleep.remove(number)
 
-    with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(lanes[0].set)):
+    with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(wake_one)):
         await asyncio.gather(*(run_lane(number) for number in range(queue.threads)))
 
 

@@ -223,8 +223,10 @@ def leave(audience: Audience, page: Page) -> None:
     """Remove a page. Idempotent."""
     audience.pages.discard(page)
     audience.concerned.discard(page)
-    if audience.pages or _audiences.pop(asyncio.get_running_loop(), None) is None:
+    loop = asyncio.get_running_loop()
+    if audience.pages or _audiences.get(loop) is not audience:
         return
+    del _audiences[loop]
     fanout.unsubscribe(live.LOBBY, audience)
     if audience.waking:
         audience.waking.cancel()

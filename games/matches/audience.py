@@ -138,8 +138,10 @@ class Audience:
     async def bring(self, match: Match, pages: Iterable[Page]) -> bool:
         """Send pages what they lack of this version of the match, players first; return whether any lacked something.
 
-        A page that shows something else by the time its drawing is ready is skipped: another update was faster.
+        A page that shows something else by the time its drawing is ready is skipped: another update was faster. What
+        cannot be drawn for one view is raised when all others have been told.
         """
+        fault: Exception | None = None
         waiting: dict[View, list[Page]] = defaultdict(list)
         for page in pages:
             if page.version != match.version and not page.over:
@@ -148,13 +150,19 @@ class Audience:
         if views and is_recent(match):
             await _ends.run(match)
         for view, common in _localized(views):
-            drawing = await self._drawn(match, view, common)
+            try:
+                drawing = await self._drawn(match, view, common)
+            except Exception as failed:
+                fault = failed
+                continue
             for number, page in enumerate(waiting[view], start=1):
                 if View.of(page) == view:
                     page.version, page.ply = drawing.version, drawing.ply
                     _post(page, drawing.text)
                 if number % BATCH == 0:
                     await asyncio.sleep(0)  # let other tasks run, such as those of other matches
+        if fault:
+            raise fault
         return bool(waiting)
 
     async def arrive(self, match: Match, seat: Seat | None) -> None:
@@ -223,7 +231,7 @@ class Audience:
                 continue  # it is not about the row of the match
             if self.latest is None or event.get("version") != self.latest.version + 1:
                 return await self.match()
-            committed = event.get("committed") or _heard(self.latest, event)
+            committed = event.get("committed") or relayed.heard(self.latest, event)
             if committed is None:
                 return await self.match()
             self.latest = committed
@@ -310,10 +318,12 @@ def join(match_id: str, page: Page) -> Audience:
 
 
 def leave(audience: Audience, page: Page) -> None:
-    """Remove a page. Idempotent."""
+    """Remove a page. Idempotent, also where others who came meanwhile have an audience of their own."""
     audience.pages.discard(page)
-    if audience.pages or _audiences.pop((asyncio.get_running_loop(), audience.match_id), None) is None:
+    key = asyncio.get_running_loop(), audience.match_id
+    if audience.pages or _audiences.get(key) is not audience:
         return
+    del _audiences[key]
     fanout.unsubscribe(match_topic(audience.match_id), audience)
     for task in (audience.updating, audience.looking):
         if task:
@@ -337,15 +347,6 @@ def _post(page: Page, text: str) -> None:
         page.post(text)
     except Exception:
         logger.exception("A page could not be told")  # the other pages still are
-
-
-def _heard(latest: Match, event: Event) -> Match | None:
-    """Return the match after a move that another process announced; None where it has to be read."""
-    try:
-        return relayed.receive(latest, event["move"]) if "move" in event else None
-    except Exception:
-        logger.warning("A move that another process has told of is read: match %s", latest.pk, exc_info=True)
-        return None
 
 
 def _in_turn(view: View) -> tuple[bool, str, str]:

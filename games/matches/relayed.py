@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
@@ -14,12 +16,23 @@ from accounts.hooks import JsonObject
 from games.matches import positions, rooms
 from games.matches.models import Match
 
+logger = logging.getLogger(__name__)
+
 
 def encode(before: Match, after: Match, text: str) -> JsonObject:
     """Return the move in notation, and the columns that differ before and after it, as JSON values."""
     old, new = vars(before), vars(after)
     columns = {name: _as_json(new[name]) for name in _fields() if new.get(name) != old.get(name)}
     return {"text": text, "columns": columns}
+
+
+def heard(latest: Match, event: Mapping[str, Any]) -> Match | None:
+    """Return the match after a move that another process announced; None where it has to be read."""
+    try:
+        return receive(latest, event["move"]) if "move" in event else None
+    except Exception:
+        logger.warning("A move that another process has told of is read: match %s", latest.pk, exc_info=True)
+        return None
 
 
 def receive(before: Match, move: JsonObject) -> Match | None:

@@ -126,7 +126,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
 
     Idempotent: the same player, ply and move once more return the match as well. Raises Match.DoesNotExist, Refused,
     BadNotation and IllegalMove; Unsure, which is Refused, for a move that its game warns of unless the player is
-    `sure`. The player counts as online, except with `is_present=False`, for a move that was planned before.
+    `sure`; IntegrityError if the stored rows contradict each other. The player counts as online, except with
+    `is_present=False`, for a move that was planned before.
     """
     heart.ensure()
     now = sitetime.now()
@@ -136,27 +137,31 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
             if is_present:
                 presence.touch(player)
             return writer.commit(pending)
+    failed = None
     while True:
         match = find_match(match_id)
         if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
             return match
-        with suppress(Conflict):
-            try:
-                pending = _judged(match, player, ply, text, now, sure=sure)
-            except TimeIsUp:
-                if heart.is_silent():  # the time that the site was down is still to be given back
-                    if not heart.serves:
-                        raise  # by a web process: a scheduler alone does not serve the site
-                    heart.beat()
-                    continue
-                if spend_vacation(match, now):
-                    continue
-                if end_on_time(match, now) or find_match(match_id).finished_at:
-                    raise
-                continue  # another process extended the deadline first
+        try:
+            pending = _judged(match, player, ply, text, now, sure=sure)
             if is_present:
                 presence.touch(player)
             return writer.commit(pending)
+        except TimeIsUp:
+            if heart.is_silent():  # the time that the site was down is still to be given back
+                if not heart.serves:
+                    raise  # by a web process: a scheduler alone does not serve the site
+                heart.beat()
+                continue
+            if spend_vacation(match, now):
+                continue
+            if end_on_time(match, now) or find_match(match_id).finished_at:
+                raise
+            # another process extended the deadline first
+        except Conflict as conflict:
+            if conflict.__cause__ and match.version == failed:
+                raise conflict.__cause__ from None  # nothing else has changed the row, so trying again would not help
+            failed = match.version
 
 
 async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:

@@ -272,10 +272,10 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
     """Commit a batch; if that fails, commit each of its moves by itself, so that one cannot fail the others.
 
     After an outage the whole batch is retried once on a new connection: a restart of the database shows only when the
-    old connection fails. A move that was committed after all raises Conflict then, and `play_move` finds it played.
+    old connection fails. A move that was committed after all, its answer lost, is announced then like any other.
     """
     try:
-        results = write([move for move, _future in batch])
+        results = _written(batch)
     except Exception as fault:
         if not isinstance(fault, Conflict):
             _close_connection()
@@ -294,6 +294,24 @@ def _commit_all(batch: list[_Waiting], *, again: bool = True) -> None:
             except Exception:  # pages catch up with their next heartbeat
                 log.exception("A move of match %s was not announced", after.pk)
     _settle([(future, after) for (_move, future), after in zip(batch, results, strict=True)])
+
+
+def _written(batch: list[_Waiting]) -> list[Match]:
+    """Do the same as `write`, but let a single move that this writer has committed before be written."""
+    moves = [move for move, _future in batch]
+    try:
+        return write(moves)
+    except Conflict:
+        if len(moves) == 1 and (after := _match_after(moves[0])):
+            return [after]
+        raise
+
+
+def _match_after(move: PendingMove) -> Match | None:
+    """Return the match after this move if it is stored as made at that very moment, and nothing has followed it."""
+    stored = Move.objects.filter(match=move.match.pk, ply=move.played.ply, text=move.text, made_at=move.made_at)
+    after = Match.objects.select_related("first", "second").filter(pk=move.match.pk, version=move.match.version + 1)
+    return after.first() if stored.exists() else None
 
 
 def _is_wanted(future: AnyFuture) -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
-from threading import Event
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from threading import Barrier, Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -78,6 +82,50 @@ def test_an_event_goes_out_once_on_the_channel_of_its_first_topic(
     channels = [at for at, _topics, _event in sent]
     assert channels[::2] == channels[1::2]  # what concerns a match keeps its order
     assert set(channels) == set(range(12))
+
+
+def test_what_a_thread_gathers_goes_to_other_processes_in_one_message(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    relay = fanout.Relay("redis://never-asked", "test")
+    monkeypatch.setattr(relay, "_send", sent.append)
+    monkeypatch.setattr(fanout, "_relays", lambda: [relay])
+    settings.REDIS_URL = "redis://never-asked"
+    with fanout.gathered():
+        for name in ("match.a", "match.b"):
+            fanout.publish([name], {"type": "x"})
+            relay.flush(time.monotonic() + 30)
+    relay.flush(time.monotonic() + 30)
+    assert [json.loads(message)[1] for message in sent] == [
+        [[["match.a"], {"type": "x"}], [["match.b"], {"type": "x"}]]
+    ]
+
+
+def test_threads_that_need_redis_first_at_the_same_time_share_one_relay(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two, this process would take its own events for those of another one."""
+    made: list[str] = []
+    both = Barrier(2)
+
+    def slowly_made(address: str, channel: str) -> SimpleNamespace:
+        made.append(channel)
+        time.sleep(0.1)
+        return SimpleNamespace(flush=lambda until: None)
+
+    def first_needed() -> object:
+        both.wait()
+        return fanout._relays()
+
+    settings.REDIS_URL, settings.REDIS_CLUSTER_URL = "redis://never-asked", ""
+    monkeypatch.setattr(fanout, "_made_relays", cache(fanout._made_relays.__wrapped__))
+    monkeypatch.setattr("atexit.register", lambda *_given: None)
+    monkeypatch.setattr(fanout, "Relay", slowly_made)
+    with ThreadPoolExecutor(2) as threads:
+        one, other = threads.map(lambda _number: first_needed(), range(2))
+    assert one is other
+    assert len(made) == 1
 
 
 async def test_what_a_thread_gathers_comes_at_the_end_in_its_order_and_keeps_nothing_of_others_back() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from threading import Event
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -116,3 +119,27 @@ async def test_a_player_who_leaves_while_the_arrival_is_written_has_left(
     await settled()
     assert recorded == [({anna.pk}, set()), (set(), {anna.pk})]
     assert await User.objects.filter(pk=anna.pk, left_at__isnull=False).aexists()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_player_who_comes_while_a_write_fails_is_recorded(
+    anna: User, bob: User, recorded: list[tuple[set[int], set[int]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, fails = presence._record, Event()
+
+    def failing_first(arrived: Collection[int], left: Collection[int], now: datetime) -> None:
+        if not fails.is_set():
+            fails.set()
+            while bob.pk not in changes.arrived:
+                time.sleep(0.01)
+            raise IntegrityError("A player is gone")
+        record(arrived, left, now)
+
+    monkeypatch.setattr(presence, "_record", failing_first)
+    changes = presence._changes_of_loop()
+    presence.touch_soon(anna)
+    while not fails.is_set():
+        await asyncio.sleep(0.01)
+    presence.touch_soon(bob)
+    await settled()
+    assert recorded == [({bob.pk}, set())]

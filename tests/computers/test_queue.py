@@ -170,6 +170,48 @@ def test_neither_a_running_clock_nor_a_single_match_waits_for_thirty(
     assert served.count("anna") == 30
 
 
+def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(
+    computer: User, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        begun.append(match.pk)
+        return Future()
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 1)
+    waiting = [turn_of(computer, anna, minute=minute) for minute in range(3 * jobs.AHEAD)]
+    schedulers = [Computers() for _scheduler in range(4)]
+    for one in schedulers[:3]:
+        one.play_due()
+    assert begun == waiting
+    schedulers[3].play_due()
+    assert begun[len(waiting) :] == waiting[: jobs.AHEAD]
+
+
+def test_a_turn_that_another_scheduler_thinks_about_is_left_to_it_for_a_moment(
+    computer: User, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    def begin(match: Match, level: int, halvings: int) -> Future[str]:
+        begun.append(match.pk)
+        return Future()
+
+    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "size", lambda: 1)
+    turn = turn_of(computer, anna, minute=0)
+    Match.objects.filter(pk=turn).update(moved_at=timezone.now() + timedelta(minutes=1))
+    first, second = Computers(), Computers()
+    for one in (first, second, second):
+        one.play_due()
+    assert begun == [turn]
+    Match.objects.filter(pk=turn).update(moved_at=timezone.now() - PAUSE)  # the first one may have died
+    second.play_due()
+    assert begun == [turn, turn]
+
+
 def test_only_what_the_workers_can_soon_take_is_begun(
     computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -319,6 +319,30 @@ async def test_a_job_that_hangs_keeps_a_queue_of_several_threads_from_nothing() 
         await asyncio.wait_for(running, 30)
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_a_job_that_comes_while_another_hangs_is_run_by_an_idle_thread() -> None:
+    queue = Queue("test", batch=1, threads=2)
+    stop, hangs, done, release = asyncio.Event(), asyncio.Event(), asyncio.Event(), Event()
+    loop = asyncio.get_running_loop()
+
+    def work(job: Job) -> None:
+        loop.call_soon_threadsafe((hangs if job.key == "a" else done).set)
+        if job.key == "a":
+            release.wait(30)
+
+    with handled("test", work, queue=queue):
+        running = asyncio.create_task(run_queues(stop))
+        await asyncio.sleep(0.5)  # both threads have looked for work and found none, so the first one gets the job
+        await sync_to_async(enqueue)("test", "a")
+        await asyncio.wait_for(hangs.wait(), 30)
+        await asyncio.sleep(0.5)  # the other one has looked again
+        await sync_to_async(enqueue)("test", "b")
+        await asyncio.wait_for(done.wait(), 10)
+        release.set()
+        stop.set()
+        await asyncio.wait_for(running, 30)
+
+
 def test_trouble_elsewhere_is_tried_again_and_not_logged(db: None, caplog: pytest.LogCaptureFixture) -> None:
     def fail(job: Job) -> None:
         raise RetryLater

@@ -17,7 +17,9 @@ from django.test import Client
 
 from accounts import fanout
 from accounts.models import User
-from games.matches import positions
+from games.matches import live, positions
+from games.matches.audience import join, leave
+from games.matches.consumers import MatchConsumer
 from games.matches.hooks import end_warmers
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
@@ -162,6 +164,45 @@ async def test_an_end_is_told_though_reading_ends_together_fails(
         for page in pages:
             assert json.loads(await page.receive_from())["turn"] == "over"
     assert "ends need is read one by one: ZeroDivisionError" in caplog.text
+
+
+async def test_what_cannot_be_drawn_for_anna_is_drawn_for_bob_and_carl(
+    match: Match,
+    anna: User,
+    bob: User,
+    connect: Connect,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    pages = [await connect(match.pk, user) for user in (anna, bob, None)]
+    for page in pages:
+        await hello(page)
+
+    def drawn(match: Match, seat: Seat | None, version: int, ply: int, common: Common) -> Update:
+        if seat is Seat.FIRST:
+            raise LookupError("no such tile")
+        return update_since(match, seat, version, ply, common)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.matches.audience.update_since", drawn)
+        await next_move(match, anna)
+        for page in pages[1:]:
+            assert json.loads(await page.receive_from())["ply"] == 1
+    assert "was not drawn" in caplog.text
+    assert (await hello(pages[0]))["ply"] == 1  # the next heartbeat of anna's page
+
+
+async def test_a_page_that_leaves_twice_leaves_its_successors_together(match: Match) -> None:
+    """The socket of a live match still records that its player left while the reloaded page opens the next one."""
+    reloaded, anna, bob = MatchConsumer(), MatchConsumer(), MatchConsumer()
+    before = join(match.pk, reloaded)
+    leave(before, reloaded)
+    after = join(match.pk, anna)
+    leave(before, reloaded)
+    assert join(match.pk, bob) is after
+    for page in (anna, bob):
+        leave(after, page)
+    assert live.match_topic(match.pk) not in fanout._subscribers
 
 
 async def test_a_match_that_changed_unheard_is_read_again(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from zoneinfo import ZoneInfo
@@ -11,12 +12,13 @@ import time_machine
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import AsyncClient, Client
+from django.urls import reverse
 from django.utils.formats import date_format
 
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.sockets import MOST_MESSAGES, SESSION_ENDED
-from games.matches import rooms
+from games.matches import positions, rooms
 from games.matches.claims import PATIENCE, claim_win
 from games.matches.models import Match
 from games.matches.services import offer_rematch, play_move, resign
@@ -169,6 +171,28 @@ async def test_a_move_over_the_socket_reaches_both_pages_and_is_played_once(
         while json.loads(await watching.receive_from()).get("ply") != ply:
             continue
     assert await match.moves.acount() == 3
+
+
+@pytest.mark.parametrize("is_in_memory", [False, True])
+async def test_a_move_that_comes_by_form_and_by_socket_at_once_is_played_once(
+    is_in_memory: bool, match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    mine, theirs = await connect(match.pk, anna), await connect(match.pk, bob)
+    for socket in (mine, theirs):
+        await hello(socket)
+    move = {"ply": 1, "text": await sync_to_async(legal_move)(match)}
+    if not is_in_memory:
+        rooms.clear()
+        positions.clear()
+    browser = AsyncClient()
+    await sync_to_async(browser.force_login)(anna, "allauth.account.auth_backends.AuthenticationBackend")
+    form = browser.post(reverse("matches:move", args=[match.pk]), move, headers={"HX-Request": "true"})
+    answer, response = await asyncio.gather(ask(mine, move=move), form)
+    assert answer["played"] is True
+    assert response.status_code == 200
+    assert await match.moves.acount() == 1
+    assert json.loads(await theirs.receive_from())["ply"] == 1
+    assert (await Match.objects.aget(pk=match.pk)).version == match.version + 1
 
 
 async def test_a_refused_move_is_only_refused_the_form_says_why(

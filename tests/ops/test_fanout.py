@@ -17,6 +17,7 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 from accounts import fanout
+from accounts.shards import shard_channels
 from tests.ops.pairs import Pair, make_pairs
 from tests.ops.tcp_forwarder import cable_to
 from tests.services import ClusterNode, postgres_url, redis_cluster, redis_url
@@ -85,7 +86,7 @@ async def test_each_shard_carries_events_without_a_warning_and_does_so_again_aft
 ) -> None:
     ear = Listener()
     fanout.subscribe("topic", ear)
-    channels = fanout.shard_channels("test.fanout")
+    channels = shard_channels("test.fanout")
     pairs = [[fanout.ShardedRelay(addresses_of(cluster), name) for _process in range(2)] for name in channels]
     for number, (here, there) in enumerate(pairs):
         here.listen()
@@ -101,7 +102,7 @@ async def test_each_shard_carries_events_without_a_warning_and_does_so_again_aft
 async def test_a_channel_that_moves_to_another_node_is_followed(cluster: list[ClusterNode]) -> None:
     ear = Listener()
     fanout.subscribe("topic", ear)
-    channel = fanout.shard_channels("test.fanout")[0]
+    channel = shard_channels("test.fanout")[0]
     here, there = (fanout.ShardedRelay(addresses_of(cluster), channel) for _process in range(2))
     here.listen()
     await heard(ear, there, 1)

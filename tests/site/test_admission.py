@@ -280,6 +280,49 @@ async def test_a_socket_that_waits_too_long_is_told_to_try_again(monkeypatch: py
     await anna.leave()
 
 
+async def test_a_page_that_leaves_while_its_socket_waits_costs_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numgames.admission.AHEAD", 1)
+    chat, opened = Chat(), list[str]()
+
+    async def noting(scope: Scope, receive: Receive, send: Send) -> None:
+        opened.append(scope["path"])
+        await chat(scope, receive, send)
+
+    sockets = AdmittedSockets(noting, at_once=1, patience=10)
+    anna, bob, carl = (Socket(sockets, name) for name in ("anna", "bob", "carl"))
+    await soon()
+    carl.say()
+    await bob.leave()
+    await anna.leave()
+    await soon()
+    assert opened == ["anna", "carl"]
+    assert carl.kinds == ["accept", "send"]
+    carl.say()
+    await soon()
+    assert carl.kinds == ["accept", "send", "send"]
+    await carl.leave()
+    assert sockets.begun.is_open
+    assert sockets.worked_on.is_open
+
+
+async def test_a_first_message_in_a_full_line_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("numgames.admission.MOST_WAITING", 1)
+    chat = Chat()
+    sockets = AdmittedSockets(chat, at_once=1, patience=PATIENCE)
+    anna, bob, carl = (Socket(sockets, name) for name in ("anna", "bob", "carl"))
+    await soon()
+    chat.may_answer.clear()
+    for page in (anna, bob, carl):
+        page.say()
+    await soon()
+    await carl.task
+    assert carl.heard == [{"type": "websocket.accept"}, {"type": "websocket.close", "code": TRY_AGAIN}]
+    chat.may_answer.set()
+    await asyncio.gather(anna.leave(), bob.leave())
+    assert sockets.begun.is_open
+    assert sockets.worked_on.is_open
+
+
 def test_a_crowd_comes_back_within_twenty_seconds_and_a_few_at_once() -> None:
     assert (spread_of(0), spread_of(50), spread_of(1_000), spread_of(100_000)) == (0, 1, 20, 20)
 
