@@ -153,11 +153,8 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
                     raise  # by a web process: a scheduler alone does not serve the site
                 heart.beat()
                 continue
-            if spend_vacation(match, now):
-                continue
-            if end_on_time(match, now) or find_match(match_id).finished_at:
-                raise
-            # another process extended the deadline first
+            if not spend_vacation(match, now) and (end_on_time(match, now) or find_match(match_id).finished_at):
+                raise  # else another process extended the deadline first
         except Conflict as conflict:
             if conflict.__cause__ and match.version == failed:
                 raise conflict.__cause__ from None  # nothing else has changed the row, so trying again would not help
