@@ -170,9 +170,9 @@ def test_neither_a_running_clock_nor_a_single_match_waits_for_thirty(
     assert served.count("anna") == 30
 
 
-def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(
-    computer: User, anna: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the keys of the matches whose moves a scheduler of one worker begins to compute, and never ends."""
     begun: list[str] = []
 
     def begin(match: Match, level: int, halvings: int) -> Future[str]:
@@ -181,6 +181,12 @@ def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(
 
     monkeypatch.setattr(bot_turns, "begin", begin)
     monkeypatch.setattr(jobs, "size", lambda: 1)
+    return begun
+
+
+def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(
+    computer: User, anna: User, begun: list[str]
+) -> None:
     waiting = [turn_of(computer, anna, minute=minute) for minute in range(3 * jobs.AHEAD)]
     schedulers = [Computers() for _scheduler in range(4)]
     for one in schedulers[:3]:
@@ -191,16 +197,8 @@ def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(
 
 
 def test_a_turn_that_another_scheduler_thinks_about_is_left_to_it_for_a_moment(
-    computer: User, anna: User, monkeypatch: pytest.MonkeyPatch
+    computer: User, anna: User, begun: list[str]
 ) -> None:
-    begun: list[str] = []
-
-    def begin(match: Match, level: int, halvings: int) -> Future[str]:
-        begun.append(match.pk)
-        return Future()
-
-    monkeypatch.setattr(bot_turns, "begin", begin)
-    monkeypatch.setattr(jobs, "size", lambda: 1)
     turn = turn_of(computer, anna, minute=0)
     Match.objects.filter(pk=turn).update(moved_at=timezone.now() + timedelta(minutes=1))
     first, second = Computers(), Computers()
