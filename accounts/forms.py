@@ -24,6 +24,8 @@ from allauth.mfa.webauthn.forms import (
 from allauth.socialaccount import forms as providers
 from django import forms
 from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -37,6 +39,11 @@ if TYPE_CHECKING:  # Django's own class is generic in the stubs only
     _UserForm = forms.ModelForm[User]
 else:
     _UserForm = forms.ModelForm
+
+
+def fields_of(form: forms.BaseForm) -> SafeString:
+    """Return the fields of a form as HTML, as in all forms of the site."""
+    return SafeString(render_to_string("_form.html", {"form": form}))
 
 
 class SignupForm(allauth.SignupForm):

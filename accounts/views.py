@@ -14,7 +14,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
@@ -26,7 +25,7 @@ from accounts import services
 from accounts.deletion import delete_account
 from accounts.exports import written_export
 from accounts.factors import has_factor
-from accounts.forms import DeletionForm, SettingsForm
+from accounts.forms import DeletionForm, SettingsForm, fields_of
 from accounts.languages import remember_language
 from accounts.match_settings import CHOICES
 from accounts.models import Block, User
@@ -51,7 +50,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if form.is_bound and not form.is_valid() and is_partial(request):
         return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if not form.is_valid():
-        fields = _drawn(form) if form.is_bound else _fields_of(get_language(), *form.initial.items())
+        fields = fields_of(form) if form.is_bound else _fields_with(get_language(), *form.initial.items())
         page = {"fields": fields, "blocks": _blocks(user.pk), "device_choices": tuple(CHOICES.items())}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     changed = changed_on(request)
@@ -65,13 +64,9 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=500)
-def _fields_of(language: str | None, *chosen: tuple[str, object]) -> SafeString:
+def _fields_with(language: str | None, *chosen: tuple[str, object]) -> SafeString:
     """Draw the fields of the settings with what is chosen, once for all players who have chosen the same."""
-    return _drawn(SettingsForm(initial=dict(chosen)))
-
-
-def _drawn(form: SettingsForm) -> SafeString:
-    return SafeString(render_to_string("_form.html", {"form": form}))
+    return fields_of(SettingsForm(initial=dict(chosen)))
 
 
 @require_POST

@@ -13,13 +13,13 @@ from django.core.exceptions import ValidationError
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.http import QueryDict
-from django.template.loader import render_to_string
 from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import sitetime
+from accounts.forms import fields_of
 from accounts.models import User
 from accounts.prepared import PreparedRows
 from accounts.slots import Context
@@ -165,16 +165,12 @@ class VacationForm(forms.Form):
 def _night_fields(language: str | None, last_zone: str, zone: str, begins: int | None, ends: int | None) -> SafeString:
     """Draw the fields of a night, which has hundreds of time zones, once for all players who have chosen the same."""
     night = {"time_zone": zone, "night_begins": begins, "night_ends": ends}
-    return _drawn(NightForm(last_zone, initial=night, auto_id="night-%s"))
+    return fields_of(NightForm(last_zone, initial=night, auto_id="night-%s"))
 
 
 @lru_cache(maxsize=20)
 def _vacation_fields(language: str | None) -> SafeString:
-    return _drawn(VacationForm(UTC))
-
-
-def _drawn(form: forms.Form) -> SafeString:
-    return mark_safe(render_to_string("_form.html", {"form": form}))  # noqa: S308 - a template escapes
+    return fields_of(VacationForm(UTC))
 
 
 _vacations = PreparedRows(lambda player: Vacation.objects.filter(player=player), int)
