@@ -57,8 +57,9 @@ async def test_who_reloads_the_page_is_not_recorded_as_away(
     await hello(first)
     left: list[Collection[int]] = []
     monkeypatch.setattr(presence, "_leave", lambda keys, gone_at: left.append(keys))
+    second = Socket(application, "/ws/lobby/", first.scope["headers"])  # of the same browser
     await first.disconnect()
-    second = await connect(anna)
+    await second.connect()
     await asyncio.sleep(presence.SOON * 2)
     assert left == []
     await second.disconnect()
