@@ -9,9 +9,12 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import override
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
+from accounts.zones import moment
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import start_match
@@ -104,6 +107,23 @@ def test_what_a_player_has_chosen_wins_over_the_browser(match: Match, anna: User
 def test_a_date_is_written_as_its_readers_write_it(anna: User, language: str, since: str) -> None:
     User.objects.filter(pk=anna.pk).update(date_joined=datetime(2026, 5, 4, 12, tzinfo=UTC))
     assertContains(Client().get(reverse("matches:player", args=["anna"]), headers=reads(language)), since)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nl", "29 november 2026, 12:05"), ("de", "29. November 2026, 12:05"), ("en", "29 November 2026, 12:05")],
+)
+def test_a_comma_stands_between_date_and_time(language: str, words: str) -> None:
+    with override(language):
+        assert moment(datetime(2026, 11, 29, 12, 5, tzinfo=UTC)) == f"{words} UTC"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("nl", "29-11-2026, 12:05"), ("de", "29.11.2026, 12:05"), ("en", "29 Nov 2026, 12:05")]
+)
+def test_a_comma_stands_between_short_date_and_time(language: str, words: str) -> None:
+    with override(language):
+        assert date_format(datetime(2026, 11, 29, 12, 5, tzinfo=UTC), "SHORT_DATETIME_FORMAT") == words
 
 
 @pytest.mark.django_db

@@ -1,0 +1,4 @@
+"""German dates: a comma stands between date and time. All other formats are Django's."""
+
+DATETIME_FORMAT = "j. F Y, H:i"
+SHORT_DATETIME_FORMAT = "d.m.Y, H:i"
