@@ -29,6 +29,8 @@ RETIRED: dict[str, dict[str, str]] = {
         r"lately": "recently",
         r"recall": "take back",
         r"stands in for": "replace",
+        r"find help from": "detect help from",
+        r"covers? (it|them|the squares?) first": "only once",
     },
     "nl": {
         r"over (meerdere )?dagen": "correspondentie",
@@ -41,13 +43,17 @@ RETIRED: dict[str, dict[str, str]] = {
         r"uitnodiging(en)?": "uitdaging",
         r"vrije dagen": "vakantie",
         r"gelijkspel": "remise",
-        r"met rating": "gewaardeerd",
+        r"gewaardeerde?": "met rating",
+        r"waardering(en)?": "rating",
         r"mag leeg blijven": "optioneel",
         r"sudoku duel": "Sudokuduel",
         r"(ge)?claim(d|en|t)?": "opeisen",
-        r"om de rating": "gewaardeerd",
+        r"om de rating": "met rating",
         r"cijferfiches?": "cijfersteen",
         r"medewerkers": "beheerders",
+        r"hulp van programma’s te vinden": "zien of een programma heeft geholpen",
+        r"trekt de stenen mee": "doet mee met trekken",
+        r"u\s+\d*\s*m": "min",
     },
     "de": {
         r"über Tage": "Fernpartie",
@@ -68,9 +74,20 @@ RETIRED: dict[str, dict[str, str]] = {
         r"durch Zeit": "auf Zeit",
         r"Wertungspartien?": "gewertete Partie",
         r"Gewinner": "Sieger",
+        r"her(gab(en)?|gibt|geben|gegeben|zugeben)|(gab(en)?|gibt|geben) [^.:;]*\bher": "verschenken, kosten",
+        r"Hilfe von Programmen zu finden": "erkennen, ob ein Programm geholfen hat",
+        r"zieht die Steine mit": "wirkt beim Ziehen mit",
+        # A "Tipp" is a hint: its plain form is that noun, so the verb is written with an e.
+        r"tipp (auf|de[nr]|die|das|einen?|jede[ns]?|erst|hier|nur)|noch ein Tipp|(?-i:tipp)": "antippen, eingeben",
+        r"(ab|ein)tipp(e|en|st)|tippst|(ab|ein)?getippte?[nrs]?": "eingeben",
     },
 }
 
+
+# In translations of a sentence with the first word: a word that means another thing, and what is said instead.
+MISTAKEN: dict[str, dict[tuple[str, str], str]] = {
+    "de": {(r"sites?", r"Seiten?"): "Website"},
+}
 
 PLACE = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]*>")
 _PATTERNS = {
@@ -84,4 +101,13 @@ def retired_words(language: str, text: str) -> Iterator[tuple[str, str]]:
     plain = PLACE.sub(" ", text)
     for pattern, instead in _PATTERNS.get(language, {}).items():
         for found in pattern.finditer(plain):
+            yield found[0], instead
+
+
+def mistaken_words(language: str, original: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield each word that translates the English sentence wrongly, with the word to use instead."""
+    for (word, wrong), instead in MISTAKEN.get(language, {}).items():
+        if not re.search(rf"\b(?:{word})\b", original, re.IGNORECASE) or re.search(rf"\b{instead}", text):
+            continue
+        if found := re.search(rf"\b(?:{wrong})\b", text):
             yield found[0], instead

@@ -130,8 +130,8 @@ LESSONS = (
         task=say("Now put the answer on red. Place 2 × 4 = 8 in row 5, using the 4 on the board."),
         hint=say("Put 2 on i5 and × on j5, then = on l5 and 8 on the red square, m5."),
         after=say(
-            "The answer on red counts double: 16. The 2 on blue adds 2: 18. A coloured square counts only for the "
-            "player who covers it first. An answer on blue gets nothing extra."
+            "The answer on red counts double: 16. The 2 on blue adds 2: 18. A coloured square counts only once, "
+            "in the turn that first covers it. An answer on blue gets nothing extra."
         ),
         position=position_with(BY_THE_SIDE, "28136790"),
         answers=("i5r 2x4=8",),

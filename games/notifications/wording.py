@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -38,6 +39,8 @@ def words_of(notification: Notification, now: datetime) -> Words:
         Event.TEST: _test,
     }[Event(notification.event)]
     title, body = say(notification, now)
+    if notification.other is None:  # the sentence may begin with "a player"
+        title, body = capfirst(title), capfirst(body)
     return Words(title, body, path_of(notification))
 
 

@@ -102,25 +102,29 @@ def _change(player: User, change: RatingChange, *, explained: bool) -> SafeStrin
         direction=change.direction,
         gain=signed(change.gain),
         score=EMPTY if change.score is None else _MUTED_SPAN(words=score),
-        why=_MUTED(words=" ".join(_explanation(change))) if explained else EMPTY,
+        why=_MUTED(words=" ".join(_explanation(str(player), change))) if explained else EMPTY,
     )
 
 
-def _explanation(change: RatingChange) -> list[str]:
+def _explanation(name: str, change: RatingChange) -> list[str]:
     """Return the explanation of a rating change, in sentences."""
     if change.outcome == RatingChange.Outcome.WON:
-        chance = _("The ratings gave a chance of %(percent)s%% to win. The less likely a win was, the more it brings.")
+        chance = _(
+            "The ratings gave %(name)s a chance of %(percent)s%% to win. The less likely a win was, the more it brings."
+        )
     elif change.outcome == RatingChange.Outcome.LOST:
         chance = _(
-            "The ratings gave a chance of %(percent)s%% to win. The more likely a win was, the more a loss costs."
+            "The ratings gave %(name)s a chance of %(percent)s%% to win. "
+            "The more likely a win was, the more a loss costs."
         )
     else:
         chance = _(
-            "The ratings gave a chance of %(percent)s%% to win. A draw moves the rating towards that of the opponent."
+            "The ratings gave %(name)s a chance of %(percent)s%% to win. "
+            "A draw moves the rating towards that of the opponent."
         )
     uncertainty = _("Uncertainty %(before)s → %(after)s: the larger it is, the further the rating moves.")
     told = [
-        chance % {"percent": change.percent},
+        chance % {"name": name, "percent": change.percent},
         uncertainty % {"before": round(change.deviation_before), "after": round(change.deviation_after)},
     ]
     if change.why == RatingChange.Why.NEWCOMER:
@@ -130,7 +134,7 @@ def _explanation(change: RatingChange) -> list[str]:
     elif change.why == RatingChange.Why.PAIR:
         told.append(_("It counted only in part, because half of the latest matches were between the same two."))
     elif change.why:
-        told.append(_("It counted only a little, by the rules on the page How ratings work."))
+        told.append(_("It counted only a little, by the rules on the page “How ratings work”."))
     return told
 
 

@@ -1,15 +1,10 @@
 /** Countdowns of the page, synchronised with the server's clock and formatted in the page's language. */
 
-/** @type {[string, number][]} each unit and its seconds */
-const UNITS = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
+import { word } from "./words.js";
+
 const HOUR = 3_600_000; // milliseconds
 const SHORT = { days: HOUR, live: 30_000 }; // less is shown as low
 const BEAT = 250; // milliseconds
-const language = document.documentElement.lang || "en";
 
 /** Offset of the server's clock to ours, in milliseconds. */
 let ahead = 0;
@@ -32,15 +27,12 @@ let callbacks = {};
  * @returns {string}
  */
 export function spoken(seconds) {
-  let left = Math.max(0, Math.floor(seconds));
-  if (left < 3_600) return digits(left);
-  const first = UNITS.findIndex(([, size]) => left >= size);
-  const parts = [];
-  for (const [name, size] of UNITS.slice(first).slice(0, 2)) {
-    parts.push(unit(name, Math.floor(left / size)));
-    left %= size;
-  }
-  return parts.join(" ");
+  if (seconds < 3_600) return digits(seconds);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days) return word("days", { days: String(days), hours: String(hours % 24) });
+  return word("hours", { hours: String(hours), minutes: String(minutes % 60) });
 }
 
 /**
@@ -54,14 +46,6 @@ export function digits(seconds) {
   if (left < 3_600) parts[0] = String(Number(parts[0]));
   else parts.unshift(String(Math.floor(left / 3_600)));
   return parts.join(":");
-}
-
-/**
- * @param {string} name
- * @param {number} count
- */
-function unit(name, count) {
-  return new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" }).format(count);
 }
 
 /** Draw every clock of the page. Only writes what changed. */

@@ -162,8 +162,7 @@ export class Staging extends EventTarget {
     if (this.selected && !this.tiles.includes(this.selected)) this.selected = null;
     if (this.placed && !this.placements.includes(this.placed)) this.placed = null;
     this.tiles.filter((tile) => tile.square && !this.lies(tile)).forEach(lift);
-    const lost = before.length - this.placements.length;
-    if (lost > 0) notice(word(lost === 1 ? "returned" : "allreturned", { count: String(lost) }));
+    if (before.length > this.placements.length) notice(word("returned"));
     this.draw();
     return played;
   }

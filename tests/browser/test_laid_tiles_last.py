@@ -56,7 +56,7 @@ def test_tiles_stay_when_the_opponent_moves_unless_their_square_is_taken(site: S
     answer_d1(bob, anna)
 
     assert staged(anna) == "k3:1 l3:−"
-    expect_notice(anna, "The board changed: 1 tile went back to your rack.")
+    expect_notice(anna, "The board changed: what no longer fits went back to your rack.")
     expect(anna.locator("#rack .used")).to_have_count(2)
     expect(anna).to_have_title(re.compile(r"^\(\d+\) Your turn · anna – bob · Digifeud · Numgames$"))
     assert anna.evaluate("scrollY") == height

@@ -55,7 +55,7 @@ def test_the_page_rounds_as_the_docs_do() -> None:
 def test_the_page_of_a_computer_shows_them(client: Client, computer: User) -> None:
     page = html_of(client.get(reverse("matches:player", args=[find_computer(2).username])))
     strengths = strip_tags(page.partition('id="strengths"')[2].partition("</section>")[0])
-    assert "75 % (70–80)" in strengths
+    assert "75% (70–80)" in strengths
     assert "+191 (+147 … +241)" in strengths
     assert "– (–∞ … −402)" in strengths
     assert reverse("matches:player", args=[computer.username]) in page

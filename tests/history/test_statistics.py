@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.history.models import Participation, Record
@@ -68,7 +69,7 @@ def test_a_match_that_ends_leaves_records(match: Match, anna: User, bob: User) -
     assert (best.match_id, best.game_slug, best.value > 0) == (match.pk, "digifeud", True)
     page = html_of(Client().get(reverse("matches:player", args=["bob"])))
     assert reverse("matches:turn", args=[match.pk, best.ply]) in page
-    for words in ("best turn", "longest sum", "biggest win", "Usual time to reply", "100 %", "won"):
+    for words in ("best turn", "longest sum", "biggest win", "Usual time to reply", "100%", "won"):
         assert words in page
 
 
@@ -110,6 +111,16 @@ def test_who_lets_the_time_run_out_has_not_seen_the_match_through(match: Match, 
     assert dict(Participation.objects.values_list("player__username", "left_early")) == {"anna": True, "bob": False}
     assert statistics_of(anna).habits.percent == 0
     assert statistics_of(bob).habits.percent == 100
+
+
+@pytest.mark.parametrize(("language", "share"), [("en", "100%"), ("nl", "100%"), ("de", "100\N{NO-BREAK SPACE}%")])
+def test_a_share_is_written_as_the_language_does(
+    match: Match, anna: User, client: Client, language: str, share: str
+) -> None:
+    resign(play_on(match, 2).pk, anna)
+    run_jobs()
+    page = client.get(reverse("matches:player", args=["bob"]), headers={"Accept-Language": language})
+    assertContains(page, f"{share} <span")
 
 
 def test_a_match_without_a_winner_that_was_not_played_out_does_not_count(anna: User, bob: User) -> None:

@@ -81,6 +81,20 @@ def test_vacation_are_days_where_the_player_lives(anna: User, signed_in: SignedI
     assert not Vacation.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "29 days and 13 hours of vacation left this year."),
+        ("nl", "Vakantie dit jaar: nog 29 dagen en 13 uur."),
+        ("de", "Urlaub in diesem Jahr: noch 29 Tage und 13 Stunden."),
+    ],
+)
+def test_vacation_left_is_one_sentence(anna: User, signed_in: SignedIn, language: str, sentence: str) -> None:
+    saved(signed_in(anna), "plan/", first="2026-11-21", last="2026-11-21")
+    page = signed_in(anna).get(SETTINGS, headers={"Accept-Language": language}).content.decode()
+    assert sentence in " ".join(page.split())
+
+
 def test_a_day_off_that_has_begun_starts_with_the_next_hour(anna: User, signed_in: SignedIn) -> None:
     saved(signed_in(anna), "plan/", first="2026-11-21", last="2026-11-21")
     assert Vacation.objects.get().begins_at == datetime(2026, 11, 21, 13, tzinfo=UTC)

@@ -11,6 +11,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django import Settings
 from pytest_django.asserts import assertContains
 
@@ -60,6 +61,36 @@ def test_a_letter_has_whole_addresses_and_the_time_that_is_left(
     assert f"https://numgames.example/matches/{match.pk}/" in letter.body
     assert "Digifeud against bob (2\xa0days, 23\xa0hours left)" in letter.body
     assert "Hello anna," in letter.body
+
+
+@pytest.mark.parametrize(
+    ("language", "greeting", "turn"),
+    [
+        ("en", "Hello anna,", "It is your turn in this match:"),
+        ("nl", "Hallo anna,", "Je bent aan de beurt in deze partij:"),
+        ("de", "Hallo anna,", "in dieser Partie bist du am Zug:"),
+    ],
+)
+def test_a_letter_begins_after_its_greeting_as_the_language_has_it(
+    match: Match, anna: User, annas_address: str, language: str, greeting: str, turn: str
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=language)
+    notify_turns()
+    send_due(later())
+    assert mail.outbox[0].body.startswith(f"{greeting}\n\n{turn}\n")
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "A player"), ("nl", "Een speler"), ("de", "Ein Spieler")])
+def test_a_sentence_about_a_deleted_player_begins_with_a_capital(
+    anna: User, bob: User, language: str, title: str
+) -> None:
+    tell_challenge(anna, bob, "no such offer", "digifeud")
+    told = Notification.objects.get()
+    told.other = None
+    with override(language):
+        words = words_of(told, timezone.now())
+    assert words.title.startswith(f"{title} ")
+    assert words.body.startswith(f"{title} ")
 
 
 def test_a_computer_has_the_same_name_everywhere(anna: User, annas_address: str) -> None:

@@ -107,7 +107,7 @@ def test_both_are_pushed_what_changed_and_why(anna: User, bob: User) -> None:
             Seat.FIRST: "The less likely a win was, the more it brings.",
             Seat.SECOND: "The more likely a win was, the more a loss costs.",
         }
-        assert f"The ratings gave a chance of 50% to win. {why[seat]}" in html
+        assert f"The ratings gave {match.player(seat)} a chance of 50% to win. {why[seat]}" in html
         assert why[seat.other] not in html
         assert "Uncertainty 350 → 290" in html
     first = html_of(update_since(over, Seat.SECOND, match.version, match.ply).html).partition('id="verdict"')[2]

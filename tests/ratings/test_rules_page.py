@@ -60,3 +60,9 @@ def test_players_read_each_rule_in_their_language(db: None, language: str, words
     page = Client(headers={"Accept-Language": language}).get(reverse("ratings:how"))
     for one in words:
         assertContains(page, one)
+
+
+@pytest.mark.parametrize(("language", "half"), [("en", "1.5"), ("nl", "1,5"), ("de", "1,5")])
+def test_the_formula_has_decimals_of_the_language(db: None, language: str, half: str) -> None:
+    page = Client(headers={"Accept-Language": language}).get(reverse("ratings:how"))
+    assertContains(page, f"<code>{half} × 2 × s + {half} × (1 − c)</code>")

@@ -102,3 +102,54 @@ def test_no_template_puts_a_dash_before_points() -> None:
     files = [file for folder in ("templates", "games") for file in (settings.BASE_DIR / folder).rglob("*.html")]
     assert len(files) > 100
     assert [str(file) for file in files if minus.search(file.read_text())] == []
+
+
+def told(language: str) -> set[str]:
+    """Return all sentences in this language: those of its catalogues, or for English the original ones."""
+    found = sentences("de" if language == "en" else language)
+    if language == "en":
+        return {text for entry in found for text in (entry.msgid, entry.msgid_plural)}
+    return {text for entry in found for text in (entry.msgstr, *entry.msgstr_plural.values())}
+
+
+PER_CENT = r"%%|%(?![(a-zA-Z%])"  # not the beginning of a place
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_a_per_cent_sign_follows_its_number(language: str) -> None:
+    assert {text for text in told(language) if re.search(rf"\s({PER_CENT})", text)} == set()
+
+
+def test_german_has_a_space_before_the_per_cent_sign_that_does_not_break() -> None:
+    apart = re.compile(rf"(?<!\N{{NO-BREAK SPACE}})(?<!%)({PER_CENT})")
+    assert {text for text in told("de") if apart.search(text)} == set()
+
+
+def test_templates_leave_the_per_cent_sign_and_decimals_to_the_language() -> None:
+    fixed = re.compile(r"(?:\}\}|</\w+>)\s*%(?![\dA-F]{2})|(?<=>)[^<>{}]*\d\.\d[^<>{}]*(?=<)")
+    block = re.compile(r"\{% blocktranslate.*?\{% endblocktranslate %\}|<svg.*?</svg>|<head>.*?</head>", re.DOTALL)
+    files = [file for folder in ("templates", "games") for file in (settings.BASE_DIR / folder).rglob("*.html")]
+    assert len(files) > 100
+    assert [str(file) for file in files if fixed.search(block.sub("", file.read_text()))] == []
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_a_sentence_has_date_and_time_after_a_colon(language: str) -> None:
+    """Within the sentence they would need words between and after them."""
+    times = re.compile(r"%\(moment\)s|\{until\}")
+    entries = [entry for entry in sentences(language) if times.search(entry.msgid)]
+    assert len(entries) > 3
+    assert [entry.msgstr for entry in entries if not re.search(rf": ({times.pattern})\.", entry.msgstr)] == []
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_a_unit_of_time_is_no_other_unit(language: str) -> None:
+    """A lone "m" are metres."""
+    assert {text for text in told(language) if re.search(r"(\d|\}|\)[sd])\s?m\b", text)} == set()
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_names_of_pages_stand_between_quotes(language: str) -> None:
+    page = {"nl": "Zo werken ratings", "de": "So funktionieren Wertungen"}[language]
+    quoted = {"nl": f"‘{page}’", "de": f"„{page}“"}[language]
+    assert {text for text in told(language) if page in text and text != page and quoted not in text} == set()

@@ -39,7 +39,7 @@ class WaitNotice:
     """
 
     case: str
-    names: str
+    names: tuple[str, ...]
     until: datetime | None
 
 
@@ -59,7 +59,7 @@ def wait_notice(match: Match, viewer: Seat | None) -> WaitNotice | None:
     if not match.is_live or match.finished_at:
         return None
     away = [seat for seat in Seat if seat is not viewer and match.away_since(seat)]
-    names = ", ".join(str(match.player(seat)) for seat in away)
+    names = tuple([str(match.player(seat)) for seat in away])
     clock = running_clock(match)
     if clock is None:
         return WaitNotice(WaitCase.GATHERING.value, names, match.deadline_at)

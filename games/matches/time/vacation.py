@@ -44,6 +44,19 @@ def hours_besides(vacations: Iterable[Vacation], year: int) -> int:
     return VACATION_HOURS - sum(hours_in_year(span, year) for span in spans)
 
 
+def vacation_left(hours: int) -> str:
+    """Return a sentence that says how much vacation these hours are."""
+    days, hours = divmod(hours, 24)
+    if not hours:
+        return ngettext("%(days)d vacation day left this year.", "%(days)d vacation days left this year.", days) % {
+            "days": days
+        }
+    return gettext("%(days)s and %(hours)s of vacation left this year.") % {
+        "days": ngettext("%(count)d day", "%(count)d days", days) % {"count": days},
+        "hours": ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours},
+    }
+
+
 def rest_words(player: User, now: datetime) -> list[str]:
     """Return sentences about when the player's clocks rest, and how much vacation is left; reads `player.vacations`."""
     words = []

@@ -27,7 +27,7 @@ from accounts.zones import UTC as UNKNOWN
 from accounts.zones import ZONES, known
 from games.matches.models import Vacation
 from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span
-from games.matches.time.vacation import hours_besides
+from games.matches.time.vacation import hours_besides, vacation_left
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -183,13 +183,11 @@ def vacation_panel(page: Context) -> Context | None:
         return None
     now = sitetime.now()
     vacations = _vacations(player.pk)
-    days, hours = divmod(hours_besides(vacations, now.year), 24)
     night = (player.time_zone, player.night_begins, player.night_ends)
     return {
         "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
         "vacation_fields": _vacation_fields(get_language()),
         "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
-        "days_left": days,
-        "hours_left": hours,
+        "left": vacation_left(hours_besides(vacations, now.year)),
         "most_automatic": MOST_AUTOMATIC_VACATION // HOUR,
     }

@@ -13,7 +13,7 @@ from games.matches.errors import RulesGone
 from games.matches.files import exports
 from games.matches.models import Deal
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sealed import mixed_sentence, proven_sentence
+from games.matches.pages.partials.sealed import mixed_sentence, proven_sentence, vocabulary_of
 from games.matches.views.match import match_or_404, render_stored
 
 
@@ -66,6 +66,7 @@ def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
         "match": match,
         "proof": proof,
         "line": line,
+        "sealed": vocabulary_of(match).sealed,
         "mixed": mixed_sentence(match),
         "proven": proven_sentence(match, holds=proof.holds) if proof else "",
         "deal_module": static(module) if finders.find(module) else "",

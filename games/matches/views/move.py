@@ -159,7 +159,7 @@ def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
     """Redirect a visitor who is not signed in to the sign-in page, which leads back to the match."""
-    messages.info(request, _("You are signed out. Sign in to continue: your tiles stay in place."))
+    messages.info(request, _("You are signed out. Sign in to continue: what you placed stays there."))
     url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
     return _go(request, url)
 

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from numgames.management.commands.makemessages import locale_dirs
-from numgames.terms import retired_words
+from numgames.terms import mistaken_words, retired_words
 
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
@@ -83,6 +83,10 @@ def _faults(file: Path) -> Iterator[str]:
         for told, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _told(entry))):
             for word, instead in retired_words(told, text):
                 yield f"{language}: instead of {word!r} say {instead!r} ({told}): {text!r}"
+        original = f"{entry.msgid} {entry.msgid_plural}"
+        for text in _told(entry):
+            for word, instead in mistaken_words(language, original, text):
+                yield f"{language}: instead of {word!r} say {instead!r} for {entry.msgid!r}: {text!r}"
         if not _same_places(entry):
             yield f"{language}: other places than the original: {entry.msgid!r}"
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 
 from cachetools import LRUCache
 from django.core.exceptions import SynchronousOnlyOperation
 from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from accounts import sitetime
@@ -132,7 +134,7 @@ def time_left(language: str, at: datetime) -> str:
 
 @memoized(maxsize=40_000)
 def _words_of(language: str, minutes: int) -> str:
-    """Return the two largest units, abbreviated as JavaScript's `Intl.NumberFormat` does."""
+    """Return the two largest units, abbreviated; the script that counts down has the same sentences."""
     hours, minutes = divmod(minutes, 60)
     days, rest = divmod(hours, 24)
     if days:
@@ -268,13 +270,18 @@ def _count(number: int, count: int) -> Partial:
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:
     who = ""
     if wait.names and wait.case == WaitCase.GATHERING.value:
-        who = gettext("Waiting for %(names)s to arrive.") % {"names": wait.names}
+        who = gettext("Waiting for %(names)s to arrive.") % {"names": names_of(wait.names)}
     elif wait.names:
-        who = gettext("Away: %(names)s.") % {"names": wait.names}
+        who = gettext("Away: %(names)s.") % {"names": names_of(wait.names)}
     if wait.until is None:
         return _AWAY(who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
     at = wait.until
     return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at)))
+
+
+def names_of(names: Sequence[str]) -> str:
+    """Return the names as a list in words, such as "anna and bob"."""
+    return get_text_list(names, gettext("and"))
 
 
 def _clock_left(at: datetime) -> str:

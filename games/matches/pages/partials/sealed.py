@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from games.catalogue import games
 from games.matches.files.exports import is_proven
 from games.matches.models import Match
 from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.paths import match_path
-from games.rules import Seat
+from games.matches.templatetags.sentences import localized
+from games.rules import TILES, Seat, Vocabulary
 
 _SEALED = Fragment("""<div id="sealed" class="stack tight"><p>{seal} <a href="{fairness}">{label}</a>:
 <code class="seal">{commitment}</code></p><p id="mixed" class="muted">{mixed}</p></div>""")
@@ -23,7 +25,7 @@ def sealed(match: Match) -> SafeString:
         return _SEALED(
             seal=icon("seal"),
             fairness=match_path("fairness", match.pk),
-            label=gettext("The tiles are sealed"),
+            label=localized(vocabulary_of(match).sealed),
             commitment=match.commitment,
             mixed=mixed_sentence(match),
         )
@@ -37,13 +39,20 @@ def sealed(match: Match) -> SafeString:
     )
 
 
+def vocabulary_of(match: Match) -> Vocabulary:
+    """Return the words of the match's game; those of most games if it is no longer installed."""
+    game = games().get(match.game_slug)
+    return game.vocabulary if game else TILES
+
+
 def proven_sentence(match: Match, *, holds: bool) -> str:
     """Return a sentence that says whether the proof of a finished match holds, and what it proves."""
+    words = vocabulary_of(match)
     if not holds:
-        return gettext("The tiles of this match don't match the seal!")
+        return localized(words.not_as_sealed)
     if match.mixed_by:
-        return gettext("Fair draw: no one could choose the tiles.")
-    return gettext("Fair draw: the tiles were set before the first move.")
+        return localized(words.not_chosen)
+    return localized(words.set_before)
 
 
 def mixed_sentence(match: Match) -> str:
