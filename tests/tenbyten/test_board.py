@@ -83,7 +83,7 @@ def test_a_played_move_describes_its_lines_and_captured_chips() -> None:
     position = standing(BOARD, hand="41")
     quiet, capture = judge(position, "4c3"), judge(position, "4c3xa3:d3")
     assert (str(quiet.text), quiet.points, quiet.detail) == ("4 on c3", 0, None)
-    assert (str(capture.text), capture.points, str(capture.detail)) == ("4 on c3 capturing along a3–d3", 3, "3 kept")
+    assert (str(capture.text), capture.points, str(capture.detail)) == ("4 on c3 taking a3–d3", 3, "3 kept")
     assert [str(square) for square in capture.squares] == ["c3", "a3", "b3", "d3"]
 
 

@@ -99,7 +99,7 @@ def _describe(move: Move) -> Sentence:
     if not move.lines:
         return say("{chip} on {square}", chip=move.chip, square=str(move.square))
     lines = ", ".join(map(format_line, move.lines))
-    return say("{chip} on {square} capturing along {lines}", chip=move.chip, square=str(move.square), lines=lines)
+    return say("{chip} on {square} taking {lines}", chip=move.chip, square=str(move.square), lines=lines)
 
 
 def _parts(outcome: CaptureOutcome) -> tuple[Part, ...]:

@@ -1,0 +1,98 @@
+"""Words of all three languages on the narrowest phone: terms of a match, lines of a challenge, the head of the site."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import Device
+from tests.browser.sample_matches import GAMES
+from tests.browser.stories import start
+from tests.serving import Site
+
+NARROW: Device = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
+LANGUAGES = ("en", "nl", "de")
+CHALLENGE = """
+from accounts.models import User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.services import make_offer
+from games.matches.time.control import TimeControl
+
+terms = {{"options": games()[{slug!r}].options_type(), "time_control": TimeControl.correspondence(days=3)}}
+anna, bob = (User.objects.get(username=name) for name in {names!r})
+make_offer(challenger=bob, opponent=anna, kind=Offer.Kind.DIRECT, game_slug={slug!r}, rated=True, **terms)
+"""
+# Texts that leave the element, or that are cut off in it; those for screen readers only have no room anywhere.
+OUTSIDE = """outer => {
+    const edge = outer.getBoundingClientRect();
+    const texts = document.createTreeWalker(outer, NodeFilter.SHOW_TEXT), found = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.textContent.trim() || text.parentElement.closest(".visually-hidden, .long, .voiced > :last-child"))
+            continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const line of range.getClientRects())
+            if (line.right > edge.right + 1 || line.left < edge.left - 1) found.push(text.textContent.trim());
+    }
+    return found;
+}"""
+LINES = "all => all.map((one) => [one.clientHeight, one.scrollWidth <= one.clientWidth])"
+
+
+def overlaps(page: Page, one: str, other: str) -> bool:
+    """Return whether the two elements overlap."""
+    return bool(
+        page.evaluate(
+            """([one, other]) => {
+                const [a, b] = [one, other].map((each) => document.querySelector(each).getBoundingClientRect());
+                return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            }""",
+            [one, other],
+        )
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_terms_of_a_match_are_read_beside_its_buttons(
+    site: Site, window: Windows, slug: str, language: str
+) -> None:
+    match, (_annas, bobs) = start(site, slug, [], rated=True)  # anna is to move: bob may give time, or cancel
+    page = window(device=NARROW, locale=language)
+    page.context.add_cookies([{"name": "sessionid", "value": bobs, "url": site.url}])
+    page.goto(f"/matches/{match}/")
+
+    [(height, whole)] = page.locator("#game span").evaluate_all(LINES)
+    assert whole
+    assert height < 30  # two lines at most
+    assert page.locator("#game").evaluate(OUTSIDE) == []
+    assert not overlaps(page, "#game span", "#beside_title")
+    assert not overlaps(page, "#game a", "#beside_title")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, slug: str, language: str) -> None:
+    names = [f"{name}-{slug}-{language}" for name in ("anna", "bob")]
+    page = newcomer(names[0], device=NARROW, locale=language)
+    newcomer(names[1])
+    site.manage("shell", "--verbosity", "0", "--command", CHALLENGE.format(slug=slug, names=names))
+    page.reload()
+    card = page.locator("#challenges")
+
+    assert card.locator(".stakes").count() == 1
+    assert card.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_head_has_a_whole_name_or_none(newcomer: Newcomers) -> None:
+    page = newcomer("lotte", device=NARROW)
+    [seen] = page.locator("#header .menu .name").evaluate_all("all => all.map((one) => one.offsetWidth)")
+    assert seen <= 1
+    page.set_viewport_size({"width": 390, "height": 640})
+    [fits] = page.locator("#header .menu .name").evaluate_all(
+        "all => all.map((one) => one.scrollWidth <= one.offsetWidth)"
+    )
+    assert fits
