@@ -87,6 +87,16 @@ def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, sl
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    page.goto("/lobby/new/")
+    cards = page.locator(".pictures .card").all()
+
+    assert len(cards) >= len(GAMES)
+    assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
+
+
 def test_the_head_has_a_whole_name_or_none(newcomer: Newcomers) -> None:
     page = newcomer("lotte", device=NARROW)
     [seen] = page.locator("#header .menu .name").evaluate_all("all => all.map((one) => one.offsetWidth)")

@@ -281,7 +281,7 @@ def _away(view: MatchView, wait: WaitNotice) -> SafeString:
 
 def names_of(names: Sequence[str]) -> str:
     """Return the names as a list in words, such as "anna and bob"."""
-    return get_text_list(names, gettext("and"))
+    return get_text_list(list(names), gettext("and"))
 
 
 def _clock_left(at: datetime) -> str:
