@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from games.matches.errors import RulesGone
@@ -105,7 +105,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     viewer = request.user if isinstance(request.user, User) else None
     if changed := live_partials_since(found, viewer, form.marks):
         news["partials"] = "".join(partial.html for partial in changed.values())
-    return JsonResponse(news)
+    return JsonResponse({**news, "now": sitetime.milliseconds()})
 
 
 @never_cache
