@@ -18,7 +18,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
 from accounts import fanout, metrics, news, presence
-from accounts.concurrency import SingleFlight, in_thread, run_eagerly
+from accounts.concurrency import SingleFlight, in_background, in_thread, run_eagerly
 from accounts.hooks import JsonObject
 from accounts.languages import language_of
 from accounts.models import User
@@ -170,7 +170,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     # What the page says
 
-    def in_background(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
+    def in_background(self, work: Callable[[], Awaitable[None]]) -> None:
         """Start work for the page in a task of its own; an outage in it closes the socket, and the page retries."""
 
         async def careful() -> None:
@@ -184,7 +184,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
                 logger.warning("Outage at a socket: %s: %s", type(fault).__name__, fault)
                 await self.close(TRY_AGAIN)
 
-        return asyncio.create_task(careful())
+        in_background(careful())
 
     def topics_to_join(self) -> list[str]:
         """Return the topics of what the page shows."""

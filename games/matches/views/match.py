@@ -39,8 +39,7 @@ def match_or_404(match_id: str) -> Match:
 
 def _seen(request: HttpRequest, match: Match) -> Match:
     """Mark the visitor as present if they play in the match, and return it."""
-    attendance.arrive(match, match.seat_of(request.user))
-    return match
+    return attendance.arrive(match, match.seat_of(request.user))
 
 
 def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
