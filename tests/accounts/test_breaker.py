@@ -15,7 +15,7 @@ KEYS = 20 * MOST_MISSED
 
 
 class FlakyRedis:
-    """A Redis with these keys, which fails the first few times that a key is deleted; `missing` are missed meanwhile."""
+    """A Redis with these keys. The first `faults` deletions fail; `missing` are keys that are missed meanwhile."""
 
     def __init__(self, breaker: Breaker, keys: set[str], faults: int = 0, missing: tuple[str, ...] = ()) -> None:
         self.breaker, self.keys, self.faults, self.missing = breaker, keys, faults, list(missing)
