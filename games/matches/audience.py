@@ -171,8 +171,7 @@ class Audience:
             return match
         after = await in_thread(attendance.arrive, match, seat)
         # Both players may arrive at once, each in a thread that knows nothing of the other.
-        known = self.latest if self.latest and self.latest.version >= after.version else after
-        self.latest = attendance.present(known, seat)
+        self.latest = attendance.present(max(self.latest or after, after, key=lambda one: one.version), seat)
         return self.latest
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:

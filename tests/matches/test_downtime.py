@@ -192,47 +192,6 @@ def test_the_database_was_away_while_the_site_ran_on(world: World, live: Match) 
     assert not web.is_late()
 
 
-@pytest.mark.parametrize(("silence", "pause"), [(94, 30), (12, 6), (15, 57)])
-def test_a_site_that_goes_down_again_and_again_gives_no_time(
-    world: World, live: Match, silence: int, pause: int
-) -> None:
-    web = world.process()
-    world.beats(web, 20 * SECOND)
-    before = find_match(live.pk)
-    assert before.clock_since
-    assert before.deadline_at
-    down, up, now = timedelta(), timedelta(), world.database
-    for _fall in range(17):
-        began = world.database
-        world.passes(silence * SECOND)
-        web.beat()
-        down += world.database - began
-        began = world.database
-        world.beats(web, pause * SECOND)
-        up += world.database - began
-    up -= world.database - began  # since the last return
-    live = find_match(live.pk)
-    assert live.clock_since == before.clock_since + down + up + RETURN
-    assert live.deadline_at == before.deadline_at + down + up + RETURN
-    assert live.clock_since <= now + down + up + RETURN
-    assert [one.seconds for one in downtimes_of(live)] == [silence] * 17
-    world.beats(web, 6 * MINUTE)
-    assert end_overdue() == 1
-
-
-def test_after_a_move_the_whole_minute_is_given_again(world: World, live: Match) -> None:
-    web = world.process()
-    world.beats(web, 20 * SECOND)
-    world.passes(DOWN)
-    web.beat()
-    world.beats(web, 10 * SECOND)
-    moved = play_on(live, 1)
-    world.passes(DOWN)
-    web.beat()
-    assert moved.clock_since
-    assert find_match(live.pk).clock_since == moved.clock_since + DOWN + RETURN
-
-
 def test_a_move_made_right_before_the_outage_keeps_no_more_than_the_outage(world: World, live: Match) -> None:
     web = world.process()
     web.beat()
