@@ -1,20 +1,23 @@
-"""Concurrency of open sockets: a bounded pool of threads for the database, single flight, eager coroutines."""
+"""Concurrency of open sockets: a bounded pool of threads for the database, tasks, single flight, eager coroutines."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 import types
 from collections.abc import Callable, Coroutine, Generator, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import OperationalError
 
 from accounts.outages import is_unreachable
+
+logger = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -23,7 +26,7 @@ Value = TypeVar("Value")
 OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or every thread would wait
 
 _threads = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="socket")
-_tasks: set[asyncio.Task[None]] = set()  # the event loop itself holds its tasks only weakly
+_tasks: set[asyncio.Task[Any]] = set()  # the event loop itself holds its tasks only weakly
 _outage_until = 0.0
 
 
@@ -49,6 +52,26 @@ def _guarded(work: Callable[[], Result]) -> Result:
         raise
 
 
+def in_background(
+    work: Coroutine[Any, Any, Result], *, awaited: bool = False, loop: asyncio.AbstractEventLoop | None = None
+) -> asyncio.Task[Result]:
+    """Run a coroutine in a task, which is kept until it has ended; in the running event loop unless told.
+
+    Its error is logged, unless the task is `awaited` where the error is handled. All tasks are started here.
+    """
+    task = (loop or asyncio.get_running_loop()).create_task(work)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard if awaited else _ended)
+    return task
+
+
+def _ended(task: asyncio.Task[Any]) -> None:
+    _tasks.discard(task)
+    fault = None if task.cancelled() else task.exception()
+    if fault:
+        logger.error("A task failed: %s", task.get_name(), exc_info=fault)
+
+
 class SingleFlight(Generic[Result]):
     """Lets concurrent callers with equal keys share one run of the work (single flight)."""
 
@@ -59,7 +82,7 @@ class SingleFlight(Generic[Result]):
         """Return the result of the work, or of a run for an equal key that is in progress."""
         flight = self._flights.get(key)
         if flight is None:
-            flight = self._flights[key] = asyncio.create_task(work())
+            flight = self._flights[key] = in_background(work(), awaited=True)
             flight.add_done_callback(lambda _done: self._flights.pop(key, None))
         return await asyncio.shield(flight)  # a caller that goes away leaves the others their result
 
@@ -81,7 +104,7 @@ class FreshRead(Generic[Result]):
         return await asyncio.shield(reading)
 
     def _begin(self, before: asyncio.Task[Result] | None) -> asyncio.Task[Result]:
-        task = asyncio.create_task(self._after(before))
+        task = in_background(self._after(before), awaited=True)
         task.add_done_callback(self._ended)
         return task
 
@@ -107,7 +130,7 @@ class Gathered(Generic[Value]):
         """Return when the work is done for this value; raise what it raised for any of those it was run with."""
         loop = asyncio.get_running_loop()
         if loop not in self._waiting:
-            self._waiting[loop] = [], asyncio.create_task(self._run(loop))
+            self._waiting[loop] = [], in_background(self._run(loop), awaited=True)
         values, task = self._waiting[loop]
         values.append(value)
         await asyncio.shield(task)  # a caller that goes away leaves the others their result
@@ -126,9 +149,7 @@ def run_eagerly(work: Coroutine[object, None, None]) -> None:
         waited_for = work.send(None)
     except StopIteration:
         return
-    task = asyncio.create_task(_rest(work, waited_for))
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
+    in_background(_rest(work, waited_for))
 
 
 async def _rest(work: Coroutine[object, None, None], waited_for: object) -> None:

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts import fanout, news, sitetime
-from accounts.concurrency import in_thread
+from accounts.concurrency import in_background, in_thread
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class _Changes:
     def record_soon(self) -> None:
         """Start to record what waits, unless that is under way."""
         if self.task is None:
-            self.task = asyncio.create_task(self._record_all())
+            self.task = in_background(self._record_all())
 
     async def _record_all(self) -> None:
         """Record the waiting players every `SOON` seconds, until none waits."""

@@ -61,8 +61,15 @@ class Breaker:
         """Note keys that Redis does not learn of; return False if it is back."""
         with self._lock:
             if self.is_open:
-                self._missed.update(keys)
+                self._note(keys)
             return self.is_open
+
+    def _note(self, keys: Iterable[str]) -> None:
+        """Remember keys, at most one more than `MOST_MISSED`: with that many all keys are deleted anyway."""
+        for key in keys:
+            if len(self._missed) > MOST_MISSED:
+                return
+            self._missed.add(key)
 
     def _heal(self, redis: Redis) -> None:
         while True:
@@ -83,16 +90,20 @@ class Breaker:
             return not self.is_open
 
     def _delete_missed(self, redis: Redis) -> None:
+        """Delete in Redis what it has missed; what is missed meanwhile, and all of it if that fails, is left to do."""
         with self._lock:
-            missed = set(self._missed)
-        if len(missed) > MOST_MISSED:
-            for prefix in self.prefixes:
-                for key in redis.scan_iter(match=f"{prefix}:*", count=1000):
-                    redis.delete(key)
-        else:
-            redis.delete(*missed)
-        with self._lock:
-            self._missed -= missed
+            missed, self._missed = self._missed, set()
+        try:
+            if len(missed) > MOST_MISSED:
+                for prefix in self.prefixes:
+                    for key in redis.scan_iter(match=f"{prefix}:*", count=1000):
+                        redis.delete(key)
+            else:
+                redis.delete(*missed)
+        except BaseException:
+            with self._lock:
+                self._note(missed)
+            raise
 
 
 class ResilientClient(RedisCacheClient):

@@ -56,3 +56,8 @@ shared = SiteTime()
 def now() -> datetime:
     """Return the site's time in this process."""
     return shared.now()
+
+
+def milliseconds() -> int:
+    """Return the site's time as browsers count it: milliseconds since 1970 began in UTC."""
+    return round(now().timestamp() * 1000)

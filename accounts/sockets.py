@@ -18,12 +18,13 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
 from accounts import fanout, metrics, news, presence
-from accounts.concurrency import SingleFlight, in_thread, run_eagerly
+from accounts.concurrency import SingleFlight, in_background, in_thread, run_eagerly
 from accounts.hooks import JsonObject
 from accounts.languages import language_of
 from accounts.models import User
 from accounts.outages import is_outage
 from accounts.sessions import still_signed_in, topics_of
+from accounts.sitetime import milliseconds
 from accounts.zones import zone_of
 
 logger = logging.getLogger(__name__)
@@ -37,6 +38,7 @@ LONGEST_MESSAGE = 1000
 MOST_MESSAGES = 200  # in one window; a page sends one every 20 seconds, and a few a second while tiles are laid
 WINDOW = 10.0  # seconds
 MOST_UNSENT = 256 * 1024  # characters that wait for a page that does not read; with more it is dropped
+LATEST = 1e15  # milliseconds: what a page may say of its own clock
 TRUSTED = 30.0  # seconds for which a session that was checked counts as signed in, unless it is said to have changed
 NEVER = float("-inf")
 FAILED = 1011  # the code of a socket that ended with an error
@@ -168,7 +170,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
 
     # What the page says
 
-    def in_background(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
+    def in_background(self, work: Callable[[], Awaitable[None]]) -> None:
         """Start work for the page in a task of its own; an outage in it closes the socket, and the page retries."""
 
         async def careful() -> None:
@@ -182,7 +184,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
                 logger.warning("Outage at a socket: %s: %s", type(fault).__name__, fault)
                 await self.close(TRY_AGAIN)
 
-        return asyncio.create_task(careful())
+        in_background(careful())
 
     def topics_to_join(self) -> list[str]:
         """Return the topics of what the page shows."""
@@ -226,7 +228,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
                 del _open[self.viewer.pk]
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Accept a JSON object of limited size and rate from a user still signed in.
+        """Accept a JSON object of limited size and rate from a user still signed in; a heartbeat asks for the time.
 
         The page's own answer comes last: a page that has it has received everything before it.
         """
@@ -239,9 +241,20 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             if not await self._check_in(shown if isinstance(shown, dict) else None):
                 await self.close(SESSION_ENDED)
                 return
+            if "asked" in data:
+                self._tell_time(data["asked"])
             await self.hello(data)
         except ValueError:
             await self.close(GARBAGE)
+
+    def _tell_time(self, asked: object) -> None:
+        """Send the site's time, with the page's own time at which it asked; both in milliseconds.
+
+        Raises ValueError for anything that is no time.
+        """
+        if not isinstance(asked, int | float) or not abs(asked) < LATEST:
+            raise ValueError("no time")
+        self.post(encode({"asked": asked, "now": milliseconds()}))
 
     def _count(self) -> None:
         now = asyncio.get_running_loop().time()

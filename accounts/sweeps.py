@@ -27,12 +27,13 @@ Key = Callable[[Any], Hashable]  # of a row of any type: rows of one sweep are a
 FIRST_PAUSE = 1.0  # seconds until a failed row is tried again; doubled after each further failure
 LONGEST_PAUSE = 3600.0
 MOST_EXCLUDED = 1000  # keys that a query excludes; further parked rows are read and skipped
-MOST_KNOWN = 100_000  # keys that one process remembers for one sweep
+MOST_PARKED = 10_000  # keys that one process remembers for one sweep; beyond, those parked first are tried again
+MOST_LOGGED = 100_000  # keys that one process remembers to have logged
 
 BREATH = 0.1  # seconds between two batches: a writer that waits for SQLite's lock sleeps no longer between two tries
 
 _sweeps: WeakSet[Sweep] = WeakSet()
-_logged: LRUCache[tuple[str, Hashable], bool] = LRUCache(MOST_KNOWN)
+_logged: LRUCache[tuple[str, Hashable], bool] = LRUCache(MOST_LOGGED)
 _lock = Lock()
 
 
@@ -42,6 +43,10 @@ class _Parked:
 
     until: float
     pause: float
+
+    def is_forgiven(self, now: float) -> bool:
+        """Return whether the row was fine for as long as it had been parked."""
+        return now >= self.until + self.pause
 
 
 def _pk(row: object) -> Hashable:
@@ -60,6 +65,7 @@ class Sweep:
         self.name = name
         self._clock = clock
         self._parked: OrderedDict[Hashable, _Parked] = OrderedDict()
+        self._lock = Lock()
         _sweeps.add(self)
 
     def run(self, found: QuerySet[M, R], work: Callable[[R], T], most: int) -> list[T]:
@@ -119,17 +125,19 @@ class Sweep:
     def parked(self) -> list[Hashable]:
         """Return the keys of the rows that are parked now."""
         now = self._clock()
-        with _lock:
+        with self._lock:
+            for key in [key for key, it in self._parked.items() if it.is_forgiven(now)]:
+                del self._parked[key]
             return [key for key, it in self._parked.items() if it.until > now]
 
     def _set_aside(self, key: Hashable) -> None:
         now = self._clock()
-        with _lock:
-            known = self._parked.get(key)
-            again = known and now < known.until + known.pause  # else it was fine for as long as it had been parked
+        with self._lock:
+            known = self._parked.pop(key, None)
+            again = known and not known.is_forgiven(now)
             pause = min(2 * known.pause, LONGEST_PAUSE) if known and again else FIRST_PAUSE
             self._parked[key] = _Parked(now + pause, pause)
-            while len(self._parked) > MOST_KNOWN:
+            while len(self._parked) > MOST_PARKED:
                 self._parked.popitem(last=False)
 
 
@@ -179,7 +187,8 @@ def forget_all() -> None:
     """Forget all parked and logged rows, as a restart does."""
     with _lock:
         _logged.clear()
-        for sweep in _sweeps:
+    for sweep in _sweeps:
+        with sweep._lock:
             sweep._parked.clear()
 
 

@@ -1,9 +1,11 @@
-"""Time zones: validation, the zone of a reader, and formatted dates and times."""
+"""Time zones: validation, the zone of a reader, formatted dates and times, and the moments of local times."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
-from datetime import datetime, tzinfo
+from datetime import UTC as UTC_ZONE
+from datetime import date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -49,6 +51,39 @@ def _moment(language: str | None, zone: tzinfo, minute: datetime) -> str:
 def hour(value: datetime) -> str:
     """Return the time of day, formatted in the same way."""
     return date_format(timezone.localtime(value), "H:i") + _suffix()
+
+
+def instant(day: date, clock: time, zone: tzinfo, *, last: bool = False) -> datetime:
+    """Return the moment, in UTC, at which local clocks first show this time of the day.
+
+    The only way from a local time to a moment: it decides what a time means that comes twice or never. One that comes
+    twice, when clocks go back, is its first run, or with `last` its last. One that clocks skip is the moment at which
+    they go forward.
+    """
+    earlier, later = (datetime.combine(day, clock, zone).replace(fold=fold).astimezone(UTC_ZONE) for fold in (0, 1))
+    if earlier <= later:
+        return later if last else earlier
+    # In a gap `fold` is the offset before or after it (PEP 495), so that the change lies between the two moments.
+    offset = earlier.astimezone(zone).utcoffset()
+    seconds = range(int((earlier - later).total_seconds()))
+    passed = bisect_left(
+        seconds, True, key=lambda second: (later + timedelta(seconds=second)).astimezone(zone).utcoffset() == offset
+    )
+    return later + timedelta(seconds=passed)
+
+
+def daily_hours(day: date, begins: time, ends: time, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Return from when to when the hours last, in UTC, that begin on this day; they may span midnight.
+
+    They include both runs of a time that comes twice. The span is empty where clocks skip all of them.
+    """
+    last_day = day if begins < ends else day + timedelta(days=1)
+    return instant(day, begins, zone), instant(last_day, ends, zone, last=True)
+
+
+def midnight(day: date, zone: tzinfo) -> datetime:
+    """Return the moment, in UTC, at which the day begins and the day before ends, so that neighbours do not overlap."""
+    return instant(day, time(), zone)
 
 
 def _suffix() -> str:

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
+from accounts.concurrency import in_background
 from accounts.metrics import ADMITTED
 from accounts.sockets import TRY_AGAIN, Event, Scope
 from numgames.asgi_types import Application, Receive, Send
@@ -239,11 +240,11 @@ class _Client:
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self._heard: asyncio.Queue[Event] = asyncio.Queue()
-        self._listening = asyncio.ensure_future(self._listen())
+        self._listening = in_background(self._listen(), awaited=True)
 
     async def stays_until(self, gate: Gate) -> bool:
         """Wait for a place in the gate; return False if the client has gone before. Raises Overloaded."""
-        entering = asyncio.ensure_future(gate.enter())
+        entering = in_background(gate.enter(), awaited=True)
         try:
             await asyncio.wait([entering, self._listening], return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:

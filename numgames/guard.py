@@ -13,6 +13,7 @@ from autobahn.exception import Disconnected
 from django.db import connections
 from django.http import parse_cookie
 
+from accounts.concurrency import in_background
 from accounts.languages import language_of
 from accounts.outages import is_outage
 from accounts.sockets import GARBAGE, TRY_AGAIN, Event, Scope
@@ -59,7 +60,7 @@ class GuardedPages:
                 await _answer(503 if is_outage(fault) else 500, scope, send)
             finally:
                 # Shielded: a second cancellation must not prevent the clean-up, however long the view's thread takes.
-                released = asyncio.ensure_future(sync_to_async(_release_connections)())
+                released = in_background(sync_to_async(_release_connections)(), awaited=True)
                 released.add_done_callback(lambda _done: self._keep(thread))
                 await asyncio.shield(released)
 

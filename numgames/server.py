@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
+from accounts.concurrency import in_background
 from accounts.sockets import RESTARTING
 from numgames.admission import match_share_of, spread_of
 from numgames.bodies import CountedConnection, LimitedFactory
@@ -36,7 +37,7 @@ POLL = 0.02  # seconds between two polls of running work
 MATCHES = b"/ws/matches/"
 
 Application = Callable[..., Awaitable[None]]
-Clock = Callable[[asyncio.Event], Awaitable[None]]
+Clock = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types
@@ -98,7 +99,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         for number in (signal.SIGTERM, signal.SIGINT):
             twisted_loop.add_signal_handler(number, self.begin_shutdown)
         if self.clock:
-            self.ticking = asyncio.ensure_future(self.clock(self.stopping), loop=twisted_loop)
+            self.ticking = in_background(self.clock(self.stopping), awaited=True, loop=twisted_loop)
             self.ticking.add_done_callback(self._clock_ended)
         ready()
         twisted_loop.call_soon(_freeze_garbage)
@@ -108,7 +109,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         if self.deadline:
             self.deadline.reschedule(twisted_loop.time() + SECOND_PATIENCE)
         elif not self.shutdown:
-            self.shutdown = twisted_loop.create_task(self._leave())
+            self.shutdown = in_background(self._leave(), loop=twisted_loop)
 
     async def _leave(self) -> None:
         self.stopping.set()

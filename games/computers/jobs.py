@@ -75,7 +75,7 @@ class Computers:
         self._levels = levels = dict(Computer.objects.values_list("user", "level"))
         due = due_turns(levels, self._sweep) if levels and _some_due(tuple(levels)).matches() else []
         if len(due) < BATCH:  # else those that are under way may be further behind
-            self._forget(self._pending.keys() - set(due))
+            self._forget((self._pending.keys() | self._deaths.keys()) - set(due))
         self._begin([turn for turn in due if turn not in self._pending], levels)
         self._sweep.each(self._ripe(sitetime.now()), self._finish, key=match_of)
         return bool(self._pending)
@@ -119,9 +119,10 @@ class Computers:
         make(pending)
 
     def _forget(self, turns: Iterable[TurnKey]) -> None:
-        """Drop moves that are no longer due."""
+        """Drop moves that are no longer due, also those whose worker has died, which others have played meanwhile."""
         for turn in turns:
-            self._pending.pop(turn).found.cancel()
+            if pending := self._pending.pop(turn, None):
+                pending.found.cancel()
             self._deaths.pop(turn, None)
 
 

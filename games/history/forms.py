@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from urllib.parse import urlencode
 
 from django import forms
@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.zones import midnight
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.pages.markup import memoized
@@ -103,10 +104,11 @@ class FilterForm(forms.Form):
             condition &= Q(is_live=pace == "live")
         if stakes := data.get("stakes"):
             condition &= Q(rated=stakes == "rated")
+        zone = timezone.get_current_timezone()
         if since := data.get("since"):
-            condition &= Q(at__gte=_midnight(since))
+            condition &= Q(at__gte=midnight(since, zone))
         if until := data.get("until"):
-            condition &= Q(at__lt=_midnight(until) + timedelta(days=1))
+            condition &= Q(at__lt=midnight(until + timedelta(days=1), zone))
         return condition
 
     @property
@@ -201,7 +203,3 @@ def _shown(field: forms.BoundField) -> str:
     """Return the value of a valid field, a date as the language writes it."""
     value = str(field.value())
     return date_format(field.field.clean(value), "DATE_FORMAT") if isinstance(field.field, forms.DateField) else value
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))

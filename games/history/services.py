@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import islice
 
 from django.db import transaction
+from django.db.models import F, Q
 
+from accounts import sitetime
 from accounts.prepared import PreparedInsert
 from accounts.sweeps import Sweep, log_once
 from games.catalogue import games
@@ -46,8 +47,11 @@ def save_participations(matches: Iterable[Match]) -> None:
     _save_derived(_in_order(_participation(match, seat) for match in matches for seat in Seat))
 
 
-def scan(matches: Sequence[Match]) -> None:
-    """Save both players' participations in finished matches, with their reply times and records. Idempotent."""
+def scan(matches: Sequence[Match]) -> list[Record]:
+    """Save both players' participations in finished matches, with their reply times and records. Idempotent.
+
+    Return what the matches give each player to hold, whether it is their best or not.
+    """
     made_at: dict[str, list[datetime]] = defaultdict(list)
     moves = Move.objects.filter(match__in=matches).order_by("match", "ply")
     for match_id, moment in moves.values_list("match", "made_at"):
@@ -63,7 +67,10 @@ def scan(matches: Sequence[Match]) -> None:
             found += _records(match, seat, turns)
     with transaction.atomic():
         _save_scanned(_in_order(scanned))
-        _save_records(found)
+        best: dict[RecordKey, Record] = {}
+        _keep_best(best, found)
+        _save_records(best.values())
+    return found
 
 
 def _in_order(participations: Iterable[Participation]) -> list[Participation]:
@@ -89,16 +96,58 @@ def withdraw(match: Match) -> None:
 
 
 def recount() -> int:
-    """Recompute the whole history from the matches; return their number."""
-    Record.objects.all().delete()
-    Participation.objects.all().delete()
-    matches = Match.objects.order_by("pk").iterator(BATCH)
-    count = 0
-    while batch := list(islice(matches, BATCH)):
-        save_participations(batch)
-        _recount.each((match for match in batch if match.finished_at), lambda match: scan([match]))
-        count += len(batch)
+    """Recompute the whole history from the matches; return their number.
+
+    In short transactions, each of which leaves every player with a whole history: participations are replaced match by
+    match, and records only when all matches have been scanned. It can be stopped at any moment and run again.
+    """
+    began = sitetime.now()
+    count, last = 0, ""
+    best: dict[RecordKey, Record] = {}
+    while batch := _renew_participations(last):
+        count, last = count + len(batch), batch[-1].pk
+        for found in _recount.each((match for match in batch if match.finished_at), lambda match: scan([match])):
+            _keep_best(best, found)
+    _correct_records(best, began)
     return count
+
+
+def _renew_participations(last: str) -> list[Match]:
+    """Rewrite the participations in the next matches after this key, without reply times; return these matches.
+
+    The rows are locked meanwhile, so that a match that ends is not noted as running again.
+    """
+    with transaction.atomic():
+        following = Match.objects.filter(pk__gt=last).select_for_update(no_key=True).order_by("pk")
+        batch = list(following[:BATCH])
+        is_player = Q(player=F("match__first")) | Q(player=F("match__second"))
+        Participation.objects.filter(match__in=batch).exclude(is_player).delete()
+        save_participations(batch)
+    return batch
+
+
+def _correct_records(best: Mapping[RecordKey, Record], began: datetime) -> None:
+    """Replace records that differ from the best ones; those of matches that have ended since `began` stay."""
+    last = 0
+    while keys := list(Record.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:BATCH]):
+        last = keys[-1]
+        with transaction.atomic():
+            # In the order in which scans write them (no deadlock).
+            held = Record.objects.filter(pk__in=keys, at__lt=began).order_by("player", "game_slug", "kind")
+            locked = held.select_for_update(no_key=True)
+            wrong = [record for record in locked if not _is_same(record, best.get(key_of(record)))]
+            right = {key_of(record): best[key_of(record)] for record in wrong if key_of(record) in best}
+            # Of a match that was made void since it was scanned; its players' other matches were scanned again then.
+            voided = Match.objects.filter(pk__in=[one.match_id for one in right.values()], voided_at__isnull=False)
+            gone = set(voided.values_list("pk", flat=True))
+            kept = {key for key, record in right.items() if record.match_id in gone}
+            Record.objects.filter(pk__in=[record.pk for record in wrong if key_of(record) not in kept]).delete()
+            _save_records(record for key, record in right.items() if key not in kept)
+
+
+def _is_same(held: Record, best: Record | None) -> bool:
+    names = ("value", "text", "match_id", "ply", "at")
+    return best is not None and all(getattr(held, name) == getattr(best, name) for name in names)
 
 
 def outcome(match: Match, seat: Seat) -> Participation.Outcome:
@@ -171,12 +220,22 @@ def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
     )
 
 
-def _save_records(found: list[Record]) -> None:
-    """Save the records that beat those of their players; of equal values the first stays.
+def key_of(record: Record) -> RecordKey:
+    """Return what a player holds one record of."""
+    return record.player_id, record.game_slug, record.kind
+
+
+def _keep_best(best: dict[RecordKey, Record], found: Iterable[Record]) -> None:
+    """Replace records that are beaten by one of those found; of equal values the first stays."""
+    for record in found:
+        held = best.get(key_of(record))
+        if held is None or (-record.value, record.at) < (-held.value, held.at):
+            best[key_of(record)] = record
+
+
+def _save_records(best: Iterable[Record]) -> None:
+    """Save those records, one of each key, that beat what their players hold; of equal values the first stays.
 
     Rows are written in one order by all scans, so that no two wait for each other (deadlock).
     """
-    best: dict[RecordKey, Record] = {}
-    for record in sorted(found, key=lambda one: (-one.value, one.at)):
-        best.setdefault((record.player_id, record.game_slug, record.kind), record)
-    _save_better([best[key] for key in sorted(best)])
+    _save_better(sorted(best, key=key_of))

@@ -1,4 +1,4 @@
-"""Heartbeats in the database: of the scheduler, in whatever process it runs, and of readiness checks (a test write)."""
+"""Heartbeats in the database: of schedulers in whatever process, of readiness checks, of returns of the site."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ EVERY = 5.0  # seconds between two beats of a scheduler
 
 def beat(name: str, *, now: datetime | None = None) -> None:
     """Store the time of a heartbeat, by default now."""
-    Beat.objects.update_or_create(name=name, defaults={"beat_at": now or sitetime.now()})
+    row = Beat(name=name, beat_at=now or sitetime.now())
+    Beat.objects.bulk_create([row], update_conflicts=True, unique_fields=["name"], update_fields=["beat_at"])
 
 
 def beat_scheduler() -> None:

@@ -13,6 +13,7 @@ from datetime import datetime
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
+from accounts.concurrency import in_background
 from accounts.sweeps import log_once
 from games.jobs import services
 from games.jobs.errors import LeaseLost, Postponed, RetryLater
@@ -190,7 +191,7 @@ def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object
 
 async def any_of(*events: asyncio.Event, timeout: float | None = None) -> None:
     """Wait until one of the events is set, at most `timeout` seconds; None for no limit."""
-    waiting = [asyncio.ensure_future(event.wait()) for event in events]
+    waiting = [in_background(event.wait(), awaited=True) for event in events]
     with suppress(TimeoutError):
         await asyncio.wait(waiting, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
     for one in waiting:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts import fanout
-from accounts.concurrency import in_thread
+from accounts.concurrency import in_background, in_thread
 from accounts.models import User
 from accounts.outages import is_outage
 from games.lobby import live
@@ -111,7 +111,7 @@ class Audience:
 
     def _run(self) -> None:
         if self.running is None:
-            self.running = asyncio.create_task(self._rounds())
+            self.running = in_background(self._rounds())
 
     async def _rounds(self) -> None:
         try:

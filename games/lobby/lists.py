@@ -61,6 +61,11 @@ class Lobby:
     marked: bool = False  # rendered for many, with marks where they see different things
 
     @property
+    def now(self) -> str:
+        """The server's time in ISO 8601, for the clocks on the page."""
+        return sitetime.now().isoformat()
+
+    @property
     def plays_rated(self) -> bool:
         """Whether the viewer may play rated matches."""
         return self.viewer is not None and self.viewer.plays_rated

@@ -17,7 +17,7 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
 from accounts import fanout
-from accounts.concurrency import FreshRead, Gathered, SingleFlight, in_thread
+from accounts.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
 from accounts.hooks import JsonObject
 from accounts.metrics import timed_async
 from accounts.models import User
@@ -165,10 +165,14 @@ class Audience:
             raise fault
         return bool(waiting)
 
-    async def arrive(self, match: Match, seat: Seat | None) -> None:
-        """Record that the player of this seat is present, unless that is recorded already."""
-        if attendance.is_news(match, seat):
-            await in_thread(attendance.arrive, match, seat)
+    async def arrive(self, match: Match, seat: Seat | None) -> Match:
+        """Record that the player of this seat is present, unless that is recorded already; return the match after."""
+        if seat is None or not attendance.is_news(match, seat):
+            return match
+        after = await in_thread(attendance.arrive, match, seat)
+        # Both players may arrive at once, each in a thread that knows nothing of the other.
+        self.latest = attendance.present(max(self.latest or after, after, key=lambda one: one.version), seat)
+        return self.latest
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
         """Send pages the live partials that differ from what they show; all, or only those with these names."""
@@ -201,7 +205,7 @@ class Audience:
     def _note(self, event: Event) -> None:
         self.changed.append(event)
         if self.updating is None:
-            self.updating = asyncio.create_task(self._update())
+            self.updating = in_background(self._update())
 
     async def _update(self) -> None:
         """Send all pages what changed; events that arrive meanwhile are handled together (coalescing)."""
@@ -215,7 +219,7 @@ class Audience:
         match = await self._after(events)
         pages = [page for page in self.pages if page.greeted]
         for seat in {page.seat for page in pages}:
-            await self.arrive(match, seat)
+            match = await self.arrive(match, seat)
         await self.bring(match, pages)
         if names := [event["name"] for event in events if event["type"] == "partial.changed"]:
             await self.bring_partials(match, pages, names)
@@ -242,7 +246,7 @@ class Audience:
         if any(page.greeted and page.seat == event["seat"] for page in self.pages):
             self._note({"type": "match.present"})
         if self.looking is None:
-            self.looking = asyncio.create_task(self._show_away())
+            self.looking = in_background(self._show_away())
 
     async def _show_away(self) -> None:
         await asyncio.sleep(ABSENCE)

@@ -121,7 +121,7 @@ class MatchConsumer(PageSocket):
         if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored
             match = await audience.match()
         seat = match.seat_of(self.viewer)
-        await audience.arrive(match, seat)
+        match = await audience.arrive(match, seat)
         self.seat, self.attends, self.marks = seat, match.is_live, form.marks
         self.version, self.ply = shown if await audience.knows(match, *shown, form.fingerprint) else FROM_SCRATCH
         if not await audience.greet(match, self):

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from django.urls import reverse
 
 from accounts import sitetime
-from accounts.concurrency import in_thread
+from accounts.concurrency import in_background, in_thread
 from accounts.hooks import Facts
 from accounts.models import User
 from games.matches.models import Match
@@ -59,7 +59,7 @@ def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str
     loop = asyncio.get_running_loop()
     if loop not in _ends_seen:
         _ends_seen[loop] = set()
-        loop.call_later(SOON, lambda: loop.create_task(_mark_ends_seen(loop)))
+        loop.call_later(SOON, lambda: in_background(_mark_ends_seen(loop)))
     _ends_seen[loop].add(came["notification"])
     return {}
 

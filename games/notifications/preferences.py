@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from accounts.models import User
 from accounts.prepared import PreparedRows
+from accounts.zones import daily_hours
 from games.notifications.channels.base import Channel
 from games.notifications.channels.registry import channels
 from games.notifications.models import Preferences
@@ -36,19 +37,11 @@ def wants(preferences: Preferences, event: str, channel: Channel) -> bool:
 
 
 def quiet_until(player: User, preferences: Preferences, now: datetime) -> datetime | None:
-    """Return when the current quiet hours end, in UTC; None outside of them. They may span midnight.
-
-    An end in the hour that comes twice, when summer time ends, is the first one that is still to come.
-    """
+    """Return when the current quiet hours end, in UTC; None outside of them. They may span midnight."""
     begin, end = preferences.quiet_from, preferences.quiet_to
     if begin is None or end is None or begin == end:
         return None
-    here = now.astimezone(player.zone)
-    clock = here.time().replace(tzinfo=None)
-    quiet = begin <= clock < end if begin < end else clock >= begin or clock < end
-    if not quiet:
-        return None
-    day = here.date() if clock < end else here.date() + timedelta(days=1)
-    ends = datetime.combine(day, end, tzinfo=here.tzinfo)
-    first = ends.astimezone(UTC)
-    return first if first > now else ends.replace(fold=1).astimezone(UTC)
+    today = now.astimezone(player.zone).date()
+    days = (today - timedelta(days=1), today)
+    spans = (daily_hours(day, begin, end, player.zone) for day in days)
+    return max((ends for begins, ends in spans if begins <= now < ends), default=None)

@@ -1,4 +1,6 @@
-/** Countdowns of the page, synchronised with the server's clock and formatted in the page's language. */
+/** Countdowns of the page, by the server's time and formatted in the page's language. */
+
+import { now, synchronise } from "./time.js";
 
 import { word } from "./words.js";
 
@@ -6,9 +8,7 @@ const HOUR = 3_600_000; // milliseconds
 const SHORT = { days: HOUR, live: 30_000 }; // less is shown as low
 const BEAT = 250; // milliseconds
 
-/** Offset of the server's clock to ours, in milliseconds. */
-let ahead = 0;
-let lastNow = ""; // the server's time that `ahead` was measured with
+let drawnAt = ""; // the server's time at which what the page shows was drawn
 /** @type {Set<string>} events that were reported already, so that each is reported once */
 const reported = new Set();
 
@@ -48,15 +48,28 @@ export function digits(seconds) {
   return parts.join(":");
 }
 
-/** Draw every clock of the page. Only writes what changed. */
+/** Draw every clock of the page, once the server's time is known. Only writes what changed. */
 export function tick() {
-  const now = document.getElementById("match_view")?.dataset.now ?? "";
-  if (now && now !== lastNow) ahead = Date.parse(now) - Date.now();
-  lastNow = now;
+  const drawn = /** @type {HTMLElement | null} */ (document.querySelector("[data-now]"))?.dataset.now ?? "";
+  if (drawn && drawn !== drawnAt) synchronise(Date.parse(drawn));
+  drawnAt = drawn;
+  const time = now();
+  if (time === null) return;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time[data-deadline]"))) {
-    const left = Date.parse(deadline(clock)) - Date.now() - ahead;
+    const left = Date.parse(deadline(clock)) - time;
     if (!Number.isNaN(left)) show(clock, left);
   }
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-since]"))) {
+    write(place, digits((time - Date.parse(place.dataset.since ?? "")) / 1000));
+  }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
+function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /**
@@ -73,8 +86,7 @@ function deadline(clock) {
  */
 function show(clock, left) {
   const live = clock.classList.contains("clock");
-  const text = live ? digits(left / 1000) : spoken(left / 1000);
-  if (clock.textContent !== text) clock.textContent = text;
+  write(clock, live ? digits(left / 1000) : spoken(left / 1000));
   const low = left < (live ? SHORT.live : SHORT.days);
   clock.classList.toggle("low", low);
   if (low && left > 0 && "mine" in clock.dataset) once(`low ${deadline(clock)}`, callbacks.low);

@@ -1,6 +1,7 @@
 /** The WebSocket connection to the server: heartbeat, reconnect with backoff, HTTP fallback. Knows nothing of games. */
 
 import { hear, shown } from "./news.js";
+import { onJump, synchronise } from "./time.js";
 import { word } from "./words.js";
 
 const BEAT = 20_000; // milliseconds between heartbeats
@@ -26,6 +27,8 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @property {string} [history] the fingerprint of what it shows
  * @property {boolean} [whole] whether `html` replaces everything, also where the page shows a higher version
  * @property {string} [last] the squares of the last turn
+ * @property {number} [now] the server's time, in milliseconds
+ * @property {number} [asked] what the heartbeat said to which `now` belongs
  * @property {number} [answers] the number of the request that this answers, with its answer in one of the next three
  * @property {boolean} [played] whether the move was played
  * @property {string} [preview] the fragment that says what a move would do
@@ -56,6 +59,7 @@ export class Live {
     setInterval(() => this.ask(), BEAT);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
     for (const name of ["focus", "online", "pageshow"]) window.addEventListener(name, () => this.ask());
+    onJump(() => this.ask());
     window.addEventListener("offline", () => this.down(0));
     window.addEventListener("pagehide", () => this.close());
     this.open();
@@ -67,7 +71,7 @@ export class Live {
     if (!this.socket) {
       this.open();
     } else if (this.socket.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ ...this.options.hello(), ...shown() }));
+      this.socket.send(JSON.stringify({ ...this.options.hello(), ...shown(), asked: performance.now() }));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
   }
@@ -115,6 +119,7 @@ export class Live {
     this.failures = 0;
     this.stop("silence");
     this.up();
+    if (message.now !== undefined) synchronise(message.now, message.asked);
     if (message.answers !== undefined) this.answer(message.answers, message);
     else this.options.receive(message);
     if (message.news && hear(message.news)) this.ask();
@@ -180,9 +185,13 @@ export class Live {
   /** Poll by HTTP, with every reconnect that fails: some networks block WebSockets. */
   async fetch() {
     if (!this.options.poll || document.visibilityState === "hidden") return;
+    const asked = performance.now();
     try {
       const answer = await fetch(this.options.poll(), { headers: { Accept: "application/json" } });
-      if (answer.ok) this.options.receive(await answer.json());
+      if (!answer.ok) return;
+      const message = await answer.json();
+      if (message.now !== undefined) synchronise(message.now, asked);
+      this.options.receive(message);
     } catch {
       // Still down; the banner says so.
     }

@@ -83,6 +83,28 @@ def test_a_row_that_recovers_is_forgiven() -> None:
     assert not sweep.parked()
 
 
+def test_no_more_rows_are_parked_than_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeps, "MOST_PARKED", 3)
+    sweep = Sweep("greetings", clock=Watch())
+    for key in (1, 2, 3, 1, 4):
+        sweep.park(key, ValueError())
+    assert sweep.parked() == [3, 1, 4]  # the second was parked first, since the first was parked again
+
+
+def test_rows_that_are_well_again_are_forgotten() -> None:
+    watch = Watch()
+    sweep = Sweep("greetings", clock=watch)
+    for key in range(1000):
+        sweep.park(key, ValueError())
+    watch.now = FIRST_PAUSE
+    assert sweep.parked() == []
+    assert len(sweep._parked) == 1000  # one that fails again now is parked for longer
+    sweep.park(7, ValueError())
+    watch.now = 2 * FIRST_PAUSE
+    assert sweep.parked() == [7]
+    assert [*sweep._parked] == [7]
+
+
 def test_trouble_of_the_database_is_no_fault_of_the_row(caplog: pytest.LogCaptureFixture) -> None:
     people("anna", "bob")
     watch = Watch()

@@ -207,6 +207,24 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
     assert bool(comment) is bool(caplog.text)
 
 
+def test_a_turn_whose_worker_died_is_forgotten_when_it_is_over(
+    match: Match, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dead: Future[str] = Future()
+    dead.set_exception(WorkerDied())
+    monkeypatch.setattr(bot_turns, "begin", lambda *_turn: dead)
+    computers = Computers()
+    with time_machine.travel(match.moved_at + PAUSE):
+        computers.play_due()
+        assert [*computers._deaths] == [(match.pk, 1)]
+        computers.play_due()
+        assert computers._deaths[match.pk, 1] == 2
+        resign(match.pk, anna)
+        computers.play_due()
+    assert not computers._deaths
+    assert not computers._pending
+
+
 def test_one_that_thinks_long_holds_up_no_one(
     match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError, connection
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
 
+from accounts import sitetime
 from accounts.models import User
 from games.history.models import Participation, Record
 from games.history.record_candidates import calculation, candidates, median_reply
@@ -90,6 +94,85 @@ def test_the_history_is_worked_out_again_as_it_was(match: Match, anna: User, bob
     before = kept()
     call_command("recount_history")
     assert kept() == before
+
+
+def test_a_recount_that_is_stopped_leaves_every_history_whole(match: Match, anna: User, bob: User, carl: User) -> None:
+    resign(play_on(match, 4).pk, anna)
+    many(anna, [bob, carl], 3)
+    run_jobs()
+    before = kept()
+    writes = 0
+    for number in range(100):
+        writes = number
+        try:
+            with connection.execute_wrapper(fail_at_write(number)):
+                call_command("recount_history", verbosity=0)
+            break
+        except OperationalError:
+            assert kept() == before
+    assert writes > 4
+    assert kept() == before
+
+
+def fail_at_write(number: int) -> Callable[..., object]:
+    """Return a wrapper of statements that lets only so many of those through which change the history."""
+    left = number
+
+    def execute(execute: Callable[..., object], sql: str, *more: object) -> object:
+        nonlocal left
+        if sql.startswith(("INSERT INTO", "DELETE FROM", "UPDATE")):
+            left -= 1
+            if left < 0:
+                raise OperationalError("stopped")
+        return execute(sql, *more)
+
+    return execute
+
+
+def test_a_recount_puts_right_what_is_wrong(match: Match, anna: User, bob: User, carl: User) -> None:
+    resign(play_on(match, 4).pk, anna)
+    many(anna, [bob, carl], 3)
+    run_jobs()
+    before = kept()
+    Participation.objects.filter(player=carl).update(outcome="lost", opponent=bob)
+    Participation.objects.filter(match=match, player=bob).update(player=carl)
+    Participation.objects.filter(match=match, player=anna).delete()
+    Record.objects.filter(player=anna).update(value=F("value") + 1000)
+    Record.objects.filter(player=bob).update(text="1+1=3", ply=99)
+    Record.objects.filter(player=carl).delete()
+    Record.objects.create(player=carl, game_slug="summy", kind="turn", value=7, match=match, ply=1, at=match.started_at)
+    assert kept() != before
+    call_command("recount_history", verbosity=0)
+    assert kept() == before
+
+
+@pytest.mark.parametrize("ends", ["a better match ends", "the best match is made void"])
+def test_what_happens_during_a_recount_is_kept(ends: str, anna: User, bob: User) -> None:
+    small, big = many(anna, [bob], 1, first_points=9, second_points=4) + many(anna, [bob], 1, first_points=50)
+    for match in (small, big):
+        scan([match])
+    done: list[bool] = []
+
+    def meanwhile(execute: Callable[..., object], sql: str, *more: object) -> object:
+        if 'FROM "history_record"' in sql and not done:
+            done.append(True)
+            if ends.startswith("the best"):
+                void_match(big.pk)
+                run_jobs()
+            else:
+                (better,) = many(anna, [bob], 1, first_points=90)
+                Match.objects.filter(pk=better.pk).update(finished_at=sitetime.now())
+                scan([Match.objects.get(pk=better.pk)])
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(meanwhile):
+        call_command("recount_history", verbosity=0)
+    now = kept()
+    assert done
+    call_command("recount_history", verbosity=0)
+    assert kept() == now
+    held = Record.objects.get(player=anna, kind="win")
+    assert held.match == small if ends.startswith("the best") else held.value > 50
 
 
 def test_of_equal_records_the_first_stays(anna: User, bob: User) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
@@ -213,6 +214,29 @@ def test_a_match_that_was_left_unbegun_begins_with_the_next_hello(live: Match, s
     attendance.arrive(find_match(live.pk), seat)
     begun = find_match(live.pk)
     assert (begun.is_gathering, begun.version) == (False, 1)
+
+
+def test_who_comes_changes_no_match_that_others_are_drawing(live: Match) -> None:
+    for seat in Seat:
+        shared = find_match(live.pk)
+        before = {**vars(shared)}
+        after = attendance.arrive(shared, seat)
+        assert vars(shared) == before
+        assert after.away_since(seat) is None
+    row = find_match(live.pk)
+    for name in ("version", "clock_since", "deadline_at", "first_away_since", "second_away_since"):
+        assert getattr(after, name) == getattr(row, name)
+
+
+async def test_the_audience_knows_of_both_who_come_at_once(live: Match) -> None:
+    pages = audience.Audience(live.pk)
+    shared = await pages.match()
+    before = {**vars(shared)}
+    await asyncio.gather(*(pages.arrive(shared, seat) for seat in Seat))
+    assert vars(shared) == before
+    known = pages.latest
+    assert known
+    assert [known.away_since(seat) for seat in Seat] == [None, None]
 
 
 def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: DjangoAssertNumQueries) -> None:

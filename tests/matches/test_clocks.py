@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.matches.time.clocks import RunningClock
@@ -19,13 +19,17 @@ from games.matches.time.schedule import (
     hours_in_year,
     postponed,
 )
+from tests.zone_changes import noon, offset_at, places
 
+MINUTE = timedelta(minutes=1)
 FEW = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+MANY = settings(FEW, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 moments = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC))
 spells = st.timedeltas(timedelta(0), timedelta(days=14))
+short = st.timedeltas(timedelta(0), timedelta(days=3))
 zones = st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"])
 nights = st.builds(
     lambda begins, hours, zone: NightHours(begins, (begins + hours) % 24, ZoneInfo(zone)),
@@ -69,6 +73,25 @@ def test_a_night_that_begins_or_ends_in_the_changed_hour() -> None:
     assert RestSchedule(NightHours(2, 3, BERLIN)).running(berlin(2027, 3, 28, 0), berlin(2027, 3, 28, 6)) == 5 * HOUR
 
 
+def test_a_night_that_ends_in_the_hour_that_clocks_skip_ends_as_they_go_forward() -> None:
+    night = NightHours(23, 2, BERLIN)
+    begin, end = night.of(date(2027, 3, 27))
+    assert (begin, end) == (berlin(2027, 3, 27, 23), berlin(2027, 3, 28, 3))
+    assert end - begin == 3 * HOUR
+    assert RestSchedule(night).runs_out(berlin(2027, 3, 27, 22, 30), HOUR) == berlin(2027, 3, 28, 3, 30)
+
+
+def test_a_night_that_ends_in_the_hour_that_comes_twice_ends_in_its_last_run() -> None:
+    begin, end = NightHours(23, 2, BERLIN).of(date(2026, 10, 24))
+    assert end == datetime(2026, 10, 25, 1, tzinfo=UTC)
+    assert end - begin == 4 * HOUR
+
+
+def test_a_night_that_clocks_skip_is_empty() -> None:
+    begin, end = NightHours(2, 3, BERLIN).of(date(2027, 3, 28))
+    assert begin == end == berlin(2027, 3, 28, 3)
+
+
 def test_the_same_hours_elsewhere_are_other_hours() -> None:
     here, there = (RestSchedule(NightHours(23, 7, ZoneInfo(zone))) for zone in ("Europe/Berlin", "Asia/Tokyo"))
     start = datetime(2026, 11, 21, 21, tzinfo=UTC)
@@ -101,6 +124,30 @@ def test_who_has_more_time_is_not_later_out_of_it(
 ) -> None:
     assert rest.runs_out(start, allowed) <= rest.runs_out(start, allowed + more)
     assert rest.runs_out(rest.runs_out(start, allowed), more) == rest.runs_out(start, allowed + more)
+
+
+@MANY
+@given(place=places(), begins=st.integers(0, 23), hours=st.integers(1, 10), since=st.integers(-48, 48), allowed=short)
+def test_a_clock_runs_through_every_change_of_summer_time(
+    place: tuple[ZoneInfo, date], begins: int, hours: int, since: int, allowed: timedelta
+) -> None:
+    zone, day = place
+    rest = RestSchedule(NightHours(begins, (begins + hours) % 24, zone))
+    start = noon(day) + since * HOUR
+    end = rest.runs_out(start, allowed)
+    assert end <= rest.runs_out(start + HOUR / 2, allowed)
+    assert rest.running(start, end) == allowed
+    assert rest.resumes_at(end) == end
+
+
+@MANY
+@given(place=places(), begins=st.integers(0, 23), hours=st.integers(1, 10))
+def test_nights_follow_each_other(place: tuple[ZoneInfo, date], begins: int, hours: int) -> None:
+    zone, day = place
+    night = NightHours(begins, (begins + hours) % 24, zone)
+    (begin, end), (following, _end) = night.of(day), night.of(day + DAY)
+    assert begin <= end < following
+    assert end - begin >= hours * HOUR - max(offset_at(end, zone) - offset_at(begin - MINUTE, zone), timedelta())
 
 
 @FEW

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 import time_machine
 
 from accounts.models import User
-from games.catalogue import games
+from games.catalogue import bots, games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.hooks import match_ended
 from games.matches.models import Match
 from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time import attendance
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
-from games.rules import Seat
+from games.matches.time.vacation import set_night
+from games.rules import Seat, SeededRandom
+from tests.example_games.reach.rules import Move, Reach, ReachPosition
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
 
@@ -97,6 +101,64 @@ def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machi
     match = play_on(match, 1)
     assert match.left(Seat.SECOND) == FIVE
     assert match.deadline_at == NOW + timedelta(seconds=100) + FIVE + GRACE
+
+
+class Skipping(Reach):
+    """Reach in which turns are skipped: who moves next depends on the number of tiles on the board."""
+
+    slug = "skipping"
+    name = "Skipping"
+    order = (Seat.FIRST, Seat.FIRST, Seat.FIRST, Seat.SECOND, Seat.SECOND, Seat.FIRST)
+
+    def apply(self, position: ReachPosition, move: Move, rng: SeededRandom) -> ReachPosition:
+        after = super().apply(position, move, rng)
+        return replace(after, to_move=self.order[len([*filter(None, after.squares)])])
+
+
+@pytest.fixture
+def skipping(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Install the game and return its slug."""
+    bots()  # kept from the first call on: a game without a folder has none
+    monkeypatch.setitem(games(), Skipping.slug, Skipping())
+    return Skipping.slug
+
+
+@pytest.mark.parametrize("moves", range(1, 6))
+def test_who_moves_twice_in_a_row_has_what_their_clock_holds(
+    skipping: str, anna: User, bob: User, clock: time_machine.Traveller, moves: int
+) -> None:
+    match = both_come(a_live_match(anna, bob, skipping))
+    now, left, moved = NOW, dict.fromkeys(Seat, FIVE), set[Seat]()
+    limit = FIRST_MOVE
+    for mover, to_move in list(pairwise(Skipping.order))[:moves]:
+        clock.shift(50)
+        now += timedelta(seconds=50)
+        match = play_on(match, 1)
+        left[mover] += EIGHT - timedelta(seconds=50) if mover in moved else timedelta(0)
+        moved.add(mover)
+        limit = left[to_move] if to_move in moved else FIRST_MOVE
+        assert match.to_move == to_move
+        assert {seat: match.left(seat) for seat in Seat} == left
+        assert (match.clock_since, match.deadline_at) == (now, now + limit + GRACE)
+    clock.shift(limit + GRACE - SECOND)
+    assert end_overdue() == 0
+    clock.shift(SECOND)
+    assert end_overdue() == 1
+    assert find_match(match.pk).winner == Seat(match.to_move).other
+
+
+def test_who_moves_twice_in_a_row_by_correspondence_has_a_whole_day_and_their_own_night(
+    skipping: str, anna: User, bob: User, clock: time_machine.Traveller
+) -> None:
+    set_night(anna, time_zone="UTC", night_begins=22, night_ends=7)
+    options, control = games()[skipping].options_type(), TimeControl.correspondence(days=1).with_vacation()
+    match = start_match(game_slug=skipping, options=options, first=anna, second=bob, time_control=control)
+    for moves, to_move in enumerate(Skipping.order[1:6], start=1):
+        clock.shift(60)
+        match = play_on(match, 1)
+        night = timedelta(hours=9 if to_move is Seat.FIRST else 0)
+        assert match.to_move == to_move
+        assert match.deadline_at == NOW + moves * timedelta(minutes=1) + timedelta(days=1) + night
 
 
 @pytest.mark.parametrize(("moves", "end"), [(0, ("aborted", None)), (1, ("time", Seat.FIRST))])

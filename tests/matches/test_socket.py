@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -281,6 +282,28 @@ async def test_a_page_that_never_stops_talking_is_cut_off(match: Match, anna: Us
         await hello(socket)
     await socket.send_to(json.dumps({"version": 0, "ply": 0}))
     assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_a_heartbeat_asks_for_the_time(match: Match, anna: User, connect: Connect) -> None:
+    socket = await connect(match.pk, anna)
+    with time_machine.travel(datetime(2026, 11, 26, 12, tzinfo=UTC), tick=False):
+        await socket.send_to(json.dumps({"version": 0, "ply": 0, "asked": 1234.5}))
+        time = json.loads(await socket.receive_from())
+    assert time == {"asked": 1234.5, "now": datetime(2026, 11, 26, 12, tzinfo=UTC).timestamp() * 1000}
+    assert json.loads(await socket.receive_from()) == {"version": 0}
+
+
+@pytest.mark.parametrize("asked", ["NaN", "Infinity", "1e999", '"noon"', "null", "[]", "9" * 900])
+async def test_what_is_no_time_closes_the_socket(match: Match, anna: User, connect: Connect, asked: str) -> None:
+    socket = await connect(match.pk, anna)
+    await socket.send_to(f'{{"version": 0, "ply": 0, "asked": {asked}}}')
+    assert (await socket.receive_output())["code"] == 4008
+
+
+async def test_a_page_without_a_socket_is_told_the_time(match: Match) -> None:
+    with time_machine.travel(datetime(2026, 11, 26, 12, tzinfo=UTC), tick=False):
+        answer = await AsyncClient().get(reverse("matches:updates", args=[match.pk]), {"version": 0, "ply": 0})
+    assert answer.json()["now"] == datetime(2026, 11, 26, 12, tzinfo=UTC).timestamp() * 1000
 
 
 async def test_bytes_close_the_socket(match: Match, anna: User, connect: Connect) -> None:

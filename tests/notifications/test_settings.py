@@ -114,12 +114,21 @@ def test_quiet_hours_go_by_the_players_clock(zone: str, now: datetime, ends: dat
     assert quiet_until(player, preferences, now) == ends
 
 
-def test_quiet_hours_that_end_in_the_hour_that_comes_twice_end_the_second_time() -> None:
+def test_quiet_hours_that_end_in_the_hour_that_comes_twice_end_in_its_last_run() -> None:
     player = User(username="anna", time_zone="Europe/Amsterdam")
     preferences = Preferences(user=player, quiet_from=time(22), quiet_to=time(2, 30))
     first, second = utc(2026, 10, 25, 0, 15), utc(2026, 10, 25, 1, 15)  # a quarter past two, in both hours
-    assert quiet_until(player, preferences, first) == utc(2026, 10, 25, 0, 30)
-    assert quiet_until(player, preferences, second) == utc(2026, 10, 25, 1, 30)
+    between = utc(2026, 10, 25, 0, 45)
+    for moment in (first, between, second):
+        assert quiet_until(player, preferences, moment) == utc(2026, 10, 25, 1, 30)
+    assert quiet_until(player, preferences, utc(2026, 10, 25, 1, 30)) is None
+
+
+def test_quiet_hours_that_end_in_the_hour_that_clocks_skip_end_as_they_go_forward() -> None:
+    player = User(username="anna", time_zone="Europe/Amsterdam")
+    preferences = Preferences(user=player, quiet_from=time(22), quiet_to=time(2, 30))
+    assert quiet_until(player, preferences, utc(2027, 3, 28, 0, 45)) == utc(2027, 3, 28, 1, 0)
+    assert quiet_until(player, preferences, utc(2027, 3, 28, 1, 0)) is None
 
 
 def test_quiet_hours_by_day_and_none() -> None:

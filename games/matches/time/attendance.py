@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from datetime import datetime
 from functools import partial
 
@@ -22,21 +23,29 @@ def is_news(match: Match, seat: Seat | None) -> bool:
     return match.away_since(seat) is not None or _is_left_unbegun(match)
 
 
-def arrive(match: Match, seat: Seat | None) -> None:
-    """Record that this player is present, and begin the match if both are, in one transaction.
+def present(match: Match, seat: Seat) -> Match:
+    """Return a copy of the match in which this player is present."""
+    after = copy.copy(match)
+    after.set_away_since(seat, None)
+    return after
+
+
+def arrive(match: Match, seat: Seat | None) -> Match:
+    """Record that this player is present, and begin the match if both are, in one transaction; return the match after.
+
+    `match` itself stays as it is: open pages may be drawn from it meanwhile.
 
     Without a query where there is nothing to record: in correspondence, for a spectator, for a player who is present
     already. Idempotent: a match with both present that has not begun, as after a crash of an older release, begins.
     """
     if seat is None or not is_news(match, seat):
-        return
+        return match
+    after = present(match, seat)
     with transaction.atomic():
         if _set_away_since(match.pk, seat, None):
             transaction.on_commit(partial(_announce, match.pk, seat))
-        begun = _begin(match, sitetime.now()) if match.is_gathering else None
-    match.set_away_since(seat, None)
-    if begun:
-        match.clock_since, match.deadline_at, match.version = begun.clock_since, begun.deadline_at, begun.version
+        begun = _begin(after, sitetime.now()) if after.is_gathering else None
+    return begun or after
 
 
 def leave(match_id: str, seat: Seat) -> None:
@@ -73,12 +82,7 @@ def _begin(match: Match, now: datetime) -> Match | None:
     If two players arrive at the same instant, `arrive` has locked the row: the second transaction waits for the commit
     of the first, and finds both present.
     """
-    expected: MatchColumns = {
-        "clock_since": None,
-        "finished_at": None,
-        "first_away_since": None,
-        "second_away_since": None,
-    }
+    both: MatchColumns = {"first_away_since": None, "second_away_since": None}
     begun = when_both_arrived(now)
-    changes: MatchColumns = {"clock_since": begun["clock_since"], "deadline_at": begun["deadline_at"]}
-    return update_if(match, expected=expected, changes=changes)
+    changes: MatchColumns = {"clock_since": begun["clock_since"], "deadline_at": begun["deadline_at"], **both}
+    return update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)

@@ -11,13 +11,14 @@ from typing import Any
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Case, DateTimeField, F, Func, Q, QuerySet, TextField, Value, When
-from django.db.models.expressions import CombinedExpression
+from django.db.models import Case, DateTimeField, DurationField, F, Func, Q, QuerySet, TextField, Value, When
+from django.db.models.expressions import Expression
 from django.db.models.functions import Cast, Coalesce, Concat, Greatest, Least
 from django.db.models.sql.compiler import SQLCompiler
 
 from accounts import fanout, presence
 from accounts.models import User
+from games.jobs import beats
 from games.matches import live, rooms
 from games.matches.hooks import site_resumed
 from games.matches.models import Match, Vacation
@@ -27,6 +28,7 @@ from games.matches.time.control import live_kinds
 from games.rules import Seat
 
 RETURN = timedelta(minutes=1)  # for the players of live matches to come back; no clock runs meanwhile
+RETURNED = "returned"  # the beat that keeps when the site has last returned
 TOLD_AT_ONCE = 500  # matches whose pages one event tells
 AT_ONCE = 500  # rows written by one statement
 _PAUSE = re.compile(r"(\d+):(\d+) ")
@@ -57,6 +59,9 @@ def _of_turn(match: Match) -> Iterator[Downtime]:
 def resume(silent_since: datetime, now: datetime) -> None:
     """Move all clocks and deadlines by the time of a downtime; live ones by `RETURN` more, for players to come back.
 
+    Where the `RETURN` of the last downtime had not run out, only what had passed of it is added: a site that goes down
+    again and again makes clocks stand still, and gives no time.
+
     Correspondence clocks that rested for a part of it are moved by the other part, past nights and vacations.
 
     Call it in the transaction that ends the downtime. A match whose turn began later than `silent_since` is moved by
@@ -65,10 +70,9 @@ def resume(silent_since: datetime, now: datetime) -> None:
     """
     running = Match.objects.filter(finished_at=None)
     locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
-    begin, end = Value(silent_since, DateTimeField()), Value(now, DateTimeField())
     rested = _deadlines_with_rests(running, silent_since, now)
-    # A turn may have begun later: the site was still up for a while after its last beat.
-    _move(running, end - Least(Greatest(Coalesce("clock_since", "moved_at"), begin), end))
+    _move(running, *_gap_and_more(silent_since, now))
+    beats.beat(RETURNED, now=now)
     Match.objects.bulk_update([Match(pk=pk, deadline_at=at) for pk, at in rested.items()], ["deadline_at"], AT_ONCE)
     for work in site_resumed:
         work(silent_since, now)
@@ -97,6 +101,24 @@ def _deadlines_with_rests(running: QuerySet[Match], silent_since: datetime, now:
     return moved
 
 
+def _gap_and_more(silent_since: datetime, now: datetime) -> tuple[Expression, Expression]:
+    """Return by how much clocks are moved, and live ones beside that, as expressions of each row."""
+    begin, end = Value(silent_since, DateTimeField()), Value(now, DateTimeField())
+    # A turn may have begun later: the site was still up for a while after its last beat.
+    gap = end - Least(Greatest(Coalesce("clock_since", "moved_at"), begin), end)
+    more = Value(RETURN, DurationField())
+    up = beats.age_of(RETURNED, now=silent_since)
+    if up is None or up >= RETURN:
+        return gap, more
+    # In a turn that had begun before the last return, the clock may still stand for it.
+    stood = Q(moved_at__lte=silent_since - up)
+    passed = Value(max(up, timedelta()), DurationField())
+    return (
+        Case(When(stood, then=Value(now - silent_since, DurationField())), default=gap, output_field=DurationField()),
+        Case(When(stood, then=passed), default=more, output_field=DurationField()),
+    )
+
+
 class _Seconds(Func):
     """Whole seconds of a duration as text. SQLite stores a duration in microseconds."""
 
@@ -108,10 +130,10 @@ class _Seconds(Func):
         return self.as_sql(compiler, connection, template="CAST(%(expressions)s / 1000000 AS TEXT)")
 
 
-def _move(matches: QuerySet[Match], gap: CombinedExpression) -> None:
-    """Move the clocks of these running matches by the gap, and append the downtime to their rows.
+def _move(matches: QuerySet[Match], gap: Expression, more: Expression) -> None:
+    """Move the clocks of these running matches by the gap, live ones by `more`, and append the downtime to their rows.
 
-    `gap` is an expression of each row, so that two statements move all of them, however many turns began late.
+    Both are expressions of each row, so that two statements move all of them, however many turns began late.
     """
     colon, space = (Value(sign, TextField()) for sign in ": ")
     changes = {
@@ -121,7 +143,7 @@ def _move(matches: QuerySet[Match], gap: CombinedExpression) -> None:
         "second_away_since": F("second_away_since") + gap,
     }
     matches.filter(played_correspondence()).update(deadline_at=F("deadline_at") + gap, **changes)
-    live_changes = {name: F(name) + gap + Value(RETURN) for name in ("deadline_at", "clock_since")}
+    live_changes = {name: F(name) + gap + more for name in ("deadline_at", "clock_since")}
     matches.filter(played_live()).update(**live_changes, **changes)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
+from accounts.zones import daily_hours
+
 LONGEST_NIGHT = timedelta(hours=10)
 VACATION_DAYS = 30  # for each player in a calendar year
 MOST_AUTOMATIC_VACATION = timedelta(hours=48)  # for each player in a match
@@ -25,11 +27,8 @@ class NightHours:
     zone: tzinfo
 
     def of(self, day: date) -> Span:
-        """Return the night that begins on this day, in UTC; it includes both runs of an hour that the clocks repeat."""
-        morning = day if self.begins < self.ends else day + DAY
-        begin = datetime.combine(day, time(self.begins), self.zone)
-        end = datetime.combine(morning, time(self.ends, fold=1), self.zone)
-        return begin.astimezone(UTC), end.astimezone(UTC)
+        """Return the night that begins on this day, in UTC; one that the clocks skip is empty."""
+        return daily_hours(day, time(self.begins), time(self.ends), self.zone)
 
     def since(self, moment: datetime) -> Iterator[Span]:
         """Yield the nights that end after this moment, in order; the iterator is infinite."""

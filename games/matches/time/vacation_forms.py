@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime, time, tzinfo
+from datetime import UTC, tzinfo
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from accounts.models import User
 from accounts.prepared import PreparedRows
 from accounts.slots import Context
 from accounts.zones import UTC as UNKNOWN
-from accounts.zones import ZONES, known
+from accounts.zones import ZONES, known, midnight
 from games.matches.models import Vacation
 from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span
 from games.matches.time.vacation import hours_besides, vacation_left
@@ -154,11 +154,8 @@ class VacationForm(forms.Form):
         It is at least an hour long.
         """
         soon = sitetime.now().replace(minute=0, second=0, microsecond=0) + HOUR
-        begin, end = self._midnight(self.cleaned_data["first"]), self._midnight(self.cleaned_data["last"] + DAY)
+        begin, end = (midnight(day, self.zone) for day in (self.cleaned_data["first"], self.cleaned_data["last"] + DAY))
         return max(begin, soon), max(end, soon + HOUR)
-
-    def _midnight(self, day: date) -> datetime:
-        return datetime.combine(day, time(), self.zone).astimezone(UTC)
 
 
 @lru_cache(maxsize=100)

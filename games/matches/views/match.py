@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import presence
+from accounts import presence, sitetime
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from games.matches.errors import RulesGone
@@ -39,8 +39,7 @@ def match_or_404(match_id: str) -> Match:
 
 def _seen(request: HttpRequest, match: Match) -> Match:
     """Mark the visitor as present if they play in the match, and return it."""
-    attendance.arrive(match, match.seat_of(request.user))
-    return match
+    return attendance.arrive(match, match.seat_of(request.user))
 
 
 def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
@@ -105,7 +104,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     viewer = request.user if isinstance(request.user, User) else None
     if changed := live_partials_since(found, viewer, form.marks):
         news["partials"] = "".join(partial.html for partial in changed.values())
-    return JsonResponse(news)
+    return JsonResponse({**news, "now": sitetime.milliseconds()})
 
 
 @never_cache

@@ -1,0 +1,57 @@
+"""A site that goes down again before the minute for coming back has run out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.matches.models import Match
+from games.matches.services import end_overdue, find_match
+from games.matches.time.downtime import RETURN, downtimes_of
+from tests.matches.conftest import play_on
+from tests.matches.test_downtime import DOWN, MINUTE, SECOND, World, live, world
+
+pytestmark = pytest.mark.sql
+__all__ = ["live", "world"]
+
+
+@pytest.mark.parametrize(("silence", "pause"), [(94, 30), (12, 6), (15, 57)])
+def test_a_site_that_goes_down_again_and_again_gives_no_time(
+    world: World, live: Match, silence: int, pause: int
+) -> None:
+    web = world.process()
+    world.beats(web, 20 * SECOND)
+    before = find_match(live.pk)
+    assert before.clock_since
+    assert before.deadline_at
+    down, up, now = timedelta(), timedelta(), world.database
+    for _fall in range(17):
+        began = world.database
+        world.passes(silence * SECOND)
+        web.beat()
+        down += world.database - began
+        began = world.database
+        world.beats(web, pause * SECOND)
+        up += world.database - began
+    up -= world.database - began  # since the last return
+    live = find_match(live.pk)
+    assert live.clock_since == before.clock_since + down + up + RETURN
+    assert live.deadline_at == before.deadline_at + down + up + RETURN
+    assert live.clock_since <= now + down + up + RETURN
+    assert [one.seconds for one in downtimes_of(live)] == [silence] * 17
+    world.beats(web, 6 * MINUTE)
+    assert end_overdue() == 1
+
+
+def test_after_a_move_the_whole_minute_is_given_again(world: World, live: Match) -> None:
+    web = world.process()
+    world.beats(web, 20 * SECOND)
+    world.passes(DOWN)
+    web.beat()
+    world.beats(web, 10 * SECOND)
+    moved = play_on(live, 1)
+    world.passes(DOWN)
+    web.beat()
+    assert moved.clock_since
+    assert find_match(live.pk).clock_since == moved.clock_since + DOWN + RETURN
