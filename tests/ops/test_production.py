@@ -32,7 +32,6 @@ ELSEWHERE = {  # documented variables that suit no container, or that it has fro
     "CONNECTIONS_PER_ADDRESS",  # the proxy's
     "PROMETHEUS_MULTIPROC_DIR",  # one process each
     "ESBUILD",  # the image's
-    "PORT",  # the proxy's
 }  # fmt: skip
 ENOUGH = 12  # moves between two steps of the upgrade
 

@@ -59,12 +59,14 @@ class Command(BaseCommand):
             call_command("demo", stdout=self.stdout)
         _beat()
         connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
-        self._serve(_listening(host, port, fd), clock=not no_clock)
+        listening = _listening(host, port, fd)
+        settings.LOCAL_URL = _address(listening)
+        self._serve(listening, clock=not no_clock)
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
         import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
-        ready = partial(print, _address(listening), flush=True)
+        ready = partial(print, settings.LOCAL_URL, flush=True)
         server = GracefulServer(
             application,
             listening,
