@@ -46,8 +46,8 @@ def _secret_key() -> str:
 DEBUG = flag("DEBUG", False)
 SECRET_KEY = _secret_key()
 SITE_URL = site_url()  # public address, such as https://numgames.example; empty: local only
-# The address in mails where the site has no public one; `serve` sets the port on which it listens
-LOCAL_URL = f"http://localhost:{number('PORT', 8000, most=65535)}"
+PORT = number("PORT", 8000, most=65535)  # to listen on, unless `serve` is told another
+LOCAL_URL = f"http://localhost:{PORT}"  # in mails where the site has no public address; `serve` sets its own
 SECURE = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []

@@ -11,7 +11,6 @@ from django.db import connections
 
 from games.matches.scheduler import run_scheduler
 from numgames import preflight
-from numgames.environment import number
 from numgames.operations.error_reports import begin_error_reports
 
 
@@ -23,8 +22,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the option that `serve` has, for the addresses in mails."""
-        port = number("PORT", 8000, most=65535)
-        parser.add_argument("--port", type=int, default=port, help="the port of `serve`, for links (PORT, else 8000)")
+        usual = settings.PORT
+        parser.add_argument("--port", type=int, default=usual, help="the port of `serve`, for links (PORT, else 8000)")
 
     def handle(self, *, port: int, **options: object) -> None:
         """Run until SIGTERM or SIGINT, then finish the work in progress."""

@@ -19,7 +19,6 @@ from django.db import OperationalError, ProgrammingError, connections
 from accounts.outages import is_outage
 from games import workers
 from numgames import preflight, startup
-from numgames.environment import number
 from numgames.operations.error_reports import begin_error_reports
 from numgames.server import GracefulServer, end_process
 from numgames.version import version
@@ -37,8 +36,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options: the address, the port and the steps before serving."""
-        port = number("PORT", 8000, most=65535)
-        parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
+        parser.add_argument(
+            "--port", type=int, default=settings.PORT, help="the port; 0 takes a free one (PORT, else 8000)"
+        )
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")
         parser.add_argument("--fd", type=int, help="a listening socket that was opened before, shared by processes")
         parser.add_argument("--no-clock", action="store_true", help="leave deadlines to `manage.py clock`")
