@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
     "accounts.middleware.slow_admission",
-    "servestatic.middleware.ServeStaticMiddleware",  # what is above it runs in the event loop (numgames/handler.py)
+    "numgames.static_files.StaticFiles",  # what is above it runs in the event loop (numgames/handler.py)
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
