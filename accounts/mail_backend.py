@@ -19,7 +19,7 @@ class SiteEmailBackend(BaseEmailBackend):
 
     def __init__(self, fail_silently: bool = False, **options: object) -> None:
         super().__init__(fail_silently)
-        self.transport = get_connection(settings.MAIL_TRANSPORT, fail_silently, **options)
+        self.transport = get_connection(settings.MAIL_TRANSPORT, fail_silently=fail_silently, **options)
 
     def open(self) -> bool | None:
         """Open a connection of the transport; return whether it was not open before."""

@@ -49,8 +49,18 @@ class Command(BaseCommand):
         self, *, host: str, port: int, fd: int | None, no_clock: bool, prepare: bool, demo: bool, **options: object
     ) -> None:
         """Run until a signal."""
+        # KeyboardInterrupt, not SystemExit: what guards the loading of games takes that for a fault of a game.
         for ending in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(ending, lambda *_: sys.exit(0))
+            signal.signal(ending, signal.default_int_handler)
+        try:
+            self._prepare(prepare=prepare, demo=demo)
+            listening = _listening(host, port, fd)
+            settings.LOCAL_URL = _address(listening)
+            self._serve(listening, clock=not no_clock)
+        except KeyboardInterrupt:
+            sys.exit(0)
+
+    def _prepare(self, *, prepare: bool, demo: bool) -> None:
         preflight.check_all()
         begin_error_reports()
         if prepare:
@@ -59,9 +69,6 @@ class Command(BaseCommand):
             call_command("demo", stdout=self.stdout)
         _beat()
         connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
-        listening = _listening(host, port, fd)
-        settings.LOCAL_URL = _address(listening)
-        self._serve(listening, clock=not no_clock)
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
