@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin
 
+HOUR = 3600.0  # seconds
+
 
 class NumgamesConfig(AppConfig):
     """Template tags, management commands and system checks."""
@@ -13,8 +15,12 @@ class NumgamesConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        """Register the system checks."""
+        """Register the system checks, and the removal of static files that no page needs any more."""
+        from games.matches.hooks import Periodic, periodic_work
         from numgames import checks  # noqa: F401
+        from numgames.startup import remove_former_files
+
+        periodic_work.register(Periodic(HOUR, remove_former_files))
 
 
 class StaffAdminConfig(admin.AdminConfig):

@@ -14,7 +14,7 @@ class PagesHandler(ASGIHandler):
     """Runs a page's middleware, view and template with one switch from the event loop to a thread.
 
     Under ASGI, Django switches for each method of each synchronous middleware: some twenty times for a page, which took
-    more CPU than most views. Here the middleware is loaded as under WSGI. `ServeStaticMiddleware`, which is
+    more CPU than most views. Here the middleware is loaded as under WSGI. `StaticFiles`, which is
     asynchronous, and all above it stay in the event loop; all below it shares the switch that Django makes there.
     """
 

@@ -65,7 +65,7 @@ def _values(form: QueryDict) -> Iterable[str]:
 def isolation_headers(get_response: Answer | Answering) -> Answer | Answering:
     """Add headers: no powerful features of browsers, no use of answers by other sites, no guessing of types.
 
-    It stands above `ServeStaticMiddleware`, and so concerns static files too.
+    It stands above `StaticFiles`, and so concerns static files too.
     """
 
     def with_headers(response: HttpResponseBase) -> HttpResponseBase:

@@ -46,6 +46,8 @@ def _secret_key() -> str:
 DEBUG = flag("DEBUG", False)
 SECRET_KEY = _secret_key()
 SITE_URL = site_url()  # public address, such as https://numgames.example; empty: local only
+PORT = number("PORT", 8000, most=65535)  # to listen on, unless `serve` is told another
+LOCAL_URL = f"http://localhost:{PORT}"  # in mails where the site has no public address; `serve` sets its own
 SECURE = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
@@ -106,7 +108,7 @@ MIDDLEWARE = [
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
     "accounts.middleware.slow_admission",
-    "servestatic.middleware.ServeStaticMiddleware",  # what is above it runs in the event loop (numgames/handler.py)
+    "numgames.static_files.StaticFiles",  # what is above it runs in the event loop (numgames/handler.py)
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -306,7 +308,8 @@ SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
-EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+EMAIL_BACKEND = "accounts.mail_backend.SiteEmailBackend"
+MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # sends for it
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = number("EMAIL_PORT", 25, least=1, most=65535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import hashlib
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -17,9 +18,11 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from games.computers.services import make_computers
 from numgames import bundles
+from numgames.former_files import remove_former
 
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
@@ -70,6 +73,15 @@ def _collect(stamp: Path) -> None:
     if not (manifest.exists() and stamp.exists() and stamp.read_text() == state):
         call_command("collectstatic", verbosity=0, interactive=False)
         stamp.write_text(state)
+    remove_former(Path(settings.STATIC_ROOT), timezone.now())
+
+
+def remove_former_files() -> None:
+    """Remove the static files that were replaced long ago; the scheduler calls this while the site runs."""
+    root = Path(settings.STATIC_ROOT)
+    if root.is_dir() and os.access(root, os.W_OK):
+        with file_lock(root.with_suffix(".lock")):
+            remove_former(root, timezone.now())
 
 
 def _static_state() -> str:

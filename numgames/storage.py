@@ -1,7 +1,8 @@
 """Storage of static files: compressed, with content hashes in their names.
 
 Compressing takes most of the time that collecting takes, so what an earlier collection has compressed is kept, and
-files of equal content are compressed once: most are equal to their copy with a hash in its name.
+files of equal content are compressed once: most are equal to their copy with a hash in its name. What a collection
+replaces is kept for the pages that are open (`former_files`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from pathlib import Path
 
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
+from django.utils import timezone
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 from numgames.bundles import LIST, Bundled, bundle
+from numgames.former_files import note_former, remove_former
 
 Paths = dict[str, tuple[Storage, str]]
 
@@ -45,10 +48,18 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     def post_process(self, paths: Paths, **options: bool) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Bundle the collected files if esbuild is installed, and process the bundles like other files."""
-        if not options.get("dry_run"):
-            self._kept = set(self._compressed_before(Path(self.location)))
-            paths |= {name: (self, name) for name in bundle(Path(self.location))}
+        if options.get("dry_run"):
+            return
+        folder, before = Path(self.location), self._names()
+        self._kept = set(self._compressed_before(folder))
+        paths |= {name: (self, name) for name in bundle(folder)}
         yield from super().post_process(paths, **options)
+        note_former(folder, before, self._names(), timezone.now())
+        remove_former(folder, timezone.now())
+
+    def _names(self) -> set[str]:
+        """Return the names of the collected files, with and without hashes."""
+        return {*self.hashed_files, *self.hashed_files.values()}
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
         """Compress these files, each content once, but for those compressed before."""

@@ -108,6 +108,12 @@ def _plain_templates(django_test_environment: None) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _mails_pass_the_sites_backend(django_test_environment: None) -> None:
+    """Keep mails in `mail.outbox` as they are sent: pytest-django puts its backend in the place of the site's."""
+    settings.MAIL_TRANSPORT, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "accounts.mail_backend.SiteEmailBackend"
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _writers_release_connections() -> Iterator[None]:
     """Have writer threads close idle connections without a look at them, which fails after the end of a test."""
     with pytest.MonkeyPatch.context() as patch:

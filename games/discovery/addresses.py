@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from django.conf import settings
-from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
 from accounts.models import User
@@ -58,8 +57,3 @@ def alternates(path: str) -> Iterator[tuple[str, str]]:
     for language, _name in settings.LANGUAGES:
         yield language, in_language(path, language)
     yield "x-default", path
-
-
-def base_url(request: HttpRequest) -> str:
-    """Return the public address of the site, without a trailing slash."""
-    return settings.SITE_URL or f"{request.scheme}://{request.get_host()}"

@@ -26,7 +26,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         raise Http404
     with override(language_for(found.user) or get_language()):
-        text = calendar_of(found.user, sitetime.now())
+        text = calendar_of(found.user, sitetime.now(), request)
     return HttpResponse(
         text,
         content_type="text/calendar; charset=utf-8",

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.addresses import absolute
 from accounts.models import User
 from accounts.prepared import PreparedRows
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
 from games.matches.pages.paths import match_path
 from games.notifications.turns import waiting_turns
-from games.notifications.wording import absolute
 
 MOST = 200  # deadlines
 LONGEST_LINE = 75  # bytes, by RFC 5545, 3.1
@@ -44,17 +45,20 @@ def exported(user: User) -> dict[str, object]:
     return {"token": found.token, "since": found.made_at} if found else {}
 
 
-def calendar_of(player: User, now: datetime) -> str:
-    """Return the deadlines of the correspondence matches in which this player is to move, as an iCalendar file."""
+def calendar_of(player: User, now: datetime, request: HttpRequest | None = None) -> str:
+    """Return the deadlines of the correspondence matches in which this player is to move, as an iCalendar file.
+
+    Its links lead to the site as this request has it.
+    """
     turns = waiting_turns(player).filter(deadline_at__isnull=False, clock_since=None, first_left=None)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Numgames//Deadlines//EN", "X-WR-CALNAME:Numgames"]
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
     for match in turns.select_related("first", "second")[:MOST]:
-        lines += _event(match, player, now)
+        lines += _event(match, player, now, request)
     return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
 
 
-def _event(match: Match, player: User, now: datetime) -> Iterator[str]:
+def _event(match: Match, player: User, now: datetime, request: HttpRequest | None) -> Iterator[str]:
     seat = match.seat_of(player)
     if seat is None or match.deadline_at is None:
         return
@@ -66,7 +70,7 @@ def _event(match: Match, player: User, now: datetime) -> Iterator[str]:
     yield f"DTSTART:{_time(match.deadline_at)}"
     yield "DURATION:PT0S"
     yield f"SUMMARY:{_text(summary)}"
-    yield f"URL:{absolute(match_path('match', match.pk))}"
+    yield f"URL:{absolute(match_path('match', match.pk), request)}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 

@@ -1,20 +1,26 @@
-"""Atom feeds: a player's finished matches, and the daily puzzles. Both hold the latest `MOST` entries."""
+"""Atom feeds (RFC 4287): a player's finished matches, and the daily puzzles. Both hold the latest `MOST` entries."""
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime, time
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from django.contrib.syndication.views import Feed
-from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.formats import date_format
+from django.utils.http import parse_http_date
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.player import player_at
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.templatetags.sentences import named
@@ -30,14 +36,52 @@ else:
     _MatchFeed = _DailyFeed = Feed  # generic in the stubs only
 
 
+@require_safe
+def player_feed(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Return the feed of a player; redirect from a look-alike spelling of the name."""
+    person = player_at(name)
+    if person.username != name:
+        return redirect("discovery:player_feed", person.username)
+    return _answer(request, PlayerFeed()(request, person=person))
+
+
+@require_safe
+def daily_feed(request: HttpRequest) -> HttpResponseBase:
+    """Return the feed of the daily puzzles."""
+    return _answer(request, DailyFeed()(request))
+
+
+def _answer(request: HttpRequest, feed: HttpResponse) -> HttpResponseBase:
+    """Return the feed; 304 without content where the reader has it as it is (RFC 9110, 13)."""
+    etag = feed.headers["ETag"] = f'"{hashlib.sha256(feed.content).hexdigest()}"'
+    modified = parse_http_date(feed.headers["Last-Modified"])
+    return get_conditional_response(request, etag=etag, last_modified=modified, response=feed) or feed
+
+
+class DatedAtom(Atom1Feed):
+    """A feed that keeps its date while it is empty: Django's has the time of the request then."""
+
+    def latest_post_date(self) -> datetime:
+        """Return the latest date of an entry; without entries the date that the feed has."""
+        return super().latest_post_date() if self.items else self.feed["began"]
+
+
 class PlayerFeed(_MatchFeed):
     """The finished matches of one player, latest first; none that was cancelled or declared void."""
 
-    feed_type = Atom1Feed
+    feed_type = DatedAtom
 
-    def get_object(self, request: HttpRequest, *args: object, **kwargs: object) -> User:
-        """Return the player named in the address; raises Http404."""
-        return get_object_or_404(User, username=kwargs["name"], is_active=True)
+    def get_object(self, request: HttpRequest, *args: object, person: User, **kwargs: object) -> User:
+        """Return the player whom the feed is about."""
+        return person
+
+    def feed_extra_kwargs(self, obj: User) -> dict[str, datetime]:
+        """Return the date of the feed without entries: when the player joined."""
+        return {"began": obj.date_joined}
+
+    def author_name(self, obj: User) -> str:
+        """Return the player's name."""
+        return str(obj)
 
     def title(self, obj: User) -> str:
         """Return the title of the feed."""
@@ -89,8 +133,13 @@ class PlayerFeed(_MatchFeed):
 class DailyFeed(_DailyFeed):
     """The daily puzzles up to today, latest first."""
 
-    feed_type = Atom1Feed
+    feed_type = DatedAtom
     feed_guid = "urn:numgames:dailies"
+    author_name = "Numgames"
+
+    def feed_extra_kwargs(self, obj: None) -> dict[str, datetime]:
+        """Return the date of the feed without entries: the beginning of today."""
+        return {"began": datetime.combine(today(), time(), UTC)}
 
     def title(self) -> str:
         """Return the title of the feed."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from accounts.addresses import absolute
 from accounts.models import User
 from accounts.slots import Context
 from games.discovery.calendars import token_of
-from games.notifications.wording import absolute
 
 
 def calendar_panel(page: Context) -> Context | None:
@@ -14,4 +14,4 @@ def calendar_panel(page: Context) -> Context | None:
     if not isinstance(user, User):
         return None
     token = token_of(user)
-    return {"calendar_address": absolute(f"/calendar/{token}.ics") if token else ""}
+    return {"calendar_address": absolute(f"/calendar/{token}.ics", page.get("request")) if token else ""}

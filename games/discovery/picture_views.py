@@ -5,11 +5,11 @@ from __future__ import annotations
 from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.player import player_at
 from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.cards import draw_card
@@ -47,8 +47,11 @@ def challenge(request: HttpRequest, language: str, offer_id: str) -> HttpRespons
 
 @require_safe
 def player(request: HttpRequest, language: str, name: str) -> HttpResponse:
-    """Return the picture of a player."""
-    return _png(request, language, pictures.of_player(get_object_or_404(User, username=name, is_active=True)))
+    """Return the picture of a player; redirect from a look-alike spelling of the name."""
+    person = player_at(name)
+    if person.username != name:
+        return redirect("discovery:player_picture", language, person.username)
+    return _png(request, language, pictures.of_player(person))
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.urls import path
 
 from games.discovery import calendar_views, embed_views, views
 from games.discovery import picture_views as pictures
-from games.discovery.feeds import DailyFeed, PlayerFeed
+from games.discovery.feeds import daily_feed, player_feed
 
 app_name = "discovery"
 
@@ -14,8 +14,8 @@ urlpatterns = [
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", views.sitemap, name="sitemap"),
     path("sitemap-<slug:section>.xml", views.section, name="section"),
-    path("feeds/puzzles.atom", DailyFeed(), name="daily_feed"),
-    path("feeds/players/<str:name>.atom", PlayerFeed(), name="player_feed"),
+    path("feeds/puzzles.atom", daily_feed, name="daily_feed"),
+    path("feeds/players/<str:name>.atom", player_feed, name="player_feed"),
     path("embed/matches/<slug:match_id>/", embed_views.match, name="embed_match"),
     path("embed/puzzles/<slug:slug>/", embed_views.daily, name="embed_daily"),
     path("calendar/", calendar_views.change, name="change_calendar"),

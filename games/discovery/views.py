@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, cache_page
 from django.views.decorators.http import require_safe
 
-from games.discovery.addresses import base_url
+from accounts.addresses import absolute
 from games.discovery.sitemaps import SITEMAPS
 
 HOUR = 3600
@@ -37,7 +37,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     """Keep crawlers away from what is private or costly, and name the sitemap."""
     lines = ["User-agent: *", *(f"Allow: {path}" for path in ALLOWED)]
     lines += [f"Disallow: {path}" for path in (*PRIVATE, *COSTLY)]
-    lines += ["", f"Sitemap: {base_url(request)}{reverse('discovery:sitemap')}"]
+    lines += ["", f"Sitemap: {absolute(reverse('discovery:sitemap'), request)}"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 

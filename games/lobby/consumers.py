@@ -87,4 +87,4 @@ class LobbyConsumer(PageSocket):
 def site_of(scope: Scope) -> str:
     """Return the base address of links to this site: the configured one, or that of the viewer's page."""
     origin: bytes = dict(scope["headers"]).get(b"origin", b"")
-    return settings.SITE_URL.rstrip("/") or origin.decode("latin-1")
+    return settings.SITE_URL or origin.decode("latin-1")

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import presence
+from accounts.addresses import site_address
 from accounts.guest_dedup import is_double
 from accounts.models import User
 from accounts.names import LONGEST
@@ -237,7 +238,7 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     if viewer:
         presence.touch(viewer)
     shown = challenge_of(found, viewer)
-    context = {"challenge": shown, "site": site_of(request)}
+    context = {"challenge": shown, "site": site_address(request)}
     return render(request, "lobby/challenge.html", context, status=shown.status)
 
 
@@ -254,23 +255,18 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     if viewer and presence.touch(viewer):
         note_change()
     zone = zone_of(request.user, request.COOKIES)
-    reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_of(request))
+    reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_address(request))
     shown, partials = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
     context = {
         "lobby": shown,
         "partials": {name: SafeString(partial) for name, partial in partials.items()},
         "games": tuple(games().values()),
-        "site": site_of(request),
+        "site": site_address(request),
         "tab": _tab(request, shown),
         "usual_pace": request.session.get(PACE, "live"),
         "usual_game": request.session.get(GAME, ""),
     }
     return render(request, "lobby/lobby.html", context, status=status)
-
-
-def site_of(request: HttpRequest) -> str:
-    """Return the base address of links to this site, without a trailing slash."""
-    return settings.SITE_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
 
 
 def player_of(request: HttpRequest, named: NicknameForm | None = None) -> User:

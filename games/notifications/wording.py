@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
@@ -59,11 +58,6 @@ def moved(name: str, game: str) -> str:
 def count_of(waiting: int) -> str:
     """Return the text about the number of waiting turns."""
     return ngettext("%(number)d turn waits for you", "%(number)d turns wait for you", waiting) % {"number": waiting}
-
-
-def absolute(path: str) -> str:
-    """Return the absolute URL of a path, for use outside of pages."""
-    return (settings.SITE_URL.rstrip("/") or "http://localhost:8000") + path
 
 
 def _facts(notification: Notification) -> dict[str, str]:

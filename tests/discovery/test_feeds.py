@@ -9,10 +9,12 @@ from typing import cast
 from xml.etree import ElementTree
 
 import pytest
+import time_machine
 from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.deletion import delete_account
 from accounts.models import User
@@ -22,7 +24,7 @@ from games.matches.models import Match
 from games.puzzles.days import today
 from games.puzzles.models import Daily
 from tests.exports import export_of
-from tests.html import html_of
+from tests.html import HasContent, html_of
 from tests.moves import first_move, given_up
 from tests.puzzles.conftest import NOON, make_puzzle
 from tests.ratings.conftest import ended
@@ -64,6 +66,81 @@ def test_it_reads_the_latest_matches_of_each_seat_alone(
     assert [link.split("/")[-2] for link in links] == [second[0].pk, first[0].pk, second[1].pk]
     searches = [one["sql"] for one in ran if "matches_match" in one["sql"]]
     assert ["LIMIT 6" in sql and " OR " not in sql for sql in searches] == [True, True]
+
+
+RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+
+
+def check_atom(address: str, answer: HasContent) -> None:
+    """Fail unless the feed has the elements that RFC 4287 requires, as often as 4.1.1 and 4.1.2 allow."""
+    root = ElementTree.fromstring(html_of(answer))  # noqa: S314
+    entries = root.findall("a:entry", ATOM)
+    for one in (root, *entries):
+        [number], [title], [updated] = (one.findall(f"a:{name}", ATOM) for name in ("id", "title", "updated"))
+        assert re.fullmatch(r"[a-z]+:\S+", number.text or "")
+        assert title.text
+        assert RFC3339.fullmatch(updated.text or "")
+        alternates = [link for link in one.findall("a:link", ATOM) if link.get("rel", "alternate") == "alternate"]
+        assert [str(link.get("href")).startswith("http://testserver/") for link in alternates] == [True]
+        for author in one.findall("a:author", ATOM):
+            [name] = author.findall("a:name", ATOM)
+            assert name.text
+    assert root.findall("a:author", ATOM) or all(entry.findall("a:author", ATOM) for entry in entries)
+    [own] = [link for link in root.findall("a:link", ATOM) if link.get("rel") == "self"]
+    assert own.get("href") == f"http://testserver{address}"
+    assert len({entry.findtext("a:id", "", ATOM) for entry in entries}) == len(entries)
+
+
+def with_content(match: Match, bob: User) -> None:
+    """Give both feeds entries."""
+    given_up(match, bob)
+    puzzle = make_puzzle(number=1, for_daily=True)
+    Daily.objects.create(game_slug="digifeud", day=today(), number=1, puzzle=puzzle)
+
+
+@pytest.mark.parametrize(
+    ("address", "author"), [("/feeds/players/anna.atom", "anna"), ("/feeds/puzzles.atom", "Numgames")]
+)
+def test_feeds_are_valid_and_say_who_wrote_them(
+    address: str, author: str, client: Client, match: Match, bob: User
+) -> None:
+    check_atom(address, client.get(address))
+    with_content(match, bob)
+    answer = client.get(address)
+    check_atom(address, answer)
+    assert f"<author><name>{author}</name></author>" in html_of(answer)
+    assert "<entry>" in html_of(answer)
+
+
+@pytest.mark.parametrize("address", ["/feeds/players/anna.atom", "/feeds/puzzles.atom"])
+@pytest.mark.parametrize("filled", [False, True])
+def test_a_reader_gets_a_feed_again_only_when_it_has_changed(
+    address: str, filled: bool, client: Client, match: Match, anna: User, bob: User
+) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - timedelta(days=30))
+    if filled:
+        with_content(match, bob)
+    with time_machine.travel(NOON if not filled else timezone.now(), tick=False) as clock:
+        known = client.get(address)
+        asked = {"If-None-Match": known.headers["ETag"]}, {"If-Modified-Since": known.headers["Last-Modified"]}
+        clock.shift(timedelta(minutes=5))
+        for headers in (*asked, asked[0] | asked[1], {"If-None-Match": f'W/{known.headers["ETag"]}, "other"'}):
+            for ask in (client.get, client.head):
+                answer = ask(address, headers=headers)
+                assert (answer.status_code, answer.content) == (304, b""), headers
+                assert answer.headers["ETag"] == known.headers["ETag"]
+        for headers in ({"If-None-Match": '"other"'}, {"If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT"}):
+            assert client.get(address, headers=headers).content == known.content
+            assert client.head(address, headers=headers).status_code == 200
+    assert client.post(address).status_code == 405
+
+
+def test_a_new_match_changes_the_feed(client: Client, match: Match, anna: User, bob: User) -> None:
+    User.objects.filter(pk=anna.pk).update(date_joined=NOON - timedelta(days=30))
+    known = client.get("/feeds/players/anna.atom")
+    asked = {"If-None-Match": known.headers["ETag"]}, {"If-Modified-Since": known.headers["Last-Modified"]}
+    given_up(match, bob)
+    assert [client.get("/feeds/players/anna.atom", headers=headers).status_code for headers in asked] == [200, 200]
 
 
 def test_a_deleted_player_has_none(client: Client, anna: User) -> None:

@@ -32,7 +32,6 @@ ELSEWHERE = {  # documented variables that suit no container, or that it has fro
     "CONNECTIONS_PER_ADDRESS",  # the proxy's
     "PROMETHEUS_MULTIPROC_DIR",  # one process each
     "ESBUILD",  # the image's
-    "PORT",  # the proxy's
 }  # fmt: skip
 ENOUGH = 12  # moves between two steps of the upgrade
 
@@ -97,15 +96,6 @@ def test_only_the_proxy_is_reached_from_outside() -> None:
     assert COMPOSE["networks"]["inside"]["internal"] is True
     for name in ("database", "redis"):
         assert SERVICES[name]["networks"] == ["inside"]
-
-
-def test_the_image_holds_what_it_runs() -> None:
-    kept = {line.removeprefix("!") for line in (HOME / ".dockerignore").read_text().splitlines() if line[0] == "!"}
-    assert {"accounts", "games", "numgames", "locale", "templates", "static", "manage.py"} <= kept
-    for told in SERVICES.values():
-        words = [*told.get("command", ()), *told["healthcheck"].get("test", ())]
-        assert {word for word in words if word.startswith("script/")} <= kept
-    assert all((HOME / name).exists() for name in kept - {"**/__pycache__"})
 
 
 def test_the_dockerfile_has_no_fault() -> None:

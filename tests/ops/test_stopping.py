@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.ops.sockets import socket
-from tests.serving import Site
+from tests.plugin.conftest import HEALTHY, PACKAGE, write
+from tests.serving import HOME, PATIENCE, Site, environment, migrated_database
 
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
 
@@ -38,6 +42,21 @@ async def test_running_requests_finish_and_sockets_are_told(slow_site: Site, how
         assert ((await answer).status_code, (await answer).text) == (200, "done")
         assert await stopped == 0
     assert slow_site.log.splitlines() == [slow_site.url]
+
+
+@pytest.mark.any_stack
+@pytest.mark.parametrize("how", SIGNALS)
+def test_a_signal_while_a_game_is_loaded_ends_the_start(tmp_path: Path, how: signal.Signals) -> None:
+    told = f"import os\nos.kill(os.getpid(), {how.value})\nbots = ()"
+    write(tmp_path / PACKAGE, {"healthy/rules.py": HEALTHY, "healthy/bots.py": told})
+    with migrated_database(tmp_path) as database:
+        env = os.environ | environment(tmp_path) | database | {"GAME_PACKAGES": f"games,{PACKAGE}", "PORT": "0"}
+        started = subprocess.run(
+            [sys.executable, HOME / "manage.py", "serve"],
+            cwd=tmp_path, env=env | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{HOME}"}, capture_output=True, text=True,
+            check=False, timeout=PATIENCE,
+        )  # fmt: skip
+    assert (started.returncode, started.stdout, started.stderr) == (0, "", "")
 
 
 async def test_an_idle_connection_does_not_delay_the_end(slow_site: Site) -> None:

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.core.checks import run_checks
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -152,6 +153,15 @@ def test_who_finds_a_hole_is_told_whom_to_write(client: Client, settings: Settin
     assert fields["Contact"] == "mailto:security@numgames.example"
     assert fields["Canonical"] == "https://numgames.example/.well-known/security.txt"
     assert timedelta(days=1) < datetime.fromisoformat(fields["Expires"]) - timezone.now() < timedelta(days=365)
+
+
+def test_a_check_says_that_no_one_is_told_whom_to_write(settings: Settings) -> None:
+    settings.SECURITY_CONTACT = ""
+    [warning] = [found for found in run_checks(include_deployment_checks=True) if found.id == "numgames.W001"]
+    assert "SECURITY_CONTACT is not set" in warning.msg
+    assert "numgames.W001" not in {found.id for found in run_checks()}
+    settings.SECURITY_CONTACT = "https://numgames.example/contact/"
+    assert "numgames.W001" not in {found.id for found in run_checks(include_deployment_checks=True)}
 
 
 def test_password_managers_find_the_form(client: Client, db: None) -> None:

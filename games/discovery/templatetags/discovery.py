@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from accounts.addresses import absolute, site_address
 from accounts.models import User
-from games.discovery.addresses import PUBLIC, alternates, base_url, in_language, may_be_listed
+from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
 from games.discovery.descriptions import Data, describe, of_site
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
@@ -40,7 +41,7 @@ def page_head(context: Context) -> dict[str, object]:
     if request is None or not view_name:
         return found
     page = cast("dict[str, object]", context.flatten())
-    base, language = base_url(request), get_language() or settings.LANGUAGE_CODE
+    base, language = site_address(request), get_language() or settings.LANGUAGE_CODE
     canonical = base + (in_language(request.path, language) if view_name in PUBLIC else request.path)
     described = describe(view_name, page, canonical)
     if described is None:
@@ -98,6 +99,6 @@ def structured(data: Data) -> SafeString:
 @register.inclusion_tag("discovery/_snippet.html", takes_context=True)
 def embed_snippet(context: Context, path: str, label: str, id: str) -> dict[str, str]:
     """Render the iframe for this path as text to copy; `id` is that of its field."""
-    url = base_url(cast("HttpRequest", context["request"])) + path
+    url = absolute(path, cast("HttpRequest", context["request"]))
     frame = f'<iframe src="{url}" width="360" height="560" title="Numgames" loading="lazy"></iframe>'
     return {"snippet": frame, "label": label, "id": id}

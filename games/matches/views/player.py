@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts import presence
 from accounts.models import User
-from accounts.names import name_key
+from accounts.player import player_at
 
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's name and join date; redirect from a look-alike spelling of the name."""
-    person = User.objects.filter(name_key=name_key(name), is_active=True).first()
-    if person is None:
-        raise Http404
+    person = player_at(name)
     if person.username != name:
         return redirect("matches:player", person.username)
     context = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
 from games.matches.scheduler import run_scheduler
@@ -19,8 +20,14 @@ class Command(BaseCommand):
     help = "Ends matches whose time is up, and runs the due jobs, until SIGTERM or Ctrl-C."
     requires_system_checks = []  # a broken game folder must not stop the clock of the other games
 
-    def handle(self, **options: object) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the option that `serve` has, for the addresses in mails."""
+        usual = settings.PORT
+        parser.add_argument("--port", type=int, default=usual, help="the port of `serve`, for links (PORT, else 8000)")
+
+    def handle(self, *, port: int, **options: object) -> None:
         """Run until SIGTERM or SIGINT, then finish the work in progress."""
+        settings.LOCAL_URL = f"http://localhost:{port}"
         preflight.check_all()
         connections.close_all()
         begin_error_reports()
@@ -29,6 +36,6 @@ class Command(BaseCommand):
 
 async def _tick() -> None:
     stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(ending, stop.set)
     await run_scheduler(stop)

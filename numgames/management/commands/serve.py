@@ -19,7 +19,6 @@ from django.db import OperationalError, ProgrammingError, connections
 from accounts.outages import is_outage
 from games import workers
 from numgames import preflight, startup
-from numgames.environment import number
 from numgames.operations.error_reports import begin_error_reports
 from numgames.server import GracefulServer, end_process
 from numgames.version import version
@@ -37,8 +36,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options: the address, the port and the steps before serving."""
-        port = number("PORT", 8000, most=65535)
-        parser.add_argument("--port", type=int, default=port, help="the port; 0 takes a free one (PORT, else 8000)")
+        parser.add_argument(
+            "--port", type=int, default=settings.PORT, help="the port; 0 takes a free one (PORT, else 8000)"
+        )
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on; 0.0.0.0 is all")
         parser.add_argument("--fd", type=int, help="a listening socket that was opened before, shared by processes")
         parser.add_argument("--no-clock", action="store_true", help="leave deadlines to `manage.py clock`")
@@ -49,8 +49,18 @@ class Command(BaseCommand):
         self, *, host: str, port: int, fd: int | None, no_clock: bool, prepare: bool, demo: bool, **options: object
     ) -> None:
         """Run until a signal."""
+        # KeyboardInterrupt, not SystemExit: what guards the loading of games takes that for a fault of a game.
         for ending in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(ending, lambda *_: sys.exit(0))
+            signal.signal(ending, signal.default_int_handler)
+        try:
+            self._prepare(prepare=prepare, demo=demo)
+            listening = _listening(host, port, fd)
+            settings.LOCAL_URL = _address(listening)
+            self._serve(listening, clock=not no_clock)
+        except KeyboardInterrupt:
+            sys.exit(0)
+
+    def _prepare(self, *, prepare: bool, demo: bool) -> None:
         preflight.check_all()
         begin_error_reports()
         if prepare:
@@ -59,12 +69,11 @@ class Command(BaseCommand):
             call_command("demo", stdout=self.stdout)
         _beat()
         connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
-        self._serve(_listening(host, port, fd), clock=not no_clock)
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
         import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
-        ready = partial(print, _address(listening), flush=True)
+        ready = partial(print, settings.LOCAL_URL, flush=True)
         server = GracefulServer(
             application,
             listening,

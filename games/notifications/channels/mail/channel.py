@@ -14,6 +14,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import absolute
 from accounts.html_mail import Extras, add_html
 from accounts.models import User
 from accounts.prepared import PreparedRows
@@ -25,7 +26,7 @@ from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Delivery, Event, Notification, Preferences
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import waiting_turns
-from games.notifications.wording import absolute, count_of, left, words_of
+from games.notifications.wording import count_of, left, words_of
 
 MOST_LISTED = 100
 HALF_AN_HOUR = timedelta(minutes=30)
