@@ -10,9 +10,10 @@ from accounts import sitetime
 from accounts.models import User
 from accounts.prepared import PreparedKeys
 from games.catalogue import games
+from games.puzzles.days import today
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Daily, Puzzle, Solver
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.dailies import dailies_of
 from games.puzzles.services.runs import missed_by
 from games.ratings.standings import Figure
 from games.rules import AnyGame
@@ -60,7 +61,7 @@ _attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=p
 def standings(viewer: User | None) -> list[Standing]:
     """Return every game with today's puzzle and the viewer's rating."""
     now = sitetime.now()
-    days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
+    days = {day.daily.game_slug: day for day in days_of(viewer, dailies_of(today()))}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
     missed = missed_by(viewer) if viewer else {}

@@ -23,7 +23,7 @@ def visible() -> QuerySet[Puzzle]:
     for slug, game in games().items():
         versions = [one.rules_version for one in (game, *game.former_versions)]
         installed |= Q(game_slug=slug, rules_version__in=versions)
-    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), installed)
+    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lte=today()), installed)
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:

@@ -33,7 +33,7 @@ from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
 from games.puzzles.selection import may_see, next_puzzle, visible
-from games.puzzles.services.dailies import choose
+from games.puzzles.services.dailies import daily_of
 from games.puzzles.services.solving import give_up, line_of, try_move
 from games.rules import BadNotation, IllegalMove, Position
 
@@ -55,7 +55,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to today's puzzle of this game, or to the overview if there is none."""
-    found = choose(_game_or_404(slug), today())
+    found = daily_of(_game_or_404(slug), today())
     return _lead(request, slug, found.puzzle if found else None)
 
 
@@ -75,7 +75,8 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
 @require_safe
 def past(request: HttpRequest, slug: str) -> HttpResponse:
     """List the daily puzzles of this game, latest first."""
-    dailies = Daily.objects.filter(game_slug=_game_or_404(slug)).select_related("puzzle").order_by("-day")
+    shown = Daily.objects.filter(game_slug=_game_or_404(slug), day__lte=today())
+    dailies = shown.select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
     context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
     return render(request, "puzzles/past.html", context)
