@@ -17,6 +17,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.puzzles import selection
+from games.puzzles.difficulty import Level
 from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
 from games.puzzles.rankings import Row, begin_of, best_sprints, own_best
 from games.puzzles.selection import next_puzzle
@@ -84,6 +85,33 @@ def test_each_solved_puzzle_leads_to_a_harder_one(
     assert len(shown) == 5
 
 
+def test_the_first_puzzle_is_an_easy_one_even_if_it_is_not_new(stock: list[Puzzle], anna: User) -> None:
+    for easy in stock[:3]:
+        try_move(easy, anna, easy.best)
+    for _sprint in range(8):
+        run = begin(anna)
+        first = current(run)
+        assert first
+        assert first.puzzle.level is Level.EASY
+        run.delete()
+
+
+@pytest.mark.parametrize("left", [slice(3, None), slice(0, 4)])  # none of them easy, too few
+def test_without_easy_puzzles_or_with_few_no_sprint_starts(
+    stock: list[Puzzle], left: slice, anna: User, signed_in: SignedIn
+) -> None:
+    browser, path = signed_in(anna), reverse("puzzles:sprint", args=["digifeud"])
+    reason = "There are too few puzzles of this game for a sprint right now."
+    assert reason not in html_of(browser.get(path))
+    kept = {one.pk for one in stock[left]}
+    Puzzle.objects.exclude(pk__in=kept).delete()
+    page = html_of(browser.get(path))
+    assert reason in page
+    assert "disabled" in page
+    assert start_run(anna, "digifeud", SPRINT) is None
+    assert reason in html_of(browser.post(path, follow=True))
+
+
 def test_the_third_miss_ends_it(stock: list[Puzzle], anna: User) -> None:
     run = begin(anna)
     reply(run)
@@ -141,9 +169,11 @@ def test_when_all_puzzles_are_seen_it_ends(stock: list[Puzzle], anna: User) -> N
     assert (run.solved, run.ended_at) == (len(stock), NOON)
 
 
-def test_seen_puzzles_come_again_only_when_no_other_is_left(stock: list[Puzzle], anna: User) -> None:
+def test_seen_puzzles_come_again_only_when_no_other_is_near(stock: list[Puzzle], anna: User) -> None:
     before = sprint_of(anna, solved=2)
     seen = set(before.puzzles.values_list("puzzle", flat=True))
+    for number, rating in enumerate([1390.0, 1390.0, 1390.0, 1440.0, 1440.0, 1490.0, 1490.0], 10):
+        make_puzzle(number=number, rating=rating)
     run = begin(anna)
     for _puzzle in range(3):
         reply(run)
@@ -153,8 +183,11 @@ def test_seen_puzzles_come_again_only_when_no_other_is_left(stock: list[Puzzle],
     assert run.ended_at is None
 
 
-def test_puzzles_of_own_matches_and_of_today_are_left_out(anna: User, match: Match, clock: Clock) -> None:
-    own, reserved = make_puzzle(number=1), make_puzzle(number=2, for_daily=True)
+def test_puzzles_of_own_matches_and_of_today_are_left_out(
+    anna: User, match: Match, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selection, "FEWEST_IN_SPRINT", 1)
+    own, reserved = make_puzzle(number=1, rating=1200), make_puzzle(number=2, rating=1200, for_daily=True)
     Source.objects.filter(puzzles=own).update(match=match)
     assert start_run(match.first, "digifeud", SPRINT) is None
     assert not Run.objects.exists()
