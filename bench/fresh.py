@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sqlite3
 import tempfile
 import time
-import urllib.request
 from contextlib import closing
 from pathlib import Path
+
+import httpx
 
 from tests.serving import SERVE, Site
 
@@ -78,14 +78,13 @@ def cpu(pid: int) -> float:
 def _offered(folder: Path) -> str:
     with closing(sqlite3.connect(folder / "numgames.sqlite3")) as database:
         rows = database.execute(
-            "SELECT game_slug, count(*) FROM puzzles_puzzle WHERE state = 'offered' GROUP BY game_slug ORDER BY game_slug"
+            "SELECT game_slug, count(*) FROM puzzles_puzzle WHERE state = 'offered' GROUP BY game_slug"
         ).fetchall()
     return json.dumps(dict(rows))
 
 
 def _dailies(url: str) -> int:
-    with urllib.request.urlopen(f"{url}/puzzles/", timeout=30) as page:
-        return len(re.findall(r'class="daily"', page.read().decode()))
+    return httpx.get(f"{url}/puzzles/", timeout=30).text.count('class="daily"')
 
 
 if __name__ == "__main__":

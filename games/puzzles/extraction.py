@@ -287,7 +287,10 @@ def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> l
     lines, endings = [], []
     for ply, position in enumerate(positions[:-1]):
         # First what is cheap: most of the time goes into solving
-        if len(list(islice(_sensible(game, position, game.legal_moves(position)), FEWEST_IN_ENDING))) < FEWEST_IN_ENDING:
+        if (
+            len(list(islice(_sensible(game, position, game.legal_moves(position)), FEWEST_IN_ENDING)))
+            < FEWEST_IN_ENDING
+        ):
             continue
         found = solved(game, position, ply, seed)
         if found and wins(found[0]) and (line := examine_line(game, position, ply, seed)):

@@ -11,8 +11,8 @@ from accounts.models import User
 from accounts.prepared import PreparedKeys
 from games.catalogue import games
 from games.puzzles.days import today
-from games.puzzles.kinds import Kind
 from games.puzzles.difficulty import Level
+from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Daily, Solver
 from games.puzzles.selection import Choices, choices_of
 from games.puzzles.services.dailies import dailies_of
@@ -79,7 +79,9 @@ def standings(viewer: User | None) -> list[Standing]:
     missed = missed_by(viewer) if viewer else {}
     choices = choices_of(viewer)
     return [
-        Standing(game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())), choices[game.slug])
+        Standing(
+            game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())), choices[game.slug]
+        )
         for game, day, row in solvers
     ]
 

@@ -12,7 +12,7 @@ from games.puzzles.pack import Packed, seed_of
 from games.puzzles.verification import verified_hardness
 
 DAYS = 60  # daily puzzles of a pack
-LEVELS = (None, 1, 3)  # of the computers, in turn: None is the fast bot. Weak play leaves more to find than good play
+LEVELS = (None, 1, 3)  # of the computers, in turn: None is the fast bot; weak ones leave more points on the board
 THOROUGH = Effort(sums=3, by_chance=3)  # most of the time goes into the positions that are evaluated by chance
 SUMS_ALONE = Effort(sums=3, by_chance=0, endings=False)
 
@@ -20,8 +20,7 @@ SUMS_ALONE = Effort(sums=3, by_chance=0, endings=False)
 def search(slug: str, match: int, effort: Effort = THOROUGH) -> list[Packed]:
     """Play the match of this number, and return its puzzles that pass the check, none of them reserved yet."""
     game, seed = games()[slug], seed_of(slug, match)
-    level = LEVELS[match % len(LEVELS)]
-    moves, options = play(slug, seed, level=level if level in bots().get(slug, ()) else None), game.options_type().data()
+    moves, options = play(slug, seed, level=_level_of(slug, match)), game.options_type().data()
     found = find(slug, options, seed, moves, effort)
     checked = [(one, verified_hardness(slug, options, seed, moves[: one.ply], one)) for one in found]
     return [
@@ -54,15 +53,23 @@ def is_whole(pack: list[Packed], wanted: int) -> bool:
     return days >= DAYS and len(pack) - days >= wanted
 
 
+def _level_of(slug: str, match: int) -> int | None:
+    """Return the level that plays the match. Endings come from the fast bot's alone, which plays to the end."""
+    level = LEVELS[match % len(LEVELS)]
+    return level if games()[slug].has_point_puzzles and level in bots().get(slug, ()) else None
+
+
 def extended(slug: str, pack: list[Packed], wanted: int) -> Iterator[list[Packed]]:
     """Yield the pack after each further match until it is whole; it goes on after the last match that it knows.
 
-    Once half of the puzzles besides the dailies are of other kinds, only puzzles of the main kind are looked for.
+    Puzzles of other kinds than the main one are looked for in the fast bot's matches only, as that takes long, and no
+    longer once they are a quarter of what is wanted.
     """
     match, main = max((one.match for one in pack), default=0), main_kind(games()[slug])
     while not is_whole(pack, wanted):
         match += 1
         others = sum(one.found.kind is not main for one in pack)
-        effort = SUMS_ALONE if main is Kind.SUM and 2 * others >= wanted else THOROUGH
+        main_alone = _level_of(slug, match) is not None or 4 * others >= wanted
+        effort = SUMS_ALONE if main is Kind.SUM and main_alone else THOROUGH
         pack = added(pack, search(slug, match, effort))
         yield pack

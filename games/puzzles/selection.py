@@ -68,8 +68,10 @@ def choices_of(player: User | None) -> dict[str, Choices]:
         near |= Q(game_slug=slug, rating__range=(rating - REACH, rating + REACH))
     counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
     offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
-    rows = _untouched(_free(offered, player), player).values("game_slug", "kind").annotate(
-        near=Count("pk", filter=near), **counts
+    rows = (
+        _untouched(_free(offered, player), player)
+        .values("game_slug", "kind")
+        .annotate(near=Count("pk", filter=near), **counts)
     )
     found = {slug: Choices() for slug in games()}
     for row in rows.order_by("game_slug"):
@@ -95,7 +97,7 @@ def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
 
 
 def can_sprint(player: User | None, slug: str) -> bool:
-    """Return whether there are `FEWEST_IN_SPRINT` puzzles for a sprint of this player, and an easy one to begin with."""
+    """Return whether there are `FEWEST_IN_SPRINT` puzzles for a sprint of this player, one of them an easy one."""
     among = _for_sprints(player, slug)
     return among.filter(_of_level(Level.EASY)).exists() and among[:FEWEST_IN_SPRINT].count() == FEWEST_IN_SPRINT
 

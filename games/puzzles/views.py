@@ -226,7 +226,7 @@ def _none_left(slug: str, level: Level | None, kind: Kind | None, left: Choices)
     """Return the sentence that there is no puzzle of this level or kind, and what there is instead."""
     wanted = ", ".join(str(one.label) for one in (level, kind) if one)
     others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in left.levels or one in left.kinds)
-    told = _("%(game)s: no puzzle left that is “%(wanted)s”. You can choose: %(others)s.")
+    told = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
     return told % {"game": named(games()[slug]), "wanted": wanted, "others": others}
 
 

@@ -15,12 +15,12 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.catalogue import games, puzzles_file
+from games.puzzles import packing
 from games.puzzles.difficulty import Level, level_of
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.lines import main_way
 from games.puzzles.management.commands import puzzles as command
 from games.puzzles.models import Daily, Puzzle, Source
-from games.puzzles import packing
 from games.puzzles.pack import Packed, read_pack, write_pack
 from games.puzzles.packing import DAYS, passes_again
 from games.puzzles.positions import position_of

@@ -238,7 +238,7 @@ def test_the_next_one_is_new_and_of_the_level_that_was_asked_for(db: None, anna:
     try_move(easy, anna, easy.best)
     assert browser.get("/puzzles/next/digifeud/near/")["Location"] == address(hard)
     answer = html_of(browser.get("/puzzles/next/digifeud/easy/", follow=True))  # never a hard one without a word
-    assert "Digifeud: no puzzle left that is “easy”. You can choose: hard, most points." in answer
+    assert "No Digifeud puzzle left for “easy”. You can choose: hard, most points." in answer
     try_move(hard, anna, hard.best)
     answer = browser.get("/puzzles/next/digifeud/hard/", follow=True)
     assert "No Digifeud puzzles left for now." in html_of(answer)
@@ -263,7 +263,7 @@ def test_a_level_without_puzzles_cannot_be_chosen(db: None, anna: User, signed_i
 
 def test_a_kind_that_is_not_there_is_said_too(puzzle: Puzzle) -> None:
     answer = html_of(Client().get("/puzzles/next/digifeud/near/?kind=line", follow=True))
-    assert "Digifeud: no puzzle left that is “win the ending”." in answer
+    assert "No Digifeud puzzle left for “win the ending”." in answer
 
 
 def test_a_difficulty_is_what_one_gets_where_there_is_enough(db: None) -> None:

@@ -38,15 +38,16 @@ class Command(BaseCommand):
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
         parser.add_argument(
-            "--pack", type=int, metavar="N", help="extend the packs to N puzzles and 60 daily ones; the site stays as it is"
+            "--pack",
+            type=int,
+            metavar="N",
+            help="extend the packs to N puzzles and 60 daily ones; the site stays as it is",
         )
         parser.add_argument(
             "--recheck", action="store_true", help="with --pack: first leave out what no longer passes the check"
         )
 
-    def handle(
-        self, *, make: int, game: str, find: bool, pack: int | None, recheck: bool, **options: object
-    ) -> None:
+    def handle(self, *, make: int, game: str, find: bool, pack: int | None, recheck: bool, **options: object) -> None:
         """Make and verify puzzles, and print how many there are; raises CommandError for an unknown game."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
@@ -69,11 +70,13 @@ class Command(BaseCommand):
         if recheck:
             pack = [one for one in pack if passes_again(one)]
             write_pack(file, pack)
-        before = len(pack)
-        for pack in extended(slug, pack, wanted):
+        new = -len(pack)
+        for grown in extended(slug, pack, wanted):
+            pack = grown
             write_pack(file, pack)
+        new += len(pack)
         hours = (time.process_time() - began) / HOUR
-        self.stdout.write(f"{slug}: {len(pack)} puzzles, {len(pack) - before} of them new, in {hours:.2f} hours of CPU")
+        self.stdout.write(f"{slug}: {len(pack)} puzzles, {new} of them new, in {hours:.2f} hours of CPU")
 
 
 def _make(slug: str, wanted: int) -> None:
