@@ -68,17 +68,14 @@ def choices_of(player: User | None) -> dict[str, Choices]:
         near |= Q(game_slug=slug, rating__range=(rating - REACH, rating + REACH))
     counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
     offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
-    rows = (
-        _untouched(_free(offered, player), player)
-        .values("game_slug", "kind")
-        .annotate(near=Count("pk", filter=near), **counts)
-    )
+    new = _untouched(_free(offered, player), player).values("game_slug", "kind").order_by("game_slug")
+    rows = new.annotate(near=Count("pk", filter=near), **counts)
     found = {slug: Choices() for slug in games()}
-    for row in rows.order_by("game_slug"):
-        one = found[row["game_slug"]]
-        one.levels.update(level for level in Level if row[level.value])
-        one.kinds.add(Kind(row["kind"]))
-        one.is_near |= bool(row["near"])
+    for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
+        one = found[slug]
+        one.levels.update(level for level, count in zip(Level, some, strict=True) if count)
+        one.kinds.add(Kind(kind))
+        one.is_near |= bool(is_near)
     return found
 
 

@@ -237,8 +237,8 @@ def test_the_next_one_is_new_and_of_the_level_that_was_asked_for(db: None, anna:
         assert browser.get(f"/puzzles/next/digifeud/{level}/")["Location"].split("/")[2] in pks
     try_move(easy, anna, easy.best)
     assert browser.get("/puzzles/next/digifeud/near/")["Location"] == address(hard)
-    answer = html_of(browser.get("/puzzles/next/digifeud/easy/", follow=True))  # never a hard one without a word
-    assert "No Digifeud puzzle left for “easy”. You can choose: hard, most points." in answer
+    told = html_of(browser.get("/puzzles/next/digifeud/easy/", follow=True))  # never a hard one without a word
+    assert "No Digifeud puzzle left for “easy”. You can choose: hard, most points." in told
     try_move(hard, anna, hard.best)
     answer = browser.get("/puzzles/next/digifeud/hard/", follow=True)
     assert "No Digifeud puzzles left for now." in html_of(answer)
