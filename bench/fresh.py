@@ -1,6 +1,6 @@
 """CPU of a new site in its first minutes, as script/server starts it, and the puzzles that it offers after seconds.
 
-`--minutes`: how long. `--demo`: with the demo's players and matches. Nobody visits it but for one look at the puzzles.
+`--minutes`: how long. `--demo`: with the demo's players and matches. It has no visitor but for one look at the puzzles.
 """
 
 from __future__ import annotations

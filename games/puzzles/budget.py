@@ -22,9 +22,9 @@ from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.terms import played_live
 
-RESTING = "puzzles.resting"  # its value is when the rest ends, in seconds since the epoch
+REST = "puzzles.rest"  # its value is when the rest ends, in seconds since the epoch
 LEASE = timedelta(minutes=10)  # of one search or check, in case its process dies
-QUIET = timedelta(minutes=5)  # without a move, until nobody seems to play
+QUIET = timedelta(minutes=5)  # without a move, after which no player seems to be there
 LONGEST_THOUGHT = timedelta(hours=1)  # in a live match, in which someone plays as long as it runs
 LONGEST_WAIT = timedelta(days=1)  # of a job for a quiet moment, which a busy site may never have
 
@@ -36,8 +36,8 @@ def admitted(job: Job) -> Iterator[None]:
     if now - job.created_at < LONGEST_WAIT and is_played():
         raise Postponed(QUIET)
     until = time.time() + LEASE.total_seconds()
-    if not cache.add(RESTING, until, LEASE.total_seconds()):
-        left = (cache.get(RESTING) or 0) - time.time()
+    if not cache.add(REST, until, LEASE.total_seconds()):
+        left = (cache.get(REST) or 0) - time.time()
         raise Postponed(timedelta(seconds=max(1.0, left)))
     began = time.monotonic()
     try:
@@ -49,14 +49,14 @@ def admitted(job: Job) -> Iterator[None]:
 def is_played() -> bool:
     """Return whether someone plays: a running match had a move within `QUIET`, or is live and not left alone."""
     now = sitetime.now()
-    lately = Q(moved_at__gte=now - QUIET) | (played_live() & Q(moved_at__gte=now - LONGEST_THOUGHT))
-    return Match.objects.filter(lately, finished_at=None, moved_at__gte=now - LONGEST_THOUGHT).exists()
+    recent = Q(moved_at__gte=now - QUIET) | (played_live() & Q(moved_at__gte=now - LONGEST_THOUGHT))
+    return Match.objects.filter(recent, finished_at=None, moved_at__gte=now - LONGEST_THOUGHT).exists()
 
 
 def _rest(worked: float) -> None:
     """Begin the rest after so many seconds of work."""
     rest = worked * (100 / settings.PUZZLE_SHARE - 1)
     if rest:
-        cache.set(RESTING, time.time() + rest, rest)
+        cache.set(REST, time.time() + rest, rest)
     else:
-        cache.delete(RESTING)
+        cache.delete(REST)

@@ -44,7 +44,7 @@ def test_after_each_search_all_rest_so_long_that_the_mean_is_kept(db: None, sett
     settings.PUZZLE_SHARE = 5
     budget._rest(worked=3.0)
     assert timedelta(seconds=56) < waits(job()) <= timedelta(seconds=57)
-    cache.delete(budget.RESTING)
+    cache.delete(budget.REST)
     assert waits(job()) == timedelta()
 
 
@@ -78,7 +78,7 @@ def test_while_anna_and_bob_play_nothing_is_searched(match: Match) -> None:
     assert waits(job(age=timedelta(days=2))) == timedelta()  # a busy site finds puzzles, too
 
 
-def test_a_match_in_which_nobody_moves_is_no_hindrance(match: Match) -> None:
+def test_a_match_without_moves_is_no_hindrance(match: Match) -> None:
     Match.objects.update(moved_at=timezone.now() - 2 * QUIET)
     assert not is_played()
     live = TimeControl.live(minutes=20, increment=0)

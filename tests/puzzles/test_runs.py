@@ -15,10 +15,8 @@ from django.urls import reverse
 from accounts.deletion import delete_account
 from accounts.models import User
 from games.catalogue import games
-from games.matches.models import Match
 from games.puzzles import selection
-from games.puzzles.difficulty import Level
-from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
+from games.puzzles.models import Attempt, Puzzle, Run, Solver
 from games.puzzles.rankings import Row, begin_of, best_sprints, own_best
 from games.puzzles.selection import next_puzzle
 from games.puzzles.services.runs import GRACE, LENGTH, answer, current, missed_by, start_run
@@ -83,33 +81,6 @@ def test_each_solved_puzzle_leads_to_a_harder_one(
     shown = [one.puzzle.rating for one in run.puzzles.all()]
     assert shown == sorted(set(shown))
     assert len(shown) == 5
-
-
-def test_the_first_puzzle_is_an_easy_one_even_if_it_is_not_new(stock: list[Puzzle], anna: User) -> None:
-    for easy in stock[:3]:
-        try_move(easy, anna, easy.best)
-    for _sprint in range(8):
-        run = begin(anna)
-        first = current(run)
-        assert first
-        assert first.puzzle.level is Level.EASY
-        run.delete()
-
-
-@pytest.mark.parametrize("left", [slice(3, None), slice(0, 4)])  # none of them easy, too few
-def test_without_easy_puzzles_or_with_few_no_sprint_starts(
-    stock: list[Puzzle], left: slice, anna: User, signed_in: SignedIn
-) -> None:
-    browser, path = signed_in(anna), reverse("puzzles:sprint", args=["digifeud"])
-    reason = "There are too few puzzles of this game for a sprint right now."
-    assert reason not in html_of(browser.get(path))
-    kept = {one.pk for one in stock[left]}
-    Puzzle.objects.exclude(pk__in=kept).delete()
-    page = html_of(browser.get(path))
-    assert reason in page
-    assert "disabled" in page
-    assert start_run(anna, "digifeud", SPRINT) is None
-    assert reason in html_of(browser.post(path, follow=True))
 
 
 def test_the_third_miss_ends_it(stock: list[Puzzle], anna: User) -> None:
@@ -181,17 +152,6 @@ def test_seen_puzzles_come_again_only_when_no_other_is_near(stock: list[Puzzle],
     assert not seen & set(answered.values_list("puzzle", flat=True))
     reply(run)
     assert run.ended_at is None
-
-
-def test_puzzles_of_own_matches_and_of_today_are_left_out(
-    anna: User, match: Match, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(selection, "FEWEST_IN_SPRINT", 1)
-    own, reserved = make_puzzle(number=1, rating=1200), make_puzzle(number=2, rating=1200, for_daily=True)
-    Source.objects.filter(puzzles=own).update(match=match)
-    assert start_run(match.first, "digifeud", SPRINT) is None
-    assert not Run.objects.exists()
-    assert reserved.is_offered
 
 
 def test_it_changes_no_rating_now_or_later(stock: list[Puzzle], anna: User) -> None:
