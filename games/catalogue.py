@@ -89,6 +89,11 @@ def strengths_file(slug: str) -> Path:
     return Path(import_module(_apps()[slug]).__path__[0]) / "strengths.json"
 
 
+def puzzles_file(slug: str) -> Path:
+    """Return where the checked puzzles stand that the game brings, if it brings any."""
+    return Path(import_module(_apps()[slug]).__path__[0]) / "puzzles.ndjson"
+
+
 @cache
 def fast_bot(slug: str) -> AnyBot:
     """Return the bot that plays both sides of a play-out in this game: a sensible move in next to no time.

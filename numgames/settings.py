@@ -60,8 +60,10 @@ GAME_PACKAGES = packages("GAME_PACKAGES", "games")
 # Worker processes for computer players and analysis; by default one less than the cores, 2 to 4. 0: none
 WORKERS = number("WORKERS", 0, most=64) if os.environ.get("WORKERS") else None
 WORKERS_NICE = number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (lowest priority)
-# Puzzles of each game below which computer players play matches to find more; 0: none
+# Puzzles of each game below which computer players play matches to find more; 0: none, and those that come with the
+# games are not loaded either
 PUZZLE_STOCK = number("PUZZLE_STOCK", 24)
+PUZZLE_SHARE = number("PUZZLE_SHARE", 5, least=1, most=100)  # percent of a core that the search takes in the mean
 # Waiting analyses up to which finished matches are analysed without a request; 0: only on request
 ANALYSES_WAITING = number("ANALYSES_WAITING", 20)
 LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded share the lists that all see

@@ -1,4 +1,4 @@
-"""Preparation before serving: migrations, computer players, static files; fast if nothing has changed."""
+"""Preparation before serving: migrations, computer players, puzzles, static files; fast if nothing has changed."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from games.computers.services import make_computers
+from games.puzzles.services.stocking import load_packs
 from numgames import bundles
 from numgames.former_files import remove_former
 
@@ -41,6 +42,7 @@ def prepare() -> None:
             _require_writable(settings.VAR_DIR)
             _migrate()
             make_computers()
+            load_packs()
             _collect(root.with_suffix(".stamp"))
     except OSError as fault:
         if fault.errno not in UNWRITABLE:

@@ -26,6 +26,7 @@ from numgames.settings import *  # noqa: E402
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.quick_flush"]
 LOBBY_LISTS_KEPT = 0  # tests write rows and look at once; tests/lobby/test_snapshot.py keeps them
 ANALYSES_WAITING = 0  # nothing is computed that no test asks for
+PUZZLE_SHARE = 100  # searches and checks do not rest; tests/puzzles/test_budget.py has them rest
 WORKERS_NICE = 0  # else they may starve on a busy machine
 WORKERS = 0  # computations run in the test's own thread; tests/workers uses real processes
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -27,6 +27,11 @@ class Level(models.TextChoices):
     HARD = "hard", _("hard")
 
 
+BOUNDS = {  # of the ratings of each level: the lowest one, and the lowest of the next level
+    Level.EASY: (float("-inf"), EASY_BELOW),
+    Level.MEDIUM: (EASY_BELOW, HARD_FROM),
+    Level.HARD: (HARD_FROM, float("inf")),
+}
 TARGETS = {Level.EASY: 1300.0, Level.MEDIUM: MIDDLE, Level.HARD: 1700.0}
 
 

@@ -5,11 +5,12 @@ Pure, with plain values as arguments and results, so that it can run in a worker
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import hypot, log2
 
-from games.catalogue import evaluator, fast_bot, games
+from games.catalogue import bots, evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.lines import Line, ends, find_line, main_way, solved, turns_of, wins
 from games.puzzles.trials import share_solved
@@ -87,7 +88,21 @@ class Found:
         return log2(self.choices / self.answers) + 2 * temptation + tiles + further + failures
 
 
-def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Found]:
+@dataclass(frozen=True)
+class Effort:
+    """The search of one match: puzzles of most points kept, positions evaluated by chance, whether endings count."""
+
+    sums: int = KEPT
+    by_chance: int = LOOKED_AT_BY_CHANCE
+    endings: bool = True
+
+
+USUAL = Effort()
+
+
+def find(
+    slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], effort: Effort = USUAL
+) -> list[Found]:
     """Return the puzzles of the match with this seed and these moves in notation, a few at most. Deterministic."""
     game = games()[slug]
     positions = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
@@ -96,19 +111,20 @@ def find(slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence
     sums: list[Found] = []
     plies = SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]
     for ply in plies:
-        if len(sums) == KEPT:
+        if len(sums) == effort.sums:
             break
         puzzle = examine(game, positions[ply], ply, seed)
         if puzzle and stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply)):
             sums.append(puzzle)
     chances: list[Found] = []
-    for ply in plies[:LOOKED_AT_BY_CHANCE]:
+    for ply in plies[: effort.by_chance]:
         if len(chances) == KEPT_BY_CHANCE:
             break
         rng = SeededRandom(seed + b"chances", ply)
         if puzzle := examine_chances(game, positions[ply], ply, rng):
             chances.append(puzzle)
-    by_ply = {one.ply: one for one in [*sums, *chances, *find_endings(game, positions, seed)]}  # endings replace others
+    endings = find_endings(game, positions, seed) if effort.endings else []
+    by_ply = {one.ply: one for one in [*sums, *chances, *endings]}  # endings replace others
     return [tried(game, positions[one.ply], one, seed) for one in by_ply.values()]
 
 
@@ -118,12 +134,12 @@ def tried(game: AnyGame, position: Position, puzzle: Found, seed: bytes) -> Foun
     return replace(puzzle, share_solved=share_solved(game, position, answers, seed, puzzle.ply))
 
 
-def play(slug: str, seed: bytes, longest: int = LONGEST) -> list[str]:
-    """Return the moves, in notation, of a match with default options between two fast bots.
+def play(slug: str, seed: bytes, longest: int = LONGEST, level: int | None = None) -> list[str]:
+    """Return the moves, in notation, of a match with default options between two computers.
 
-    The match stops after at most `longest` moves.
+    They are fast bots, or of this `level`. The match stops after at most `longest` moves.
     """
-    game, bot = games()[slug], fast_bot(slug)
+    game, bot = games()[slug], fast_bot(slug) if level is None else bots()[slug][level]
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
     moves: list[str] = []
     while position.result is None and len(moves) < longest:
@@ -208,7 +224,7 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
     if not line or turns_of(line) < FEWEST_TURNS:
         return None
     scored = dict(game.scored_moves(position))
-    sensible = _count_sensible(game, position, list(scored))
+    sensible = len(list(_sensible(game, position, scored)))
     if sensible < FEWEST_IN_ENDING:
         return None
     best = game.decode(main_way(line)[0])
@@ -241,7 +257,7 @@ def examine_ending(
     if not found or any(one.error for one in found):
         return None
     scored = dict(game.scored_moves(position))
-    sensible = _count_sensible(game, position, list(scored))
+    sensible = len(list(_sensible(game, position, scored)))
     best = [one for one in found if one.chance == found[0].chance]
     most = max(scored.values())
     misled = [one for one in found if scored[one.move] == most and one.chance < found[0].chance]
@@ -270,6 +286,12 @@ def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> l
     """Return the hardest solved endings of a match: `KEPT_LINES` of several moves, and `KEPT_ENDINGS` of one."""
     lines, endings = [], []
     for ply, position in enumerate(positions[:-1]):
+        # First what is cheap: most of the time goes into solving
+        if (
+            len(list(islice(_sensible(game, position, game.legal_moves(position)), FEWEST_IN_ENDING)))
+            < FEWEST_IN_ENDING
+        ):
+            continue
         found = solved(game, position, ply, seed)
         if found and wins(found[0]) and (line := examine_line(game, position, ply, seed)):
             lines.append(line)
@@ -279,9 +301,9 @@ def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> l
     return [one for each, most in kept for one in sorted(each, key=lambda one: -one.hardness)[:most]]
 
 
-def _count_sensible(game: AnyGame, position: Position, moves: Sequence[object]) -> int:
-    """Return how many of these moves carry no warning of the game."""
-    return sum(not game.judge(position, move).warning for move in moves)
+def _sensible(game: AnyGame, position: Position, moves: Iterable[object]) -> Iterator[object]:
+    """Yield those of these moves that carry no warning of the game."""
+    return (move for move in moves if not game.judge(position, move).warning)
 
 
 def tiles_of(game: AnyGame, position: Position, move: object) -> tuple[int, int]:

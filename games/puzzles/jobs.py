@@ -8,8 +8,8 @@ from datetime import timedelta
 from games.jobs.errors import Postponed
 from games.jobs.hooks import Queue
 from games.jobs.models import Job
-from games.jobs.runner import run_due
 from games.matches.models import Match
+from games.puzzles.budget import admitted
 from games.puzzles.models import Source
 from games.puzzles.services import extraction, verification
 from games.puzzles.services.dailies import choose_all
@@ -31,11 +31,12 @@ def add_matches(matches: Sequence[Match]) -> None:
 
 
 def search(job: Job) -> None:
-    """Search the job's source for puzzles; raises Postponed if this process is about to exit."""
-    source = Source.objects.select_related("match").filter(pk=int(job.key)).first()
+    """Search the job's source for puzzles; raises Postponed if it has to wait or this process is about to exit."""
+    source = Source.objects.select_related("match").filter(pk=int(job.key), searched_at=None).first()
     if source:
         try:
-            extraction.search(source)
+            with admitted(job):
+                extraction.search(source)
         except PoolClosed:  # this process is exiting; another one will do it
             raise Postponed from None
 
@@ -43,26 +44,33 @@ def search(job: Job) -> None:
 def check(job: Job) -> None:
     """Check the job's puzzle if that is not done, and enqueue a further check in its place.
 
-    Raises Postponed if this process is about to exit.
+    Raises Postponed if it has to wait or this process is about to exit.
     """
     puzzle = verification.waiting().select_related("source").filter(pk=job.key).first()
     if puzzle:
         try:
-            verification.check(puzzle)
+            with admitted(job):
+                verification.check(puzzle)
         except PoolClosed:  # this process is exiting; another one will do it
             raise Postponed from None
     verification.enqueue_checks()
 
 
 def check_all() -> None:
-    """Check the puzzles that wait for it now, for commands; those that another process checks are left to it."""
-    verification.enqueue_checks()
-    run_due(CHECKS)
+    """Check the puzzles that wait for it now and without a rest, for commands."""
+    for puzzle in list(verification.unchecked().select_related("source")):
+        verification.check(puzzle)
+
+
+def search_all(most: int | None = None) -> None:
+    """Search `most` of the sources that wait for it now and without a rest, for commands; by default all of them."""
+    for source in list(Source.objects.filter(searched_at=None).select_related("match").order_by("pk")[:most]):
+        extraction.search(source)
 
 
 def keep_stock() -> None:
-    """Withdraw outdated puzzles, have others checked, replenish games with few, choose today's. Idempotent."""
+    """Withdraw outdated puzzles, choose the dailies, have others checked, replenish games with few. Idempotent."""
     verification.withdraw_outdated()
+    choose_all()
     verification.enqueue_checks()
     extraction.replenish()
-    choose_all()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from accounts import sitetime
 from accounts.models import User
 from accounts.prepared import PreparedKeys
 from games.catalogue import games
+from games.puzzles.days import today
+from games.puzzles.difficulty import Level
 from games.puzzles.kinds import Kind
-from games.puzzles.models import Attempt, Daily, Puzzle, Solver
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.models import Attempt, Daily, Solver
+from games.puzzles.selection import Choices, choices_of
+from games.puzzles.services.dailies import dailies_of
 from games.puzzles.services.runs import missed_by
 from games.ratings.standings import Figure
 from games.rules import AnyGame
@@ -35,7 +38,7 @@ class Day:
 class Standing:
     """A game and the viewer's puzzle rating in it; `to_repeat` counts the missed puzzles that may be tried again.
 
-    `kinds` are the kinds of its offered puzzles besides most points.
+    `choices` says of which levels and kinds there are puzzles that are new to the viewer.
     """
 
     game: AnyGame
@@ -43,7 +46,17 @@ class Standing:
     solver: Solver | None
     figure: Figure | None
     to_repeat: int = 0
-    kinds: tuple[Kind, ...] = ()
+    choices: Choices = field(default_factory=Choices)
+
+    @property
+    def levels(self) -> list[tuple[Level, bool]]:
+        """Return all levels, each with whether there is a new puzzle of it."""
+        return [(level, level in self.choices.levels) for level in Level]
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """Return the kinds with new puzzles, in their order; most points is the usual one and not listed."""
+        return [kind for kind in Kind if kind in self.choices.kinds and kind is not Kind.SUM]
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
@@ -60,22 +73,17 @@ _attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=p
 def standings(viewer: User | None) -> list[Standing]:
     """Return every game with today's puzzle and the viewer's rating."""
     now = sitetime.now()
-    days = {day.daily.game_slug: day for day in days_of(viewer, choose_all())}
+    days = {day.daily.game_slug: day for day in days_of(viewer, dailies_of(today()))}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
     missed = missed_by(viewer) if viewer else {}
-    kinds = _kinds()
+    choices = choices_of(viewer)
     return [
-        Standing(game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())), kinds[game.slug])
+        Standing(
+            game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())), choices[game.slug]
+        )
         for game, day, row in solvers
     ]
-
-
-def _kinds() -> dict[str, tuple[Kind, ...]]:
-    """Return the kinds of puzzles that each game offers besides those of most points, in the order of the kinds."""
-    offered = set(Puzzle.objects.filter(state=Puzzle.State.OFFERED).values_list("game_slug", "kind").distinct())
-    others = [kind for kind in Kind if kind is not Kind.SUM]
-    return {slug: tuple(kind for kind in others if (slug, kind.value) in offered) for slug in games()}
 
 
 def solvers_of(player: User) -> list[Standing]:

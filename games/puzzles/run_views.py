@@ -27,6 +27,7 @@ from games.puzzles.models import Run, RunPuzzle
 from games.puzzles.positions import position_of, solver_view
 from games.puzzles.puzzle_view import RunView
 from games.puzzles.rankings import begin_of, best_sprints, own_best
+from games.puzzles.selection import can_sprint
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
 from games.rules import BadNotation, IllegalMove
 
@@ -39,7 +40,8 @@ def sprint(request: HttpRequest, slug: str) -> HttpResponse:
     if slug not in games():
         raise Http404
     if request.method == "POST":
-        return _started(request, start_run(sign_in_guest(request), slug, Run.Kind.SPRINT), slug)
+        reason = gettext("There are too few puzzles of this game for a sprint right now. Try another game.")
+        return _started(request, start_run(sign_in_guest(request), slug, Run.Kind.SPRINT), slug, reason)
     return _sprints(request, slug)
 
 
@@ -50,7 +52,8 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     viewer = _viewer(request)
     if slug not in games() or viewer is None:
         raise Http404
-    return _started(request, start_run(viewer, slug, Run.Kind.REPEAT), slug)
+    reason = gettext("There is no new puzzle of this game right now. Try another game.")
+    return _started(request, start_run(viewer, slug, Run.Kind.REPEAT), slug, reason)
 
 
 @never_cache
@@ -105,10 +108,11 @@ def end(request: HttpRequest, run_id: str) -> HttpResponse:
     return _draw(request, found) if request.headers.get("HX-Request") else redirect("puzzles:run", found.pk)
 
 
-def _started(request: HttpRequest, found: Run | None, slug: str) -> HttpResponse:
+def _started(request: HttpRequest, found: Run | None, slug: str, reason: str) -> HttpResponse:
+    """Lead to the run or, without one, back to the page of sprints with the reason."""
     if found:
         return redirect("puzzles:run", found.pk)
-    messages.info(request, gettext("There is no new puzzle of this game right now. Try another game."))
+    messages.info(request, reason)
     return redirect("puzzles:sprint", slug)
 
 
@@ -122,6 +126,7 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
         "period": period,
         "friends": friends,
         "best": own_best(viewer, slug),
+        "can_start": can_sprint(viewer, slug),
         "to_repeat": len(missed_by(viewer).get(slug, ())) if viewer else 0,
         "minutes": LENGTH.seconds // 60,
         "misses": MOST_MISSES,

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.catalogue import games
 from games.puzzles.days import today
-from games.puzzles.difficulty import TARGETS, Level
+from games.puzzles.difficulty import BOUNDS, EASY_BELOW, TARGETS, Level
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
 NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
+REACH = 200.0  # rating points within which a puzzle counts as near a rating
+FIRST_RATING, STEP = 1150.0, 50.0  # target of a sprint's first puzzle, and by how much the next ones are harder
+FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a sprint begins with an easy one
+FEWEST_IN_SPRINT = 5  # puzzles, at least one of them easy, so that it can get harder
+
+
+@dataclass
+class Choices:
+    """What a player may choose in a game: levels and kinds with new puzzles, and whether one is near the own rating."""
+
+    levels: set[Level] = field(default_factory=set)
+    kinds: set[Kind] = field(default_factory=set)
+    is_near: bool = False
 
 
 def visible() -> QuerySet[Puzzle]:
@@ -23,7 +37,7 @@ def visible() -> QuerySet[Puzzle]:
     for slug, game in games().items():
         versions = [one.rules_version for one in (game, *game.former_versions)]
         installed |= Q(game_slug=slug, rules_version__in=versions)
-    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__isnull=False), installed)
+    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lte=today()), installed)
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
@@ -35,21 +49,63 @@ def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
 def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind | None = None) -> Puzzle | None:
     """Return a puzzle that is new to the player; None if none is left.
 
-    Its rating is near the target of `level`, or without a level near the player's own; `kind` limits it to one kind.
-    Daily puzzles are included when their day is over.
+    It is of this `level`, or without one the nearest to the player's own rating; `kind` limits it to one kind. Daily
+    puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
     fresh = _new_to(player, slug)
+    if level:
+        fresh = fresh.filter(_of_level(level))
     return _near(target, fresh.filter(kind=kind) if kind else fresh)
 
 
-def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
-    """Return a puzzle near this rating for a sprint; one that the player has seen only if no new one is left.
+def choices_of(player: User | None) -> dict[str, Choices]:
+    """Return what `next_puzzle` can find for the player in each game, by one statement."""
+    ratings = dict(Solver.objects.filter(player=player).values_list("game_slug", "rating")) if player else {}
+    near = Q(pk__in=())
+    for slug in games():
+        rating = ratings.get(slug, MIDDLE)
+        near |= Q(game_slug=slug, rating__range=(rating - REACH, rating + REACH))
+    counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
+    offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
+    new = _untouched(_free(offered, player), player).values("game_slug", "kind").order_by("game_slug")
+    rows = new.annotate(near=Count("pk", filter=near), **counts)
+    found = {slug: Choices() for slug in games()}
+    for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
+        one = found[slug]
+        one.levels.update(level for level, count in zip(Level, some, strict=True) if count)
+        one.kinds.add(Kind(kind))
+        one.is_near |= bool(is_near)
+    return found
 
-    Endings of several moves are excluded: every puzzle of a run has one move.
+
+def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
+    """Return a puzzle near this rating for a sprint: no easier than those solved in it, and not much harder.
+
+    One that the player has seen is better than a much harder one, and any is better than none. Endings of several moves
+    are excluded: every puzzle of a run has one move.
     """
-    old = _not_own(run.player, run.game_slug).exclude(in_runs__run=run).exclude(kind=Kind.LINE)
-    return _near(target, _new_to(run.player, run.game_slug).exclude(kind=Kind.LINE)) or _near(target, old)
+    among = _for_sprints(run.player, run.game_slug).exclude(in_runs__run=run)
+    solved = run.puzzles.filter(is_solved=True).aggregate(hardest=Max("puzzle__rating"))["hardest"]
+    harder = among if solved is None else among.filter(rating__gte=solved)
+    within = harder.filter(rating__lt=target + FURTHEST)
+    choices = (_untouched(within, run.player), within, _untouched(harder, run.player), harder, among)
+    return next((found for one in choices if (found := _near(target, one))), None)
+
+
+def can_sprint(player: User | None, slug: str) -> bool:
+    """Return whether there are `FEWEST_IN_SPRINT` puzzles for a sprint of this player, one of them an easy one."""
+    among = _for_sprints(player, slug)
+    return among.filter(_of_level(Level.EASY)).exists() and among[:FEWEST_IN_SPRINT].count() == FEWEST_IN_SPRINT
+
+
+def _for_sprints(player: User | None, slug: str) -> QuerySet[Puzzle]:
+    return _not_own(player, slug).exclude(kind=Kind.LINE)
+
+
+def _of_level(level: Level) -> Q:
+    least, below = BOUNDS[level]
+    return Q(rating__gte=least, rating__lt=below)
 
 
 def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
@@ -62,13 +118,21 @@ def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
 
 def _new_to(player: User | None, slug: str) -> QuerySet[Puzzle]:
     """Return the puzzles of `_not_own` that the player has neither tried nor seen in a run."""
-    old = _not_own(player, slug)
-    return old.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else old
+    return _untouched(_not_own(player, slug), player)
+
+
+def _untouched(among: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
+    """Return those of these puzzles that the player has neither tried nor seen in a run."""
+    return among.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else among
 
 
 def _not_own(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the offered puzzles of this game, except today's, reserved ones, and those of the player's own matches."""
-    offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
+    """Return the offered puzzles of this game that are free for the player."""
+    return _free(Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED), player)
+
+
+def _free(offered: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
+    """Return these puzzles except today's, reserved ones, and those of the player's own matches."""
     old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:
         return old

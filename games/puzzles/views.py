@@ -32,8 +32,8 @@ from games.puzzles.lists import days_of, standings
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
-from games.puzzles.selection import may_see, next_puzzle, visible
-from games.puzzles.services.dailies import choose
+from games.puzzles.selection import Choices, choices_of, may_see, next_puzzle, visible
+from games.puzzles.services.dailies import daily_of
 from games.puzzles.services.solving import give_up, line_of, try_move
 from games.rules import BadNotation, IllegalMove, Position
 
@@ -47,7 +47,7 @@ NEAR = "near"  # instead of a level: near the player's own rating
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Show today's puzzle of each game, the levels, and the viewer's ratings and streak."""
     viewer = _viewer(request)
-    context = {"standings": standings(viewer), "streak": streak_of(viewer, today()), "levels": Level}
+    context = {"standings": standings(viewer), "streak": streak_of(viewer, today())}
     return render(request, "puzzles/puzzles.html", context)
 
 
@@ -55,7 +55,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to today's puzzle of this game, or to the overview if there is none."""
-    found = choose(_game_or_404(slug), today())
+    found = daily_of(_game_or_404(slug), today())
     return _lead(request, slug, found.puzzle if found else None)
 
 
@@ -68,14 +68,20 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
     wanted = None if level == NEAR else Level(level)
     asked = request.GET.get("kind", "")
     kind = Kind(asked) if asked in Kind.values else None
-    return _lead(request, slug, next_puzzle(_viewer(request), _game_or_404(slug), wanted, kind))
+    viewer = _viewer(request)
+    found = next_puzzle(viewer, _game_or_404(slug), wanted, kind)
+    if found is None and (left := choices_of(viewer)[slug]).levels:
+        messages.info(request, _none_left(slug, wanted, kind, left))
+        return redirect("puzzles:puzzles")
+    return _lead(request, slug, found)
 
 
 @never_cache
 @require_safe
 def past(request: HttpRequest, slug: str) -> HttpResponse:
     """List the daily puzzles of this game, latest first."""
-    dailies = Daily.objects.filter(game_slug=_game_or_404(slug)).select_related("puzzle").order_by("-day")
+    shown = Daily.objects.filter(game_slug=_game_or_404(slug), day__lte=today())
+    dailies = shown.select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
     context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
     return render(request, "puzzles/past.html", context)
@@ -214,6 +220,14 @@ def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
     """Render a page without the position: 410 if the puzzle is withheld, 404 if it is not checked yet."""
     status = 410 if found.is_withheld else 404
     return render(request, "puzzles/withheld.html", {"puzzle": found, "game": found.game}, status=status)
+
+
+def _none_left(slug: str, level: Level | None, kind: Kind | None, left: Choices) -> str:
+    """Return the sentence that there is no puzzle of this level or kind, and what there is instead."""
+    wanted = ", ".join(str(one.label) for one in (level, kind) if one)
+    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in left.levels or one in left.kinds)
+    told = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
+    return told % {"game": named(games()[slug]), "wanted": wanted, "others": others}
 
 
 def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse:

@@ -11,30 +11,31 @@ from accounts.models import User
 from games.analysis.services import ask
 from games.catalogue import games
 from games.jobs.hooks import DEFAULT
-from games.jobs.runner import run_batch, run_due
+from games.jobs.runner import run_due
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import play_move, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
-from games.puzzles.jobs import SEARCHES, check_all
+from games.puzzles.jobs import check_all, search_all
 from games.puzzles.services.dailies import choose_all
 from games.puzzles.services.solving import try_move
+from games.puzzles.services.stocking import load_packs
 from games.rules import AnyGame, Position
 from numgames.demo.finished_matches import play_finished
 from numgames.demo.season import play_season
 
 NAMES = ["anna", "bob", "carl", "dora"]
 PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
-SEARCHED = 16  # finished matches searched for puzzles, in about a minute; jobs search the others
+SEARCHED = 16  # finished matches searched for puzzles, in about a minute, where the games bring none
 CONSIDERED = 300  # moves, of which the best is played
 
 
 def fill_site(searched: int) -> None:
     """Create the demo's players and all their matches, unless one of the players exists already.
 
-    `searched` is the number of finished matches that are searched for puzzles at once; jobs search the others.
+    `searched` is the number of finished matches that are searched for puzzles at once where the games bring none.
     """
     if User.objects.filter(username__in=NAMES).exists():
         return
@@ -87,10 +88,11 @@ def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> 
 
 
 def _find_puzzles(solvers: list[User], searched: int) -> None:
-    """Find puzzles in the first of the finished matches, and have the solvers solve the daily ones."""
-    for _number in range(searched):
-        run_batch(SEARCHES)
-    check_all()
+    """Load the games' puzzles or, if they bring none, find some, and have the solvers solve the daily ones."""
+    load_packs()
+    if not choose_all():
+        search_all(searched)
+        check_all()
     for daily in choose_all():
         for solver in solvers:
             try_move(daily.puzzle, solver, daily.puzzle.best)

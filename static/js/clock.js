@@ -1,7 +1,6 @@
 /** Countdowns of the page, by the server's time and formatted in the page's language. */
 
 import { now, synchronise } from "./time.js";
-
 import { word } from "./words.js";
 
 const HOUR = 3_600_000; // milliseconds

@@ -79,7 +79,7 @@ make_offer(challenger=anna, game_slug="digifeud", options=options, time_control=
 link = make_offer(challenger=carl, game_slug="digifeud", options=options, kind="link")
 own = make_offer(challenger=anna, game_slug="digifeud", options=options, kind="link")
 make_puzzle(number=1, for_daily=True)
-free = [make_puzzle(number=number) for number in range(2, 5)]
+free = [make_puzzle(number=number, rating=1300) for number in range(2, 9)]
 (daily,) = choose_all()
 try_move(daily.puzzle, anna, daily.puzzle.best)
 try_move(free[0], anna, "pass")

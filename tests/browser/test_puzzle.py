@@ -113,9 +113,9 @@ from games.matches.models import new_id
 from games.puzzles.models import Daily, Puzzle
 puzzle = Daily.objects.get().puzzle
 Puzzle.objects.exclude(pk=puzzle.pk).update(state="withheld")
-for _number in range(3):
+for _number in range(6):
     Puzzle(**{**{f.attname: getattr(puzzle, f.attname) for f in Puzzle._meta.concrete_fields}, "id": new_id(),
-        "source_id": None, "for_daily": False}).save(force_insert=True)
+        "source_id": None, "for_daily": False, "rating": 1300}).save(force_insert=True)
 """
 
 

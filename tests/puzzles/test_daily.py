@@ -61,6 +61,33 @@ def test_the_clock_chooses_it(kept: list[Puzzle], settings: Settings) -> None:
     assert Daily.objects.get().puzzle == kept[0]
 
 
+def test_who_looks_chooses_nothing(kept: list[Puzzle], clock: Clock, client: Client) -> None:
+    for path in ("/puzzles/", "/puzzles/today/digifeud/", "/puzzles/past/digifeud/", "/", "/lobby/"):
+        with CaptureQueriesContext(connection) as ran:
+            client.get(path)
+        assert not [one["sql"] for one in ran if not one["sql"].startswith("SELECT")], path
+    assert not Daily.objects.exists()
+    keep_stock()
+    assert client.get("/puzzles/today/digifeud/")["Location"] == f"/puzzles/{kept[0].pk}/"
+
+
+def test_the_day_begins_with_its_puzzle_and_no_one_sees_it_before(
+    kept: list[Puzzle], clock: Clock, client: Client
+) -> None:
+    clock.now = NOON + timedelta(hours=11, minutes=55)
+    choose_all()
+    tomorrow = Daily.objects.get(day=MONDAY + DAY)
+    page = reverse("puzzles:puzzle", args=[tomorrow.puzzle_id])
+    past = reverse("puzzles:past", args=["digifeud"])
+    assert client.get(page).status_code == 404
+    assert page not in client.get(past).content.decode()
+    assert next_puzzle(None, "digifeud", None) is None
+    clock.now = NOON + timedelta(hours=12)
+    assert client.get("/puzzles/today/digifeud/")["Location"] == page  # without waiting for the scheduler
+    assert client.get(page).status_code == 200
+    assert page in client.get(past).content.decode()
+
+
 def test_it_is_another_every_day_and_never_a_second_time(kept: list[Puzzle], clock: Clock) -> None:
     chosen = [daily_on(clock, NOON + DAY * number).pk for number in range(5)]
     assert sorted(chosen) == sorted(puzzle.pk for puzzle in kept)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.analysis.evaluation.candidates import Analyst
 from games.catalogue import evaluator, games, rollout_bot
-from games.puzzles import extraction, verification
+from games.puzzles import extraction, selection, verification
 from games.puzzles.days import today
 from games.puzzles.extraction import examine_chances
 from games.puzzles.jobs import check_all
@@ -228,7 +228,9 @@ def test_exact_chances_need_no_play_outs(monkeypatch: pytest.MonkeyPatch) -> Non
     assert verification.compared(game, position, found, SeededRandom(b""))[1] == []
 
 
-def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User) -> None:
+def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selection, "FEWEST_IN_SPRINT", 1)
+    Puzzle.objects.update(rating=1300)
     run = start_run(anna, "tenbyten", Run.Kind.SPRINT)
     assert run
     answered = answer(run, 1, best_chance.best)

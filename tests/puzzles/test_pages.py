@@ -229,19 +229,41 @@ def test_the_match_and_its_players_are_named_only_afterwards(
     assert f"{match.player(turn.seat)}: {localized(turn.text)}" in " ".join(re.sub("<[^>]*>", "", page).split())
 
 
-def test_the_next_one_is_new_and_near_what_was_asked_for(db: None, anna: User, signed_in: SignedIn) -> None:
+def test_the_next_one_is_new_and_of_the_level_that_was_asked_for(db: None, anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
     easy, hard = make_puzzle(number=1, rating=1250), make_puzzle(number=2, rating=1750)
-    wanted = {"easy": {easy.pk, hard.pk}, "near": {easy.pk, hard.pk}}
+    wanted = {"easy": {easy.pk}, "hard": {hard.pk}, "near": {easy.pk, hard.pk}}
     for level, pks in wanted.items():
         assert browser.get(f"/puzzles/next/digifeud/{level}/")["Location"].split("/")[2] in pks
     try_move(easy, anna, easy.best)
-    assert browser.get("/puzzles/next/digifeud/easy/")["Location"] == address(hard)
+    assert browser.get("/puzzles/next/digifeud/near/")["Location"] == address(hard)
+    told = html_of(browser.get("/puzzles/next/digifeud/easy/", follow=True))  # never a hard one without a word
+    assert "No Digifeud puzzle left for “easy”. You can choose: hard, most points." in told
     try_move(hard, anna, hard.best)
     answer = browser.get("/puzzles/next/digifeud/hard/", follow=True)
     assert "No Digifeud puzzles left for now." in html_of(answer)
     assert browser.get("/puzzles/next/digifeud/silly/").status_code == 404
     assert browser.get("/puzzles/next/chess/easy/").status_code == 404
+
+
+def test_a_level_without_puzzles_cannot_be_chosen(db: None, anna: User, signed_in: SignedIn) -> None:
+    easy = make_puzzle(number=1, rating=1250)
+    make_puzzle(number=2, rating=1750)
+    ways = [f"/puzzles/next/digifeud/{level}/" for level in ("easy", "medium", "hard")]
+
+    def offered() -> list[bool]:
+        page = html_of(signed_in(anna).get("/puzzles/"))
+        return [f'href="{way}"' in page for way in ways]
+
+    assert offered() == [True, False, True]
+    assert 'aria-disabled="true"' in html_of(signed_in(anna).get("/puzzles/"))
+    try_move(easy, anna, easy.best)
+    assert offered() == [False, False, True]  # hers are counted, not all
+
+
+def test_a_kind_that_is_not_there_is_said_too(puzzle: Puzzle) -> None:
+    answer = html_of(Client().get("/puzzles/next/digifeud/near/?kind=line", follow=True))
+    assert "No Digifeud puzzle left for “win the ending”." in answer
 
 
 def test_a_difficulty_is_what_one_gets_where_there_is_enough(db: None) -> None:
@@ -263,6 +285,7 @@ def test_the_page_of_all_puzzles_costs_the_same_however_many_there_are(
         return len(queries)
 
     puzzles = [make_puzzle(slug, for_daily=True) for slug in REAL_GAMES]
+    choose_all()
     costs()
     few = costs()
     for number in range(2, 12):
@@ -283,7 +306,7 @@ def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in
     puzzle = make_puzzle(for_daily=True)
     picture = reverse("puzzles:picture", args=[puzzle.pk])
     assert Client().get(picture).status_code == 404  # reserved for a day to come
-    Client().get("/puzzles/")
+    choose_all()
     front = html_of(Client().get("/"))
     assert f'action="{address(puzzle)}?at=home"' in front
     assert puzzle.best not in front
@@ -330,4 +353,4 @@ def test_garbage_gets_a_sentence(puzzle: Puzzle, data: dict[str, object]) -> Non
 
 def test_a_sprint_without_puzzles_says_so(anna: User, signed_in: SignedIn) -> None:
     page = signed_in(anna).post(reverse("puzzles:sprint", args=["summy"]), follow=True)
-    assert "There is no new puzzle of this game right now." in html_of(page)
+    assert "There are too few puzzles of this game for a sprint right now." in html_of(page)

@@ -1,31 +1,35 @@
-"""The daily puzzles: chosen once for each game and day, by whichever process is first."""
+"""The daily puzzles: chosen by the scheduler, once for each game and day, shortly before the day begins."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 
+from accounts import sitetime
 from accounts.prepared import PreparedRows
 from games.catalogue import games
-from games.puzzles.days import today
+from games.puzzles.days import day_of, today
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.models import Daily, Puzzle
 
+AHEAD = timedelta(minutes=10)  # before midnight, so that a day begins with its puzzle
 WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
 
 
 def choose_all() -> list[Daily]:
-    """Choose today's missing daily puzzles; return all of today's in the order of the games. Idempotent."""
-    chosen = {daily.game_slug: daily for daily in dailies_of(today())}
-    if missing := set(games()) - set(chosen):
-        stocked = _waiting().filter(game_slug__in=missing)
-        for slug in stocked.values_list("game_slug", flat=True).distinct():
-            if found := choose(slug, today()):
-                chosen[slug] = found
-    return [chosen[slug] for slug in games() if slug in chosen]
+    """Choose the missing daily puzzles of today, and shortly before midnight those of tomorrow. Idempotent.
+
+    Returns all of today's in the order of the games.
+    """
+    for day in sorted({today(), day_of(sitetime.now() + AHEAD)}):
+        if missing := set(games()) - {daily.game_slug for daily in dailies_of(day)}:
+            stocked = _waiting().filter(game_slug__in=missing)
+            for slug in set(stocked.values_list("game_slug", flat=True)):
+                choose(slug, day)
+    return dailies_of(today())
 
 
 def dailies_of(day: date) -> list[Daily]:
@@ -38,6 +42,11 @@ def dailies_of(day: date) -> list[Daily]:
 _offered = PreparedRows(
     lambda day: Daily.objects.filter(day=day, puzzle__state=Puzzle.State.OFFERED).select_related("puzzle"), date
 )
+
+
+def daily_of(slug: str, day: date) -> Daily | None:
+    """Return the offered daily puzzle of this day in this game; None if none is chosen."""
+    return next((daily for daily in _offered(day) if daily.game_slug == slug), None)
 
 
 def choose(slug: str, day: date) -> Daily | None:

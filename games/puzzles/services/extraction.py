@@ -27,18 +27,19 @@ _stock = Sweep("stock of puzzles")
 SEARCH = "puzzles.search"  # the kind of job that searches one source
 RESERVE = 10  # puzzles of each game reserved for future days
 COMPARED = 300  # puzzles with which a new one is compared to estimate its rating
-CAUGHT_UP = 50  # older matches added at once
+MOST_QUEUED = 20  # searches in the queue: they rest so long between two that further ones would wait for hours
 PLAYED = 3  # matches between two computers added at once
 PLENTY = 5000  # puzzles of one game after which no more are searched
 
 
 def add_matches(matches: Sequence[Match]) -> None:
-    """Enqueue the search of these matches for puzzles. Idempotent.
+    """Enqueue the search of these matches for puzzles, at most until `MOST_QUEUED` wait. Idempotent.
 
     Unfinished matches and those without a move are skipped, and those that continue another match: a puzzle is replayed
     from seed and moves alone.
     """
-    own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None]
+    room = MOST_QUEUED - Job.objects.filter(kind=SEARCH, state=Job.State.WAITING).count()
+    own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None][: max(0, room)]
     sources = [Source(match=match, game_slug=match.game_slug) for match in own]
     with transaction.atomic():
         Source.objects.bulk_create(sources, ignore_conflicts=True)
@@ -67,7 +68,7 @@ def replenish() -> None:
     if not short:
         return
     older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
-    add_matches(list(older.filter(game_slug__in=short).order_by("-finished_at")[:CAUGHT_UP]))
+    add_matches(list(older.filter(game_slug__in=short).order_by("-finished_at")[:MOST_QUEUED]))
     _stock.each(short, _add_computer_matches)
 
 

@@ -14,12 +14,11 @@ from accounts.models import User
 from games.puzzles.days import day_of, today
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
 from games.puzzles.positions import judged
-from games.puzzles.selection import puzzle_for_run
+from games.puzzles.selection import FIRST_RATING, STEP, can_sprint, puzzle_for_run
 
 LENGTH = timedelta(minutes=3)
 GRACE = timedelta(seconds=2)  # for an answer that is on its way when the time is over
 MOST_MISSES = 3  # of a sprint
-FIRST_RATING, STEP = 1150.0, 50.0  # rating of a sprint's first puzzle, and by how much the next ones are harder
 UNREAD = ("puzzle__seed", "puzzle__moves", "puzzle__option_data")
 REMEMBERED = 500  # latest attempts, and answers in runs, that are read to find puzzles to repeat
 LONGEST_REPEAT = 20  # puzzles of one repetition
@@ -118,7 +117,7 @@ def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
 def _fill(run: Run) -> bool:
     """Add the first puzzle of a sprint, or all of a repetition; return whether there is one."""
     if run.is_sprint:
-        return _add_next(run)
+        return can_sprint(run.player, run.game_slug) and _add_next(run)
     found = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
     RunPuzzle.objects.bulk_create(RunPuzzle(run=run, puzzle=puzzle, number=at) for at, puzzle in enumerate(found, 1))
     return bool(found)

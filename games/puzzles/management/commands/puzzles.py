@@ -1,28 +1,34 @@
-"""The command that makes puzzles."""
+"""The command that makes puzzles, on a site or for the pack of a game."""
 
 from __future__ import annotations
 
+import time
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.catalogue import games
-from games.jobs.runner import run_due
+from games.catalogue import games, puzzles_file
 from games.matches.models import Match
-from games.puzzles.jobs import SEARCHES, check_all
+from games.puzzles.jobs import check_all, search_all
 from games.puzzles.kinds import main_kind
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.services.extraction import add_computer_match, add_matches, enqueue_searches, search
+from games.puzzles.pack import read_pack, write_pack
+from games.puzzles.packing import extended, passes_again
+from games.puzzles.services.extraction import add_computer_match, search
 from games.puzzles.services.verification import check
 
 MATCHES = 20  # searched for each requested puzzle before giving up on a game
-AT_ONCE = 200  # matches that are enqueued in one transaction
+AT_ONCE = 200  # matches that are added in one transaction
+HOUR = 3600
 
 
 class Command(BaseCommand):
-    """Do the work of the background jobs now: `--make N` from computers' matches, `--find` from finished matches."""
+    """Make puzzles now: `--make N` from computers' matches, `--find` from finished matches, `--pack N` for a pack."""
 
-    help = "Makes puzzles: from matches that computers play, or from every finished match not yet looked through."
+    help = (
+        "Makes puzzles: from matches that computers play, from every finished match not yet looked through, or for the "
+        "packs in the games' folders, with which new sites begin."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options."""
@@ -31,17 +37,46 @@ class Command(BaseCommand):
         )
         parser.add_argument("--game", default="", help="of this game alone")
         parser.add_argument("--find", action="store_true", help="look through all finished matches")
+        parser.add_argument(
+            "--pack",
+            type=int,
+            metavar="N",
+            help="extend the packs to N puzzles and 60 daily ones; the site stays as it is",
+        )
+        parser.add_argument(
+            "--recheck", action="store_true", help="with --pack: first leave out what no longer passes the check"
+        )
 
-    def handle(self, *, make: int, game: str, find: bool, **options: object) -> None:
-        """Make and verify puzzles, and print how many are offered; raises CommandError for an unknown game."""
+    def handle(self, *, make: int, game: str, find: bool, pack: int | None, recheck: bool, **options: object) -> None:
+        """Make and verify puzzles, and print how many there are; raises CommandError for an unknown game."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
+        chosen = [game] if game else list(games())
+        if pack is not None:
+            for slug in chosen:
+                self._pack(slug, pack, recheck=recheck)
+            return
         if find:
             _find_all()
-        for slug in [game] if game else games():
+        for slug in chosen:
             _make(slug, make)
             offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
             self.stdout.write(f"{slug}: {offered.count()} puzzles")
+
+    def _pack(self, slug: str, wanted: int, *, recheck: bool) -> None:
+        """Extend the game's pack; what is found is written at once, so that it may be stopped at any time."""
+        file = puzzles_file(slug)
+        pack, began = read_pack(slug, file), time.process_time()
+        if recheck:
+            pack = [one for one in pack if passes_again(one)]
+            write_pack(file, pack)
+        new = -len(pack)
+        for grown in extended(slug, pack, wanted):
+            pack = grown
+            write_pack(file, pack)
+        new += len(pack)
+        hours = (time.process_time() - began) / HOUR
+        self.stdout.write(f"{slug}: {len(pack)} puzzles, {new} of them new, in {hours:.2f} hours of CPU")
 
 
 def _make(slug: str, wanted: int) -> None:
@@ -58,7 +93,8 @@ def _make(slug: str, wanted: int) -> None:
 def _find_all() -> None:
     never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
     while matches := list(never.order_by("finished_at")[:AT_ONCE]):
-        add_matches(matches)
-    enqueue_searches(Source.objects.filter(searched_at=None))
-    run_due(SEARCHES)
+        Source.objects.bulk_create(
+            [Source(match=match, game_slug=match.game_slug) for match in matches], ignore_conflicts=True
+        )
+    search_all()
     check_all()
