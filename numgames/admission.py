@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from weakref import WeakKeyDictionary
 
 from accounts.metrics import ADMITTED
@@ -120,20 +120,23 @@ class AdmittedPages:
         """Serve one request."""
         gate = self.reads if scope["method"] in SAFE else self.writes
         if gate.is_open:
-            async with gate.held():
-                await self.application(scope, receive, send)
+            await gate.enter()
+            await self._serve(gate, scope, receive, send)
             return
         client = _Client(receive)
         try:
             if await client.stays_until(gate):
-                try:
-                    await self.application(scope, client.receive, send)
-                finally:
-                    gate.leave()
+                await self._serve(gate, scope, client.receive, send)
         except Overloaded:
             await self.refuse(scope, receive, send)
         finally:
             client.stop_listening()
+
+    async def _serve(self, gate: Gate, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request that has entered the gate; it may leave early by `scope["leave_gate"]`."""
+        with ExitStack() as entered:
+            entered.callback(gate.leave)
+            await self.application({**scope, "leave_gate": entered.close}, receive, send)
 
 
 class AdmittedSockets:

@@ -40,6 +40,8 @@ class GuardedPages:
         """Serve one request; all of its synchronous code runs in one thread, which serves no other request meanwhile.
 
         The thread is used again afterwards: starting one and connecting it to SQLite costs more than most queries.
+        The application may call `scope["step_out"]` to give back connections and its place in the gate (`leave_gate`)
+        before it waits; after that it uses the database no more, or not through this request.
         """
         begun = False
 
@@ -48,10 +50,15 @@ class GuardedPages:
             begun = True
             await send(event)
 
+        async def step_out() -> None:
+            await sync_to_async(_release_connections)()
+            if leave_gate := scope.get("leave_gate"):
+                leave_gate()
+
         thread = self.idle.pop() if self.idle else ThreadPoolExecutor(1, thread_name_prefix="page")
         async with ThreadSensitiveContext(executor=thread):
             try:
-                await self.application(scope, receive, send_and_note)
+                await self.application({**scope, "step_out": step_out}, receive, send_and_note)
             except Exception as fault:
                 if begun:
                     raise  # an answer that has begun cannot be replaced: the server aborts the connection

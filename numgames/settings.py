@@ -103,6 +103,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "numgames.middleware.wait_outside",
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
     "accounts.middleware.slow_admission",

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.sockets import TRY_AGAIN, Event, Scope
 from numgames.admission import AHEAD, AdmittedPages, AdmittedSockets, Gate, Overloaded, match_share_of, spread_of
-from numgames.guard import refuse
+from numgames.guard import GuardedPages, refuse
 
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
@@ -126,6 +126,28 @@ async def test_a_move_is_not_behind_a_crowd_of_pages(site: Site) -> None:
     assert site.served == ["/0", "/move"]
     site.may_answer.set()
     await asyncio.gather(move.request, *(browser.request for browser in crowd))
+
+
+async def test_an_answer_that_goes_on_outside_leaves_its_place_to_others_once(site: Site) -> None:
+    outside = asyncio.Event()
+
+    async def download(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/export":
+            await scope["step_out"]()
+            await outside.wait()
+        await site(scope, receive, send)
+
+    pages = AdmittedPages(GuardedPages(download), refuse, at_once=1, patience=10)
+    export, anna, bob = (Browser(pages, f"/{name}") for name in ("export", "anna", "bob"))
+    while not site.served:
+        await asyncio.sleep(0)
+    assert site.served == ["/anna"]
+    outside.set()
+    site.may_answer.set()
+    await asyncio.gather(*(browser.request for browser in (export, anna, bob)))
+    assert [browser.status for browser in (export, anna, bob)] == [200, 200, 200]
+    async with pages.reads.held():
+        assert not pages.reads.is_open
 
 
 async def test_no_one_waits_behind_a_full_line(monkeypatch: pytest.MonkeyPatch) -> None:
