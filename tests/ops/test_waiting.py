@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
@@ -13,8 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.ops.clients import open_page
-from tests.ops.pairs import Pair, make_pairs
+from tests.ops.clients import TOKEN, open_page
+from tests.ops.pairs import Pair, make_pairs, stored_moves
 from tests.serving import Site, running
 
 PATIENCE = 60  # seconds
@@ -91,3 +92,37 @@ async def test_a_hundred_pictures_for_one_visitor_leave_pages_moves_and_a_pictur
         drawn = [answer for answer in await asyncio.gather(*crowd) if answer not in refused]
         assert [answer.status_code for answer in drawn] == [200] * 4
         assert {answer.content[:4] for answer in drawn} == {b"\x89PNG"}
+
+
+async def begun(site: Site, number: int) -> None:
+    """Wait until the page with this number holds its connection."""
+    async with asyncio.timeout(PATIENCE):
+        while not (site.folder / f"began-{number}").exists():
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def held_site(tmp_path: Path) -> Iterator[Site]:
+    """Return a site with pages that hold their database connections until the file `end` exists."""
+    with running(tmp_path, env={"DJANGO_SETTINGS_MODULE": "tests.ops.held_settings"}) as site:
+        yield site
+
+
+async def test_moves_do_not_wait_for_the_connections_of_pages(held_site: Site) -> None:
+    (pair,) = await asyncio.to_thread(make_pairs, held_site, 1)
+    async with visitor(held_site, "203.0.113.7") as crowd:
+        headers = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+        slow = [asyncio.create_task(crowd.get(f"/slow?number={number}")) for number in range(16)]
+        slow += [asyncio.create_task(crowd.post(f"/slow?number={number}", headers=headers)) for number in range(16, 31)]
+        try:
+            await asyncio.gather(*(begun(held_site, number) for number in range(len(slow))))
+            await move_by_form(held_site, pair)
+            async with open_page(held_site.url, pair.match, pair.cookies[pair.mover]) as page:
+                text = pair.next_move()
+                await page.socket.send(json.dumps({"move": {"ply": pair.ply + 1, "text": text}, "request": 1}))
+                await page.hears_of(pair.ply + 1)
+                pair.keep(text)
+        finally:
+            (held_site.folder / "end").touch()
+        assert {answer.status_code for answer in await asyncio.gather(*slow)} == {200}
+    assert await asyncio.to_thread(stored_moves, held_site) == {pair.match: pair.moves}
