@@ -13,11 +13,16 @@ from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from weakref import WeakKeyDictionary
 
+from accounts.bulkheads import Bulkhead, Busy
 from accounts.metrics import ADMITTED
 from accounts.sockets import TRY_AGAIN, Event, Scope
+from accounts.throttling import is_account_form
 from numgames.asgi_types import Application, Receive, Send
+from numgames.socket_limits import address_of
 
 MOST_WAITING = 1_000  # callers at one gate; more are refused at once
+FORMS_AT_ONCE = 2  # forms of accounts
+FORMS_EACH = 40  # of one address, served or waiting: a school class
 SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds without a message to send, after handshake or first message, until a socket counts as opened
 AHEAD = 8  # sockets that may have begun to open for each one worked on: most of them wait for their page to answer
@@ -106,19 +111,51 @@ class Gate:
 class AdmittedPages:
     """An ASGI wrapper that limits the requests served at a time; those that change something have a queue of their own.
 
-    So a move does not queue behind page loads. A request whose client has gone while it waited is not begun.
+    So a move does not queue behind page loads, nor behind forms of accounts, whose hashes of passwords take as much of
+    a core as tens of moves, and which wait for a mail server. A request whose client has gone while it waited is not
+    begun.
     """
 
-    def __init__(self, application: Application, refuse: Application, *, at_once: int, patience: float) -> None:
-        """Serve by `application`, and by `refuse` requests that have waited for `patience` seconds."""
+    def __init__(
+        self,
+        application: Application,
+        refuse: Application,
+        *,
+        at_once: int,
+        patience: float,
+        refuse_busy: Application | None = None,
+    ) -> None:
+        """Serve by `application`, and by `refuse` requests that have waited for `patience` seconds.
+
+        `refuse_busy` answers an address that has too many forms of accounts under way.
+        """
         self.application = application
         self.refuse = refuse
+        self.refuse_busy = refuse_busy or refuse
         self.reads = Gate("pages", at_once, patience)
         self.writes = Gate("posts", at_once, patience)
+        self.account_forms = Gate("account forms", FORMS_AT_ONCE, patience)
+        self.forms_of = Bulkhead("account forms of an address", at_once=MOST_WAITING, each=FORMS_EACH)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        gate = self.reads if scope["method"] in SAFE else self.writes
+        if scope["method"] in SAFE:
+            await self._enter(self.reads, scope, receive, send)
+        elif not is_account_form(scope["path"]):
+            await self._enter(self.writes, scope, receive, send)
+        else:
+            try:
+                place = self.forms_of.take({address_of(scope)})
+            except Busy:
+                await self.refuse_busy(scope, receive, send)
+                return
+            try:
+                await self._enter(self.account_forms, scope, receive, send)
+            finally:
+                place.leave()
+
+    async def _enter(self, gate: Gate, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request once it has a place in the gate."""
         if gate.is_open:
             await gate.enter()
             await self._serve(gate, scope, receive, send)

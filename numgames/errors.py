@@ -19,19 +19,22 @@ from numgames.operations import trace
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 5  # seconds after which an outage page reloads itself and other clients retry
+PLAIN = {429: "busy.html"}  # templates whose names are not their status: the usual page of 429 needs a request
 BARE = "<!doctype html><title>Numgames</title><p>Something broke. Try again in a moment."
 
 ErrorView = Callable[[HttpRequest, Exception], HttpResponse]
 
 
 def plain_html(status: int, language: str, *, reload: bool = False) -> str:
-    """Render `<status>.html`, which needs neither request, session, database nor cache.
+    """Render the plain page of this status, which needs neither request, session, database nor cache.
 
     Set `reload` if the page may reload itself because its request changes nothing.
     """
     try:
         with override(language):
-            return render_to_string(f"{status}.html", {"reload": RETRY_AFTER if reload else None, "request_id": _id()})
+            return render_to_string(
+                PLAIN.get(status, f"{status}.html"), {"reload": RETRY_AFTER if reload else None, "request_id": _id()}
+            )
     except Exception:
         logger.exception("The page for status %s cannot be drawn.", status)
         return BARE

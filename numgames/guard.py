@@ -95,11 +95,16 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await _answer(503, scope, send)
 
 
+async def refuse_busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request of a visitor who has too many others under way: 429."""
+    await _answer(429, scope, send)
+
+
 async def _answer(status: int, scope: Scope, send: Send) -> None:
     html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD")).encode()
     headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(html))]
     headers += [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b"nosniff")]
-    headers += [(b"Retry-After", b"%d" % RETRY_AFTER)] if status == 503 else []
+    headers += [(b"Retry-After", b"%d" % RETRY_AFTER)] if status in (429, 503) else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": html})
 

@@ -107,7 +107,6 @@ MIDDLEWARE = [
     "numgames.middleware.wait_outside",
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
-    "accounts.middleware.slow_admission",
     "servestatic.middleware.ServeStaticMiddleware",  # what is above it runs in the event loop (numgames/handler.py)
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
