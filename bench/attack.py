@@ -156,7 +156,7 @@ class Table:
 async def measure(site: Site, title: str, attack: Attack, clients: int) -> None:
     """Let the victims be at peace, attack, let them be at peace again, and print how they fared."""
     tables = await asyncio.to_thread(
-        lambda: [Table(site, make_pairs(2, f"v{random.randrange(10**6)}x{kind}")) for kind in range(3)]
+        lambda: [Table(site, make_pairs(4, f"v{random.randrange(10**6)}x{kind}")) for kind in range(3)]
     )
     victims = [
         Victim("move by socket", tables[0].move_by_socket),
