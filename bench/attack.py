@@ -200,17 +200,17 @@ def variations(site: Site) -> list[str]:
 
     (pair,) = make_pairs(1, "analysed")
     lines = []
-    for _move in range(8):
+    for _move in range(3):
         index, ply, text = pair.next_move()
         game, position = pair.match.game, pair.replay.position
-        moves = islice((game.encode(move) for move in game.legal_moves(position)), 30)
+        moves = islice((game.encode(move) for move in game.legal_moves(position)), 100)
         lines += [f"{ply}/variation/?{urlencode({'line': move, 'best': '1'})}" for move in moves]
         play_move(pair.match.pk, (pair.match.first, pair.match.second)[index], ply, text)
         pair.play(text)
     resign(pair.match.pk, pair.match.first)
     pair.match.refresh_from_db()
     ask_for(pair.match)
-    until = time.monotonic() + 300
+    until = time.monotonic() + 600
     while not Analysis.objects.get(match=pair.match).is_done:
         assert time.monotonic() < until, "the match is not analysed"
         time.sleep(0.5)
