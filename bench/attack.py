@@ -55,7 +55,7 @@ class Victim:
         self.failed: Counter[str] = Counter()
 
     async def live(self, phase: list[str]) -> None:
-        """Act until there is no phase any more, or nothing left to do; an act counts for the phase in which it began."""
+        """Act until there is no phase any more, or nothing left to do; an act counts for the phase of its beginning."""
         while phase:
             now, began = phase[0], time.perf_counter()
             try:
