@@ -80,19 +80,16 @@ class Bulkhead:
 
 
 class Outside:
-    """An answer that goes on outside the gate of pages, as it has a place of its own in a bulkhead.
+    """An answer that goes on outside the gate of pages, as its number is bounded by a bulkhead.
 
     Its request gives back its place among the pages and its database connection before `complete` is called.
     """
 
-    place: Place
-
-    def leave(self) -> None:
-        """Give the place in the bulkhead back. Idempotent."""
-        self.place.leave()
-
     async def complete(self) -> None:
         """Wait for what the answer needs, before anything of it is sent."""
+
+    def leave(self) -> None:
+        """Give back what the answer holds, as it will not be sent. Idempotent."""
 
 
 def visitors_of(request: HttpRequest) -> frozenset[Hashable]:

@@ -81,6 +81,10 @@ class _Download(Outside, StreamingHttpResponse):
         self._local = translation.get_language(), timezone.get_current_timezone()
         super().__init__(self._in_slices(parts), content_type=content_type)
 
+    def leave(self) -> None:
+        """Give the place back. Idempotent."""
+        self.place.leave()
+
     def close(self) -> None:
         """Give the place back, and close the answer."""
         self.leave()

@@ -94,7 +94,8 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         analysed, board_view = _variation(request, match, ply)
         if request.method == "POST":
             return _add(request, board_view)
-        return _draw(request, board_view, **_evaluated(request, analysed.lines[ply - 1].row, board_view))
+        found = _evaluated(request, analysed.lines[ply - 1].row, board_view)
+        return _draw(request, board_view, status=200, **found)
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
     except TooMany as refused:

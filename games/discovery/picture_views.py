@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
-from accounts.bulkheads import RETRY_AFTER, Bulkhead, Busy, Outside, Place, visitors_of
+from accounts.bulkheads import RETRY_AFTER, Outside
 from accounts.models import User
 from games.catalogue import games
 from games.discovery import pictures
@@ -26,15 +26,12 @@ from games.puzzles.selection import visible
 from games.workers import NotDone
 
 KEPT = 24 * 3600  # seconds in browsers and in chat programs
-AT_ONCE, EACH = 16, 4  # requests that wait for a picture, in each process; those of one visitor
 FOUND = {
     "Content-Type": "image/png",
     "Cache-Control": f"public, max-age={KEPT}",
     "Cross-Origin-Resource-Policy": "cross-origin",  # mail programs on the web show it too
 }
 LIMITED = 60  # seconds after which who has asked for many pictures may come again
-
-_bulkhead = Bulkhead("pictures", at_once=AT_ONCE, each=EACH)
 
 
 @require_safe
@@ -89,17 +86,9 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
         return HttpResponse(png, headers=FOUND)
     if not ratelimit.consume(request, app="allauth.account", action="picture", limit_get=True):
         return _later(language, LIMITED)
-    try:
-        place = _bulkhead.take(visitors_of(request))
-    except Busy:
-        return _later(language, RETRY_AFTER)
-    try:
-        with override(language):
-            svg = draw_card(picture.card())
-        drawn = _Drawn(language, drawn_png(key, svg), place)
-    except BaseException:
-        place.leave()
-        raise
+    with override(language):
+        svg = draw_card(picture.card())
+    drawn = _Drawn(language, drawn_png(key, svg))
     if not isinstance(request, ASGIRequest):
         drawn.wait()
     return drawn
@@ -108,11 +97,10 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
 class _Drawn(Outside, HttpResponse):
     """The picture once it is drawn; who waits longer than `LONGEST` is told to come again."""
 
-    def __init__(self, language: str, drawing: Future[bytes], place: Place) -> None:
+    def __init__(self, language: str, drawing: Future[bytes]) -> None:
         super().__init__(headers=FOUND)
         self.language = language
         self.drawing = drawing
-        self.place = place
 
     async def complete(self) -> None:
         """Wait in the event loop until the picture is drawn; who has gone leaves the queue."""
@@ -121,8 +109,6 @@ class _Drawn(Outside, HttpResponse):
                 self._fill(await asyncio.wrap_future(self.drawing))
         except (NotDone, TimeoutError):
             self._refuse()
-        finally:
-            self.leave()
 
     def wait(self) -> None:
         """Do the same in this thread."""
@@ -130,8 +116,6 @@ class _Drawn(Outside, HttpResponse):
             self._fill(self.drawing.result(LONGEST))
         except (NotDone, TimeoutError):
             self._refuse()
-        finally:
-            self.leave()
 
     def _fill(self, png: bytes) -> None:
         self.content = png

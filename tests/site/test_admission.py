@@ -11,6 +11,7 @@ from accounts.sockets import TRY_AGAIN, Event, Scope
 from numgames.admission import (
     AHEAD,
     FORMS_EACH,
+    PICTURES_EACH,
     AdmittedPages,
     AdmittedSockets,
     Gate,
@@ -151,6 +152,18 @@ async def test_forms_of_accounts_are_two_at_a_time_and_an_address_has_some_of_th
     site.may_answer.set()
     await asyncio.gather(move.request, *(browser.request for browser in crowd))
     assert {browser.status for browser in crowd} == {200}
+
+
+async def test_pages_are_not_behind_link_previews_of_which_an_address_has_some(site: Site) -> None:
+    pages = AdmittedPages(site, refuse, at_once=1, patience=10, refuse_busy=refuse_busy)
+    picture = "/pictures/en/site.png"
+    crowd = [Browser(pages, picture) for _picture in range(100)]
+    page = Browser(pages, "/ratings/")
+    await soon()
+    assert site.served == [picture, picture, "/ratings/"]
+    site.may_answer.set()
+    await asyncio.gather(page.request, *(browser.request for browser in crowd))
+    assert [browser.status for browser in crowd] == [200] * PICTURES_EACH + [429] * (100 - PICTURES_EACH)
 
 
 async def test_an_answer_that_goes_on_outside_leaves_its_place_to_others_once(site: Site) -> None:
