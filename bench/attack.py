@@ -38,7 +38,12 @@ PAUSE = 0.3  # seconds between two requests of a victim
 PLIES = 100
 TOKEN = "t" * 32
 ATTACKER, OTHERS = "203.0.113.7", "203.0.113.8"
-ENV = {"TRUSTED_PROXIES": "1", "WORKERS": "1", "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"}
+ENV = {
+    "TRUSTED_PROXIES": "1",
+    "WORKERS": "1",
+    "WORKERS_NICE": "0",
+    "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+}
 PHASES = ("before", "during", "after")
 
 Attack = Callable[[], Awaitable[int]]
