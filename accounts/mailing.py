@@ -85,7 +85,7 @@ class _Mails:
 
 def _log(sent: Future[int]) -> None:
     if fault := sent.exception():
-        logger.error("An e-mail could not be sent", exc_info=fault)
+        logger.error("An e-mail could not be sent: %s: %s", type(fault).__name__, fault)
 
 
 _mails = _Mails()

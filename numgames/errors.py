@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from functools import cache
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -19,25 +20,29 @@ from numgames.operations import trace
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 5  # seconds after which an outage page reloads itself and other clients retry
-PLAIN = {429: "busy.html"}  # templates whose names are not their status: the usual page of 429 needs a request
 BARE = "<!doctype html><title>Numgames</title><p>Something broke. Try again in a moment."
 
 ErrorView = Callable[[HttpRequest, Exception], HttpResponse]
 
 
 def plain_html(status: int, language: str, *, reload: bool = False) -> str:
-    """Render the plain page of this status, which needs neither request, session, database nor cache.
+    """Render `<status>.html`, which needs neither request, session, database nor cache.
 
     Set `reload` if the page may reload itself because its request changes nothing.
     """
     try:
         with override(language):
-            return render_to_string(
-                PLAIN.get(status, f"{status}.html"), {"reload": RETRY_AFTER if reload else None, "request_id": _id()}
-            )
+            return render_to_string(f"{status}.html", {"reload": RETRY_AFTER if reload else None, "request_id": _id()})
     except Exception:
         logger.exception("The page for status %s cannot be drawn.", status)
         return BARE
+
+
+@cache
+def busy_html(language: str) -> str:
+    """Render the page for an address that has too many requests under way, once: it costs a flood next to nothing."""
+    with override(language):
+        return render_to_string("busy.html")
 
 
 def _id() -> str:

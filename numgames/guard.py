@@ -17,7 +17,7 @@ from accounts.languages import language_of
 from accounts.outages import is_outage
 from accounts.sockets import GARBAGE, TRY_AGAIN, Event, Scope
 from numgames.asgi_types import Application, Receive, Send
-from numgames.errors import RETRY_AFTER, plain_html
+from numgames.errors import RETRY_AFTER, busy_html, plain_html
 from numgames.middleware import NUL
 
 logger = logging.getLogger(__name__)
@@ -97,16 +97,21 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def refuse_busy(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request of a visitor who has too many others under way: 429."""
-    await _answer(429, scope, send)
+    await _send(429, busy_html(_language(scope)), RETRY_AFTER, send)
 
 
 async def _answer(status: int, scope: Scope, send: Send) -> None:
-    html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD")).encode()
-    headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(html))]
+    html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD"))
+    await _send(status, html, RETRY_AFTER if status == 503 else None, send)
+
+
+async def _send(status: int, html: str, retry_after: int | None, send: Send) -> None:
+    body = html.encode()
+    headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(body))]
     headers += [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b"nosniff")]
-    headers += [(b"Retry-After", b"%d" % RETRY_AFTER)] if status in (429, 503) else []
+    headers += [(b"Retry-After", b"%d" % retry_after)] if retry_after else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": html})
+    await send({"type": "http.response.body", "body": body})
 
 
 class GuardedSockets:
