@@ -32,6 +32,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.clients import device_name, parsed_address
 from accounts.html_mail import Extras, add_html
 from accounts.localization import for_player
+from accounts.mailing import BackgroundBackend
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, name_key, tidy_name
 from accounts.sessions import end_session
@@ -144,8 +145,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, object], headers: dict[str, str] | None = None
     ) -> EmailMessage:
-        """Return the mail as text and as HTML; the address in it that is to be opened becomes a button."""
+        """Return the mail as text and as HTML; the address in it that is to be opened becomes a button.
+
+        It is sent in the background.
+        """
         message: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+        message.connection = BackgroundBackend()
         if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
             name = next((one for one in BUTTONS if context.get(one)), "")
             extras = Extras(str(BUTTONS[name]), str(context[name])) if name else Extras()

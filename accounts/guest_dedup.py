@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.core.cache import cache
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts import sitetime
+from accounts.models import GuestKey, User
 
-MOMENT = 10  # seconds for which requests of one browser count as simultaneous
-PATIENCE = 3.0  # seconds for which the second request waits until the first has created the guest
-POLL = 0.03  # seconds between two looks into the cache
+MOMENT = timedelta(seconds=10)  # for which requests of one browser count as simultaneous
 
 
 def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
     """Return the guest that `make` creates, or the one just created for this browser (idempotency key).
 
-    The key is the secret in the CSRF cookie, which sign-in replaces.
+    The key is the secret in the CSRF cookie, which sign-in replaces. It is unique in the database, where a second
+    request meets the key of the first one, or waits until its short transaction ends.
     """
     key = _key(request)
     if not key:
         return make()
-    if not cache.add(key, 0, MOMENT):
-        return _wait_for_first_request(key) or make()
+    if guest := _just_made(key):
+        return guest
     try:
-        guest = make()
-    except Exception:
-        cache.delete(key)
-        raise
-    cache.set(key, guest.pk, MOMENT)
-    return guest
+        with transaction.atomic():
+            guest = make()
+            GuestKey.objects.filter(key=key, made_at__lt=_moment_ago()).delete()
+            GuestKey.objects.create(key=key, guest=guest, made_at=sitetime.now())
+            return guest
+    except IntegrityError:
+        return _just_made(key) or make()
 
 
 def is_double(request: HttpRequest) -> bool:
-    """Return whether another request of this browser has just created a guest, or is creating one."""
+    """Return whether another request of this browser has just created a guest."""
     key = _key(request)
-    return bool(key) and cache.get(key) is not None
+    return bool(key) and _just_made(key) is not None
+
+
+def delete_old_keys() -> None:
+    """Delete the keys that count no longer."""
+    GuestKey.objects.filter(made_at__lt=_moment_ago()).delete()
+
+
+def _just_made(key: str) -> User | None:
+    return User.objects.filter(guestkey__key=key, guestkey__made_at__gte=_moment_ago(), is_guest=True).first()
+
+
+def _moment_ago() -> datetime:
+    return sitetime.now() - MOMENT
 
 
 def _key(request: HttpRequest) -> str:
     secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
-    return f"guest-{hashlib.sha256(secret.encode()).hexdigest()}" if secret else ""
-
-
-def _wait_for_first_request(key: str) -> User | None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        if pk := cache.get(key):
-            return User.objects.filter(pk=pk, is_guest=True, is_active=True).first()
-        time.sleep(POLL)
-    return None
+    return hashlib.sha256(secret.encode()).hexdigest() if secret else ""

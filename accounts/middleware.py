@@ -1,13 +1,11 @@
-"""Middleware: language and time zone, the longest duration of sessions, private caching, delayed sign-ups."""
+"""Middleware: language and time zone, the longest duration of sessions, private caching."""
 
 from __future__ import annotations
 
-from asyncio import sleep
 from collections.abc import Awaitable, Callable
 from inspect import iscoroutinefunction
 from typing import cast
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +21,6 @@ from accounts.models import User
 from accounts.places import give_cookie
 from accounts.services import note_browser
 from accounts.sessions import PROVED_AT, is_worn_out, note_proof, note_session
-from accounts.throttling import admission_of, pause_for
 from accounts.zones import zone_of
 
 
@@ -98,22 +95,3 @@ def private_pages(get_response: Answer | Answering) -> Answer | Answering:
         return answer
     answered = cast(Answer, get_response)
     return lambda request: kept_private(request, answered(request))
-
-
-@sync_and_async_middleware
-def slow_admission(get_response: Answer | Answering) -> Answer | Answering:
-    """Delay requests that create a guest or an account; the delay grows as the address approaches its limit.
-
-    It waits in the event loop, above all other middleware, and so holds neither a thread nor a database connection.
-    Under WSGI there is no delay.
-    """
-    if not iscoroutinefunction(get_response):
-        return get_response
-    answering = cast(Answering, get_response)
-
-    async def delayed(request: HttpRequest) -> HttpResponseBase:
-        if action := admission_of(request):
-            await sleep(await sync_to_async(pause_for, thread_sensitive=False)(request, action))
-        return await answering(request)
-
-    return delayed

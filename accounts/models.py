@@ -180,6 +180,14 @@ class Block(models.Model):
         ]
 
 
+class GuestKey(models.Model):
+    """The hashed secret of the browser for which a guest has just been created, so that a double click creates one."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    guest = models.OneToOneField(User, on_delete=models.CASCADE)
+    made_at = models.DateTimeField(db_index=True)
+
+
 class SignedInBrowser(models.Model):
     """A browser in which a player is signed in, for the player's list of them. It ends with its session."""
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.deletion import delete_account
-from accounts.guest_dedup import make_guest_once
+from accounts.guest_dedup import delete_old_keys, make_guest_once
 from accounts.guests import guest_name
 from accounts.models import Block, User
 from accounts.prepared import PreparedRows
@@ -92,7 +92,11 @@ def note_browser(player: User, request: HttpRequest) -> None:
 
 
 def delete_stale_guests(now: datetime) -> int:
-    """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number."""
+    """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number.
+
+    Keys of new guests that count no longer are deleted, too.
+    """
+    delete_old_keys()
     long_ago = now - STALE
     unseen = Q(seen_at__lt=long_ago) | Q(seen_at=None, date_joined__lt=long_ago)
     stale = User.objects.filter(unseen, is_guest=True, is_active=True)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Iterator
-from threading import BoundedSemaphore
 from typing import TypeVar
 
 from channels.db import database_sync_to_async
@@ -16,16 +15,18 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone, translation
+from django.utils.translation import gettext
 
-from accounts.throttling import USUAL_WAIT, too_many_page
+from accounts.bulkheads import RETRY_AFTER, Bulkhead, Busy, Outside, Place, visitors_of
+from accounts.throttling import too_many_page
 
 M = TypeVar("M", bound=Model)
 
 ROWS = 200  # read by one query
 SLICE = 0.05  # seconds in which a part is made; afterwards others have the processor for as long
-AT_ONCE = 4  # downloads of a process, each of which is one of the requests that it serves at a time
+AT_ONCE = 4  # downloads of a process, one of each visitor
 
-_places = BoundedSemaphore(AT_ONCE)
+_bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
 
 
 def rows_of(found: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:
@@ -60,27 +61,33 @@ def written(value: object) -> Iterator[str]:
 def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, filename: str) -> HttpResponseBase:
     """Return the answer that sends these parts; the page of status 429 while too many are sent."""
     if isinstance(request, ASGIRequest):
-        if not _places.acquire(blocking=False):
-            return too_many_page(request, USUAL_WAIT)
-        answer: StreamingHttpResponse = _Download(parts, content_type=content_type)
+        try:
+            place = _bulkhead.take(visitors_of(request))
+        except Busy:
+            return too_many_page(request, RETRY_AFTER, reason=gettext("Another download is under way. Try again soon."))
+        answer: StreamingHttpResponse = _Download(parts, place, content_type=content_type)
     else:
         answer = StreamingHttpResponse(parts, content_type=content_type)
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer
 
 
-class _Download(StreamingHttpResponse):
-    """An answer under ASGI that gives its place back once, when it has been sent, has failed or is not wanted."""
+class _Download(Outside, StreamingHttpResponse):
+    """An answer under ASGI that gives its place back when it has been sent, has failed or is not wanted."""
 
-    def __init__(self, parts: Iterator[str], *, content_type: str) -> None:
+    def __init__(self, parts: Iterator[str], place: Place, *, content_type: str) -> None:
         """Send the parts, made in the language and time zone that are active now."""
-        self._holds_place = True
+        self.place = place
         self._local = translation.get_language(), timezone.get_current_timezone()
         super().__init__(self._in_slices(parts), content_type=content_type)
 
+    def leave(self) -> None:
+        """Give the place back. Idempotent."""
+        self.place.leave()
+
     def close(self) -> None:
         """Give the place back, and close the answer."""
-        self._leave()
+        self.leave()
         super().close()
 
     async def _in_slices(self, parts: Iterator[str]) -> AsyncIterator[str]:
@@ -94,7 +101,7 @@ class _Download(StreamingHttpResponse):
                 await asyncio.sleep(spent)
                 began = time.monotonic()
         finally:
-            self._leave()
+            self.leave()
 
     def _next_slice(self, parts: Iterator[str]) -> str:
         language, zone = self._local
@@ -106,11 +113,6 @@ class _Download(StreamingHttpResponse):
                 if time.monotonic() > until:
                     break
         return "".join(made)
-
-    def _leave(self) -> None:
-        if self._holds_place:
-            self._holds_place = False
-            _places.release()
 
 
 def _dumped(value: object) -> str:

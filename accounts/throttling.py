@@ -36,6 +36,7 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_email": ("manage_email",),
     "account_reauthenticate": ("reauthenticate",),
 }
+ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
 
 
 def admits_guests(view: View) -> View:
@@ -61,6 +62,14 @@ def admission_of(request: HttpRequest) -> str:
     return GUEST if is_guest else ""
 
 
+def is_account_form(path: str) -> bool:
+    """Return whether forms that are sent to this path compute the hash of a password, or send mail."""
+    try:
+        return path.startswith("/accounts/") and resolve(path).url_name in ACCOUNT_FORMS
+    except Resolver404:
+        return False
+
+
 def admit(request: HttpRequest) -> bool:
     """Count one more new guest from this address; return False if the limit is reached.
 
@@ -75,10 +84,13 @@ def admit(request: HttpRequest) -> bool:
 
 
 def pause_for(request: HttpRequest, action: str = GUEST) -> float:
-    """Return the delay in seconds for the next one from this address: 0 at first, then rising to `SLOWEST`."""
+    """Return the delay in seconds for the next one from this address: 0 at first, then rising to `SLOWEST`.
+
+    It is 0 again once the limit is reached, as the next one is refused.
+    """
     shares = [len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount]
-    full = min(max(shares, default=0.0), 1.0)
-    return SLOWEST * max(0.0, full - SLOW_FROM) / (1 - SLOW_FROM)
+    full = max(shares, default=0.0)
+    return SLOWEST * (full - SLOW_FROM) / (1 - SLOW_FROM) if SLOW_FROM < full < 1 else 0.0
 
 
 def opens_in(request: HttpRequest, *actions: str) -> int:

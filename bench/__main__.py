@@ -14,7 +14,7 @@ from tests.services import postgres_url, redis_url
 
 TOPICS = (
     "costs", "pages", "notifications", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers",
-    "crowd", "overload", "growth", "processes", "idle",
+    "crowd", "overload", "attack", "growth", "processes", "idle",
 )  # fmt: skip
 ALONE = {  # these start what they need
     "moves": "All legal moves, one core",

@@ -10,15 +10,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from accounts.bulkheads import Bulkhead, Busy
 from accounts.concurrency import in_background
 from accounts.metrics import ADMITTED
 from accounts.sockets import TRY_AGAIN, Event, Scope
+from accounts.throttling import is_account_form
 from numgames.asgi_types import Application, Receive, Send
+from numgames.socket_limits import address_of
 
 MOST_WAITING = 1_000  # callers at one gate; more are refused at once
+KIND_AT_ONCE = 2  # requests of a kind with a gate of its own
+FORMS_EACH = 40  # forms of accounts of one address, served or waiting: a school class
+PICTURES, PICTURES_EACH = 16, 4  # link previews, served or waiting; those of one address
+PICTURES_AT = "/pictures/"
+PROVIDER_AT = "/accounts/oidc/"  # sign-in with another site waits for that
 SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds without a message to send, after handshake or first message, until a socket counts as opened
 AHEAD = 8  # sockets that may have begun to open for each one worked on: most of them wait for their page to answer
@@ -104,37 +113,93 @@ class Gate:
         return self._places[loop]
 
 
+@dataclass(frozen=True)
+class Kind:
+    """A kind of requests that wait for something, or are costly: these have a gate of their own and are bounded."""
+
+    gate: Gate
+    bulkhead: Bulkhead  # of those of this kind, of which one address may have some
+
+
 class AdmittedPages:
     """An ASGI wrapper that limits the requests served at a time; those that change something have a queue of their own.
 
-    So a move does not queue behind page loads. A request whose client has gone while it waited is not begun.
+    So a move does not queue behind page loads. Neither queues behind link previews, which wait for a worker, nor behind
+    forms of accounts, whose hashes of passwords take as much of a core as tens of moves. A request whose client has
+    gone while it waited is not begun.
     """
 
-    def __init__(self, application: Application, refuse: Application, *, at_once: int, patience: float) -> None:
-        """Serve by `application`, and by `refuse` requests that have waited for `patience` seconds."""
+    def __init__(
+        self,
+        application: Application,
+        refuse: Application,
+        *,
+        at_once: int,
+        patience: float,
+        refuse_busy: Application | None = None,
+    ) -> None:
+        """Serve by `application`, and by `refuse` requests that have waited for `patience` seconds.
+
+        `refuse_busy` answers an address that has too many requests of a kind under way.
+        """
         self.application = application
         self.refuse = refuse
+        self.refuse_busy = refuse_busy or refuse
         self.reads = Gate("pages", at_once, patience)
         self.writes = Gate("posts", at_once, patience)
+        self.pictures = Kind(
+            Gate("pictures", KIND_AT_ONCE, patience), Bulkhead("all pictures", at_once=PICTURES, each=PICTURES_EACH)
+        )
+        self.account_forms = Kind(
+            Gate("account forms", KIND_AT_ONCE, patience),
+            Bulkhead("all account forms", at_once=MOST_WAITING, each=FORMS_EACH),
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        gate = self.reads if scope["method"] in SAFE else self.writes
+        kind = self._kind_of(scope)
+        if kind is None:
+            await self._enter(self.reads if scope["method"] in SAFE else self.writes, scope, receive, send)
+            return
+        try:
+            place = kind.bulkhead.take({address_of(scope)})
+        except Busy:
+            await self.refuse_busy(scope, receive, send)
+            return
+        try:
+            await self._enter(kind.gate, scope, receive, send)
+        finally:
+            place.leave()
+
+    def _kind_of(self, scope: Scope) -> Kind | None:
+        """Return the kind of a request; None for pages and posts."""
+        path: str = scope["path"]
+        if path.startswith(PICTURES_AT):
+            return self.pictures
+        if path.startswith(PROVIDER_AT) or (scope["method"] not in SAFE and is_account_form(path)):
+            return self.account_forms
+        return None
+
+    async def _enter(self, gate: Gate, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request once it has a place in the gate."""
         if gate.is_open:
-            async with gate.held():
-                await self.application(scope, receive, send)
+            await gate.enter()
+            await self._serve(gate, scope, receive, send)
             return
         client = _Client(receive)
         try:
             if await client.stays_until(gate):
-                try:
-                    await self.application(scope, client.receive, send)
-                finally:
-                    gate.leave()
+                await self._serve(gate, scope, client.receive, send)
         except Overloaded:
             await self.refuse(scope, receive, send)
         finally:
             client.stop_listening()
+
+    async def _serve(self, gate: Gate, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request that has entered the gate; it may leave early by `scope["leave_gate"]`."""
+        with ExitStack() as entered:
+            entered.callback(gate.leave)
+            await self.application({**scope, "leave_gate": entered.close}, receive, send)
 
 
 class AdmittedSockets:

@@ -14,7 +14,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
 from numgames.admission import AdmittedPages, AdmittedSockets  # noqa: E402
-from numgames.guard import GuardedPages, GuardedSockets, refuse  # noqa: E402
+from numgames.delays import DelayedAdmissions  # noqa: E402
+from numgames.guard import GuardedPages, GuardedSockets, refuse, refuse_busy  # noqa: E402
 from numgames.handler import PagesHandler  # noqa: E402
 from numgames.operations.probes import Probes  # noqa: E402
 from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
@@ -28,5 +29,8 @@ by_address = BoundedSockets(signed_in, address_of, settings.SOCKETS_PER_ADDRESS)
 opened = AdmittedSockets(by_address, at_once=settings.SOCKETS_OPENING, patience=settings.PATIENCE)
 sockets = TracedSockets(GuardedSockets(opened))
 pages = GuardedPages(PagesHandler())
-admitted = AdmittedPages(pages, refuse, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
-application = ProtocolTypeRouter({"http": Probes(TracedPages(admitted)), "websocket": SameOriginSockets(sockets)})
+admitted = AdmittedPages(
+    pages, refuse, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE, refuse_busy=refuse_busy
+)
+delayed = DelayedAdmissions(admitted, refuse_busy)
+application = ProtocolTypeRouter({"http": Probes(TracedPages(delayed)), "websocket": SameOriginSockets(sockets)})

@@ -16,6 +16,10 @@ from django.core.exceptions import ImproperlyConfigured
 
 EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user|key))?")
+REQUESTS = 16  # pages that a process serves at a time, and as many posts, unless the settings say otherwise
+# Connections that neither pages, posts nor sockets use: 9 writers of moves, one of them for each pool of ratings, 11
+# threads of jobs, 4 of the scheduler, 4 downloads, 2 forms of accounts, 2 link previews
+OTHER_CONNECTIONS = 32
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -93,6 +97,28 @@ def number(name: str, usual: int, *, least: int = 0, most: int | None = None) ->
     if known < least or (most is not None and known > most):
         raise ImproperlyConfigured(f"{name} is {value!r}, but must be a whole number {bounds}.")
     return known
+
+
+def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[int, int]:
+    """Return how many pages a process serves at a time, and as many posts, and how many connections its pool has.
+
+    Each of the two variables follows from the other one if that alone is set.
+    """
+    others = socket_threads + OTHER_CONNECTIONS
+    if not has_pool:
+        return number("REQUESTS_AT_ONCE", REQUESTS, least=1), 0
+    if not os.environ.get("DATABASE_POOL"):
+        requests = number("REQUESTS_AT_ONCE", REQUESTS, least=1)
+        return requests, 2 * requests + others
+    connections = number("DATABASE_POOL", 0, least=others + 2)
+    room = (connections - others) // 2
+    requests = number("REQUESTS_AT_ONCE", min(REQUESTS, room), least=1)
+    if requests > room:
+        raise ImproperlyConfigured(
+            f"REQUESTS_AT_ONCE is {requests}, but a DATABASE_POOL of {connections} has room for {room}: each page and "
+            f"each post needs a connection, and {others} are for sockets, moves and jobs."
+        )
+    return requests, connections
 
 
 def rate(name: str, usual: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from functools import cache
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -35,6 +36,13 @@ def plain_html(status: int, language: str, *, reload: bool = False) -> str:
     except Exception:
         logger.exception("The page for status %s cannot be drawn.", status)
         return BARE
+
+
+@cache
+def busy_html(language: str) -> str:
+    """Render the page for an address that has too many requests under way, once: it costs a flood next to nothing."""
+    with override(language):
+        return render_to_string("busy.html")
 
 
 def _id() -> str:

@@ -18,7 +18,7 @@ from accounts.languages import language_of
 from accounts.outages import is_outage
 from accounts.sockets import GARBAGE, TRY_AGAIN, Event, Scope
 from numgames.asgi_types import Application, Receive, Send
-from numgames.errors import RETRY_AFTER, plain_html
+from numgames.errors import RETRY_AFTER, busy_html, plain_html
 from numgames.middleware import NUL
 
 logger = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ class GuardedPages:
         """Serve one request; all of its synchronous code runs in one thread, which serves no other request meanwhile.
 
         The thread is used again afterwards: starting one and connecting it to SQLite costs more than most queries.
+        The application may call `scope["step_out"]` to give back connections and its place in the gate (`leave_gate`)
+        before it waits; after that it uses the database no more, or not through this request.
         """
         begun = False
 
@@ -49,10 +51,15 @@ class GuardedPages:
             begun = True
             await send(event)
 
+        async def step_out() -> None:
+            await sync_to_async(_release_connections)()
+            if leave_gate := scope.get("leave_gate"):
+                leave_gate()
+
         thread = self.idle.pop() if self.idle else ThreadPoolExecutor(1, thread_name_prefix="page")
         async with ThreadSensitiveContext(executor=thread):
             try:
-                await self.application(scope, receive, send_and_note)
+                await self.application({**scope, "step_out": step_out}, receive, send_and_note)
             except Exception as fault:
                 if begun:
                     raise  # an answer that has begun cannot be replaced: the server aborts the connection
@@ -89,13 +96,23 @@ async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await _answer(503, scope, send)
 
 
+async def refuse_busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request of a visitor who has too many others under way: 429."""
+    await _send(429, busy_html(_language(scope)), RETRY_AFTER, send)
+
+
 async def _answer(status: int, scope: Scope, send: Send) -> None:
-    html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD")).encode()
-    headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(html))]
+    html = plain_html(status, _language(scope), reload=scope["method"] in ("GET", "HEAD"))
+    await _send(status, html, RETRY_AFTER if status == 503 else None, send)
+
+
+async def _send(status: int, html: str, retry_after: int | None, send: Send) -> None:
+    body = html.encode()
+    headers = [(b"Content-Type", b"text/html; charset=utf-8"), (b"Content-Length", b"%d" % len(body))]
     headers += [(b"Cache-Control", b"no-store"), (b"X-Content-Type-Options", b"nosniff")]
-    headers += [(b"Retry-After", b"%d" % RETRY_AFTER)] if status == 503 else []
+    headers += [(b"Retry-After", b"%d" % retry_after)] if retry_after else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": html})
+    await send({"type": "http.response.body", "body": body})
 
 
 class GuardedSockets:

@@ -1,4 +1,4 @@
-"""Middleware: refusal of requests that no browser sends, headers that isolate the site, former names of cookies."""
+"""Middleware: answers that wait outside the gate, refused requests, headers that isolate the site, former cookies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 from django.core.exceptions import RequestDataTooBig
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
+from accounts.bulkheads import Outside
 from numgames.errors import bad_request, too_large
 
 NUL = "\0"  # PostgreSQL cannot store it in text
@@ -59,6 +61,32 @@ def _values(form: QueryDict) -> Iterable[str]:
     for name, values in form.lists():
         yield name
         yield from map(str, values)
+
+
+@sync_and_async_middleware
+def wait_outside(get_response: Answer | Answering) -> Answer | Answering:
+    """Complete answers of `Outside` after they have left the gate of pages and given back their database connection.
+
+    It stands above `ServeStaticMiddleware`, and so waits in the event loop, without a thread. Under WSGI such answers
+    are complete when they come.
+    """
+    if not iscoroutinefunction(get_response):
+        return get_response
+    answering = cast(Answering, get_response)
+
+    async def answer(request: HttpRequest) -> HttpResponseBase:
+        response = await answering(request)
+        if isinstance(response, Outside):
+            try:
+                if isinstance(request, ASGIRequest) and (step_out := request.scope.get("step_out")):
+                    await step_out()
+                await response.complete()
+            except BaseException:
+                response.leave()
+                raise
+        return response
+
+    return answer
 
 
 @sync_and_async_middleware

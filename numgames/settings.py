@@ -24,6 +24,7 @@ from numgames.environment import (
     rate,
     redis_cluster_urls,
     redis_url,
+    requests_and_connections,
     security_contact,
     site_url,
     words,
@@ -107,9 +108,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "numgames.middleware.wait_outside",
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
-    "accounts.middleware.slow_admission",
     "numgames.static_files.StaticFiles",  # what is above it runs in the event loop (numgames/handler.py)
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -151,7 +152,14 @@ TEMPLATES: list[dict[str, object]] = [
 
 # Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Threads, and so connections, for the database work of all open sockets of a process
+SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
 _database = database(VAR_DIR)
+# Pages that a process serves at a time, and as many posts; others wait. The pool has a connection for each of them, and
+# those of sockets, moves and jobs besides, so that none of these waits for what a page holds.
+REQUESTS_AT_ONCE, _most_connections = requests_and_connections(
+    SOCKET_THREADS, has_pool=not _database["ENGINE"].endswith("sqlite3")
+)
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
 if _database["ENGINE"].endswith("sqlite3"):
     # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.
@@ -166,16 +174,12 @@ if _database["ENGINE"].endswith("sqlite3"):
 else:
     # One pool a process: under ASGI every request has a thread of its own, so persistent connections would pile up.
     # A request that gets no connection in time is answered 503, before the client's own timeout.
-    most = number("DATABASE_POOL", 12, least=2)
-    pool = {"min_size": 1, "max_size": most, "timeout": 5, "reconnect_timeout": 5}
+    pool = {"min_size": 1, "max_size": _most_connections, "timeout": 5, "reconnect_timeout": 5}
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
 DIRECT_DATABASE = direct_database()
 if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a cursor must not outlive that
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
-
-# Threads, and so connections, for the database work of all open sockets of a process
-SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
 
 REDIS_URL = redis_url()
 REDIS_CLUSTER_URL = redis_cluster_urls()
@@ -364,7 +368,6 @@ SESSION_LONGEST = number("SESSION_LONGEST", 365, least=1, most=3650)
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_CACHE_ALIAS = "sessions"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-REQUESTS_AT_ONCE = number("REQUESTS_AT_ONCE", 16, least=1)  # in each process, and as many posts; others wait
 SOCKETS_OPENING = number("SOCKETS_OPENING", 8, least=1)
 PATIENCE = 4.0  # seconds until a waiting request or socket is refused: pages give up after 8
 SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process

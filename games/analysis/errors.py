@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bulkheads import RETRY_AFTER
 from games.matches.errors import Refused, TooMany
 
 
@@ -24,6 +25,13 @@ class TooManyAsked(TooMany):
 
     retry_after = 3600
     reason = _("That's a lot of analyses. Try again in an hour.")
+
+
+class TooManyAtOnce(TooMany):
+    """Too many evaluations wait already, of this visitor or of all."""
+
+    retry_after = RETRY_AFTER
+    reason = _("A lot is being worked out for you already. Try again in a moment.")
 
 
 NOT_EVALUATED = _("We couldn't work out the winning chance. Please reload the page.")

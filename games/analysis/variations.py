@@ -1,24 +1,50 @@
-"""Variations: moves other than those of the match, each compared with the best one of its position."""
+"""Variations: moves other than those of the match, each compared with the best one of its position.
+
+No request waits for an evaluation: it is begun, and cached once a worker has made it; until then the page asks again.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, dataclass, replace
 
 from django.core.cache import caches
 
+from accounts.bulkheads import Bulkhead, Place
+from games.analysis.errors import TooManyAsked
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Row
 from games.analysis.evaluation.turns import list_best, weigh
 from games.matches.models import Match
 from games.rules import AnyGame, IllegalMove, Position, SeededRandom
-from games.workers import run
+from games.workers import NotDone, run
 
 LONGEST = 12  # moves of a variation
 SHOWN = 5  # best moves of a position
 KEPT = 3600  # seconds for which an evaluation is cached
+FAILED, FAILED_KEPT = "failed", 10  # what is cached for an evaluation that failed, and the seconds
+CLAIM = 120  # seconds in which no other process begins the same evaluation, unless it ends before
+AT_ONCE, EACH = 8, 4  # evaluations that wait, in each process; those of one visitor
 EXAMPLE = b"tiles drawn in a variation are examples"
+
+logger = logging.getLogger(__name__)
+_bulkhead = Bulkhead("variations", at_once=AT_ONCE, each=EACH)
+_evaluator = ThreadPoolExecutor(1, thread_name_prefix="variations")  # waits for the worker; uses no database
+
+
+class BeingMade(Exception):
+    """The evaluation is not there yet; it has begun."""
+
+
+@dataclass(frozen=True)
+class Asker:
+    """The visitor who asks for an evaluation: the names that a bulkhead counts, and the rate limit."""
+
+    visitors: frozenset[Hashable]
+    may_ask: Callable[[], bool]  # counts one more
 
 
 @dataclass(frozen=True)
@@ -43,30 +69,30 @@ def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> li
     return found
 
 
-def compare(match: Match, row: Row, before: Position, texts: Sequence[str]) -> Compared | None:
+def compare(match: Match, row: Row, before: Position, texts: Sequence[str], asker: Asker) -> Compared | None:
     """Compare the last move of a variation with the best one in `before`, the position in which it was made.
 
     The variation begins at the turn of `row`. If it has only one move, a stored candidate of that turn keeps its
     chance, and any other move is placed relative to the stored best one. None in a game without an evaluator. Raises
-    `workers.NotDone`.
+    BeingMade until the evaluation is there, `workers.NotDone` if it failed, Busy, and TooManyAsked.
     """
     text, ply = texts[-1], row.ply + len(texts) - 1
     if len(texts) == 1:
-        return _compare_first(match, row, before, text)
-    found = _list_best(match, before, texts, ply, text)
+        return _compare_first(match, row, before, text, asker)
+    found = _list_best(match, before, texts, ply, text, asker)
     own = next((choice for choice in found if choice.text == text), None)
     return Compared(own, found[0]) if own else None
 
 
-def best_moves(match: Match, position: Position, texts: Sequence[str], ply: int) -> list[Choice]:
+def best_moves(match: Match, position: Position, texts: Sequence[str], ply: int, asker: Asker) -> list[Choice]:
     """Return the best moves of the position after a variation, best first; `ply` is the number of the next move.
 
-    Raises `workers.NotDone`.
+    Raises like `compare`.
     """
-    return _list_best(match, position, [*texts, ""], ply, "")[:SHOWN]
+    return _list_best(match, position, [*texts, ""], ply, "", asker)[:SHOWN]
 
 
-def _compare_first(match: Match, row: Row, before: Position, text: str) -> Compared | None:
+def _compare_first(match: Match, row: Row, before: Position, text: str, asker: Asker) -> Compared | None:
     if not row.choices:
         return None
     best = row.choices[0]
@@ -76,6 +102,7 @@ def _compare_first(match: Match, row: Row, before: Position, text: str) -> Compa
     found = _cached(
         ("weigh", match.pk, str(row.ply), best.text, text),
         lambda: run(weigh, match.game_slug, before, text, best.text, match.pk, row.ply, match.rules_version),
+        asker,
     )
     if not found:
         return None
@@ -83,21 +110,55 @@ def _compare_first(match: Match, row: Row, before: Position, text: str) -> Compa
     return Compared(replace(found[1], chance=min(1.0, max(0.0, best.chance - cost))), best)
 
 
-def _list_best(match: Match, position: Position, texts: Sequence[str], ply: int, text: str) -> list[Choice]:
+def _list_best(
+    match: Match, position: Position, texts: Sequence[str], ply: int, text: str, asker: Asker
+) -> list[Choice]:
     return _cached(
         ("list_best", match.pk, str(ply), *texts),
         lambda: run(list_best, match.game_slug, position, text, match.pk, ply, match.rules_version),
+        asker,
     )
 
 
-def _cached(names: Sequence[str], evaluate: Callable[[], list[Choice]]) -> list[Choice]:
-    """Return the cached evaluation with these names as its key; on a miss evaluate and cache it.
+def _cached(names: Sequence[str], evaluate: Callable[[], list[Choice]], asker: Asker) -> list[Choice]:
+    """Return the cached evaluation with these names as its key; on a miss begin it. Raises like `compare`.
 
     The first name is that of the evaluation: both have moves among their names, which may be the same.
     """
     key = f"variation.{hashlib.sha256(repr(names).encode()).hexdigest()}"
-    found: list[tuple[str, int, float, float]] | None = caches["pages"].get(key)
+    found: list[tuple[str, int, float, float]] | str | None = caches["pages"].get(key)
     if found is None:
-        found = [astuple(choice) for choice in evaluate()]
-        caches["pages"].set(key, found, KEPT)
+        _begin(key, evaluate, asker)
+        raise BeingMade
+    if isinstance(found, str):
+        raise NotDone
     return [Choice(*one) for one in found]
+
+
+def _begin(key: str, evaluate: Callable[[], list[Choice]], asker: Asker) -> None:
+    """Begin the evaluation unless it has begun in any process (single flight); raises Busy, and TooManyAsked."""
+    if not caches["pages"].add(_claim(key), True, CLAIM):
+        return
+    try:
+        if not asker.may_ask():
+            raise TooManyAsked
+        _evaluator.submit(_evaluate, key, evaluate, _bulkhead.take(asker.visitors))
+    except BaseException:
+        caches["pages"].delete(_claim(key))
+        raise
+
+
+def _evaluate(key: str, evaluate: Callable[[], list[Choice]], place: Place) -> None:
+    try:
+        caches["pages"].set(key, [astuple(choice) for choice in evaluate()], KEPT)
+    except Exception as fault:
+        if not isinstance(fault, NotDone):
+            logger.exception("A variation could not be evaluated")
+        caches["pages"].set(key, FAILED, FAILED_KEPT)
+    finally:
+        caches["pages"].delete(_claim(key))
+        place.leave()
+
+
+def _claim(key: str) -> str:
+    return f"{key}.claim"

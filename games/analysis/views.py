@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import consume
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,16 +12,18 @@ from django.template import Context
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.bulkheads import Busy, visitors_of
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView
 from games.analysis.chances_chart import chart_of
-from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked
+from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
+from games.analysis.evaluation.report import Row
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
 from games.analysis.replay import Played, play_again
-from games.analysis.variations import LONGEST, best_moves, compare
+from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
 from games.catalogue import games
-from games.matches.errors import Refused, RulesGone
+from games.matches.errors import Refused, RulesGone, TooMany
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.partials.preview import previewed
@@ -90,21 +94,11 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         analysed, board_view = _variation(request, match, ply)
         if request.method == "POST":
             return _add(request, board_view)
-        row, texts = analysed.lines[ply - 1].row, board_view.texts
-        compared, best, fault = None, None, ""
-        if (texts or "best" in request.GET) and not _may_evaluate(request):
-            raise TooManyAsked
-        try:
-            if board_view.before:
-                compared = compare(match, row, board_view.before, texts)
-            if "best" in request.GET and not board_view.over:
-                best = board_view.offered(best_moves(match, board_view.position, texts, ply + len(texts)))
-        except NotDone:
-            fault = str(NOT_EVALUATED)
-        return _draw(request, board_view, compared=compared, best=best, fault=fault)
+        found = _evaluated(request, analysed.lines[ply - 1].row, board_view)
+        return _draw(request, board_view, status=200, **found)
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
-    except TooManyAsked as refused:
+    except TooMany as refused:
         return _page(request, match, refusal=refused)
 
 
@@ -121,6 +115,32 @@ def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
     return _draw(request, board_view, **context)
+
+
+def _evaluated(request: HttpRequest, row: Row, board_view: VariationView) -> dict[str, object]:
+    """Return what the page says of the last move and of the best next ones, as far as it is there.
+
+    `pending` is whether the rest is being worked out, `fault` why there is none. Raises TooMany.
+    """
+    match, texts, best = board_view.match, board_view.texts, board_view.offered
+    asker = Asker(visitors_of(request), lambda: _may_evaluate(request))
+    found: dict[str, object] = {}
+    wanted: dict[str, Callable[[], object]] = {}
+    if before := board_view.before:
+        wanted["compared"] = lambda: compare(match, row, before, texts, asker)
+    if "best" in request.GET and not board_view.over:
+        ply = row.ply + len(texts)
+        wanted["best"] = lambda: best(best_moves(match, board_view.position, texts, ply, asker))
+    for name, evaluate in wanted.items():
+        try:
+            found[name] = evaluate()
+        except BeingMade:
+            found["pending"] = True
+        except NotDone:
+            found["fault"] = str(NOT_EVALUATED)
+        except Busy:
+            raise TooManyAtOnce from None
+    return found
 
 
 def _may_evaluate(request: HttpRequest) -> bool:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import Future
+
 from allauth.core.internal import ratelimit
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
+from accounts.bulkheads import RETRY_AFTER, Outside
 from accounts.player import player_at
 from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.cards import draw_card
-from games.discovery.rasterizer import Busy, drawn_png, known_png
+from games.discovery.rasterizer import LONGEST, drawn_png, known_png
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
 from games.puzzles.selection import visible
+from games.workers import NotDone
 
 KEPT = 24 * 3600  # seconds in browsers and in chat programs
+FOUND = {
+    "Content-Type": "image/png",
+    "Cache-Control": f"public, max-age={KEPT}",
+    "Cross-Origin-Resource-Policy": "cross-origin",  # mail programs on the web show it too
+}
+LIMITED = 60  # seconds after which who has asked for many pictures may come again
 
 
 @require_safe
@@ -73,19 +85,56 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
     if language not in dict(settings.LANGUAGES):
         raise Http404
     key = f"{language} {picture.key}"
-    png = known_png(key)
-    if png is None:
-        if not ratelimit.consume(request, app="allauth.account", action="picture", limit_get=True):
-            return _later()
-        with override(language):
-            svg = draw_card(picture.card())
+    if png := known_png(key):
+        return HttpResponse(png, headers=FOUND)
+    if not ratelimit.consume(request, app="allauth.account", action="picture", limit_get=True):
+        return _later(language, LIMITED)
+    with override(language):
+        svg = draw_card(picture.card())
+    drawn = _Drawn(language, drawn_png(key, svg))
+    if not isinstance(request, ASGIRequest):
+        drawn.wait()
+    return drawn
+
+
+class _Drawn(Outside, HttpResponse):
+    """The picture once it is drawn; who waits longer than `LONGEST` is told to come again."""
+
+    def __init__(self, language: str, drawing: Future[bytes]) -> None:
+        super().__init__(headers=FOUND)
+        self.language = language
+        self.drawing = drawing
+
+    async def complete(self) -> None:
+        """Wait in the event loop until the picture is drawn; who has gone leaves the queue."""
         try:
-            png = drawn_png(key, svg)
-        except Busy:
-            return _later()
-    headers = {"Cache-Control": f"public, max-age={KEPT}", "Cross-Origin-Resource-Policy": "cross-origin"}
-    return HttpResponse(png, content_type="image/png", headers=headers)  # mail programs on the web show it too
+            async with asyncio.timeout(LONGEST):
+                self._fill(await asyncio.wrap_future(self.drawing))
+        except (NotDone, TimeoutError):
+            self._refuse()
+
+    def wait(self) -> None:
+        """Do the same in this thread."""
+        try:
+            self._fill(self.drawing.result(LONGEST))
+        except (NotDone, TimeoutError):
+            self._refuse()
+
+    def _fill(self, png: bytes) -> None:
+        self.content = png
+        self["Content-Length"] = str(len(png))
+
+    def _refuse(self) -> None:
+        refusal = _later(self.language, RETRY_AFTER)
+        self.status_code = refusal.status_code
+        self._fill(refusal.content)
+        for name, value in refusal.items():
+            self[name] = value
 
 
-def _later() -> HttpResponse:
-    return HttpResponse(status=429, headers={"Retry-After": "60", "Cache-Control": "no-store"})
+def _later(language: str, seconds: int) -> HttpResponse:
+    """Return the refusal of a picture, in plain text, for the program that asked for it."""
+    with override(language):
+        text = gettext("Too many pictures at once. Try again in a moment.")
+    headers = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
+    return HttpResponse(text, status=429, content_type="text/plain; charset=utf-8", headers=headers)

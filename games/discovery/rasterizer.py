@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from concurrent.futures import TimeoutError as TookTooLong
+from concurrent.futures import Future, ThreadPoolExecutor
 from hashlib import sha256
-from threading import BoundedSemaphore
 
 from django.core.cache import caches
 
 from games.discovery.png import draw_png
-from games.workers import NotDone, begin
+from games.workers import begin
 
-PATIENCE = 5.0  # seconds to wait for the picture that another request draws, and of CPU for this one
+LONGEST_DRAWING = 5.0  # seconds of CPU for a picture
 LONGEST = 15.0  # seconds to wait for a worker
 KEPT = 24 * 3600  # seconds in the cache
 CACHE = "pictures"
 
-_one_at_a_time = BoundedSemaphore(1)
-
-
-class Busy(Exception):
-    """Too many pictures wait to be drawn."""
+_drawer = ThreadPoolExecutor(1, thread_name_prefix="pictures")  # waits for the worker; uses no database
 
 
 def known_png(key: str) -> bytes | None:
@@ -29,20 +24,20 @@ def known_png(key: str) -> bytes | None:
     return found
 
 
-def drawn_png(key: str, svg: str) -> bytes:
-    """Return the picture of this key, from the cache or drawn by a worker while this thread waits; raises Busy."""
-    if not _one_at_a_time.acquire(timeout=PATIENCE):
-        raise Busy
-    try:
-        found = known_png(key)
-        if found is None:
-            found = begin(PATIENCE, draw_png, svg).result(LONGEST)
-            caches[CACHE].set(_name(key), found, KEPT)
-        return found
-    except (NotDone, TookTooLong) as fault:
-        raise Busy from fault
-    finally:
-        _one_at_a_time.release()
+def drawn_png(key: str, svg: str) -> Future[bytes]:
+    """Return the future of the picture of this key, which is drawn after those that were asked for before.
+
+    It raises NotDone, and TimeoutError if no worker was free in time.
+    """
+    return _drawer.submit(_drawn, key, svg)
+
+
+def _drawn(key: str, svg: str) -> bytes:
+    found = known_png(key)
+    if found is None:
+        found = begin(LONGEST_DRAWING, draw_png, svg).result(LONGEST)
+        caches[CACHE].set(_name(key), found, KEPT)
+    return found
 
 
 def _name(key: str) -> str:

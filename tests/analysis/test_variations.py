@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import islice
+from threading import Event
 from urllib.parse import urlencode
 
 import pytest
@@ -12,13 +14,14 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.models import User
+from games import workers
 from games.analysis import variations
 from games.analysis.analysis_view import VariationView
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Row
 from games.analysis.replay import Played, play_again
 from games.analysis.templatetags.chances import hundred
-from games.analysis.variations import compare, follow
+from games.analysis.variations import Asker, BeingMade, compare, follow
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.services import resign
@@ -28,6 +31,7 @@ from tests.analysis.conftest import analysed
 from tests.html import html_of
 from tests.matches.conftest import play_on
 
+BEING_MADE = "The winning chances are being worked out"
 WINS = re.compile(r"This move wins (\d+) of 100 matches \(±\d+\), the best one (\d+)\.")
 
 
@@ -36,8 +40,22 @@ def path_of(match: Match, ply: int, *line: str, best: bool = False, name: str = 
     return reverse(f"analysis:{name}", args=[match.pk, ply]) + (f"?{urlencode(query)}" if query else "")
 
 
+def evaluated() -> None:
+    """Wait until all that was asked for is worked out."""
+    variations._evaluator.submit(lambda: None).result(60)
+
+
+def page_at(path: str) -> str:
+    """Return the page as it is once all it shows is worked out."""
+    page = html_of(Client().get(path))
+    while BEING_MADE in page:
+        evaluated()
+        page = html_of(Client().get(path))
+    return page
+
+
 def variation_of(match: Match, ply: int, *line: str, best: bool = False) -> str:
-    return html_of(Client().get(path_of(match, ply, *line, best=best)))
+    return page_at(path_of(match, ply, *line, best=best))
 
 
 def post(path: str, text: str, **headers: str) -> HttpResponse:
@@ -97,7 +115,7 @@ def test_a_variation_goes_on_with_the_opponents_best_moves(finished: Match) -> N
     assert "The best moves of bob" in page
     replies = re.findall(r'href="([^"]*line=[^"]*line=[^"]*)"', page)
     assert len(replies) >= 3
-    following = html_of(Client().get(replies[0].replace("&amp;", "&")))
+    following = page_at(replies[0].replace("&amp;", "&"))
     found = WINS.search(following)
     assert found is not None
     assert found[1] == found[2]
@@ -143,11 +161,13 @@ def test_without_an_analysis_there_is_none(match: Match, anna: User) -> None:
         match = match if match.finished_at else resign(match.pk, anna)
 
 
-def test_the_rate_is_limited(finished: Match) -> None:
-    best = analysed(finished).measured[1]["listed"]["best"][0]["text"]
+def test_the_rate_of_evaluations_is_limited(finished: Match) -> None:
+    analysed(finished)
     with override_settings(ACCOUNT_RATE_LIMITS={"variation": "1/h/ip"}):
-        assert Client().get(path_of(finished, 1, best)).status_code == 200
-        refused = Client().get(path_of(finished, 1, best))
+        assert BEING_MADE in html_of(Client().get(path_of(finished, 1, best=True)))
+        evaluated()
+        assert "The best moves of anna" in html_of(Client().get(path_of(finished, 1, best=True)))
+        refused = Client().get(path_of(finished, 2, best=True))
     assert refused.status_code == 429
     assert refused.headers["Retry-After"]
     assert "a lot of analyses" in html_of(refused)
@@ -162,6 +182,35 @@ def test_without_a_worker_the_page_says_so(finished: Match, monkeypatch: pytest.
     page = variation_of(finished, 1, best, best=True)
     assert "work out the winning chance" in page
     assert 'id="rack"' in page
+
+
+def test_no_request_waits_for_a_worker_and_a_visitor_takes_some_of_the_line(
+    finished: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysed(finished)
+    is_free, made = Event(), list[str]()
+
+    def held(function: Callable[..., list[Choice]], *turn: object) -> list[Choice]:
+        assert is_free.wait(60)
+        made.append("one")
+        return workers.run(function, *turn)
+
+    monkeypatch.setattr(variations, "run", held)
+    paths = [path_of(finished, ply, best=True) for ply in range(1, 6)]
+    try:
+        greedy = [Client().get(path) for path in [*paths[: variations.EACH], paths[0]]]
+        assert all(BEING_MADE in html_of(answer) for answer in greedy)
+        assert f'hx-get="{paths[0].replace("&", "&amp;")}"' in html_of(greedy[0])
+        refused = Client().get(paths[4])
+        assert (refused.status_code, refused.headers["Retry-After"]) == (429, "5")
+        assert "A lot is being worked out for you already." in html_of(refused)
+        carl = Client(REMOTE_ADDR="203.0.113.8")
+        assert BEING_MADE in html_of(carl.get(paths[4]))
+    finally:
+        is_free.set()
+    evaluated()
+    assert all("The best moves of" in html_of(Client().get(path)) for path in paths)
+    assert len(made) == len(paths)  # each once
 
 
 def test_every_move_lies_on_the_board_for_the_scripts(finished: Match) -> None:
@@ -190,7 +239,14 @@ def test_a_retried_turn_is_not_taken_for_a_variation_from_the_turn_before() -> N
     one, other = (game.encode(move) for move in islice(game.legal_moves(start), 2))
     best = Choice(one, 0, 0.5, 0.0)
     turns = [Row(ply, PlayedMove(Seat(ply), say("")), 0, (best,), 0.5, 0.0, 0.0, 0.0, 0.0) for ply in (1, 2)]
-    assert compare(match, turns[0], follow(game, start, [one], 1)[-1], [one, other]) is not None
-    retried = compare(match, turns[1], start, [other])
+    asker = Asker(frozenset({"anna"}), lambda: True)
+    after = follow(game, start, [one], 1)[-1]
+    with pytest.raises(BeingMade):
+        compare(match, turns[0], after, [one, other], asker)
+    with pytest.raises(BeingMade):
+        compare(match, turns[1], start, [other], asker)
+    evaluated()
+    assert compare(match, turns[0], after, [one, other], asker) is not None
+    retried = compare(match, turns[1], start, [other], asker)
     assert retried is not None
     assert (retried.move.text, retried.best) == (other, best)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from concurrent.futures import Future
 from datetime import timedelta
 
 import pytest
@@ -24,6 +25,7 @@ from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.puzzles.models import Puzzle
 from games.ratings.models import Rating, RatingPool
+from games.workers import TooSlow
 from tests.html import html_of
 from tests.moves import first_move
 from tests.puzzles.conftest import make_puzzle
@@ -159,9 +161,8 @@ def test_other_pages_have_a_picture_too(client: Client, path: str) -> None:
 def test_the_same_picture_is_drawn_once(client: Client, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     path = f"/pictures/en/matches/{match.pk}/0.png"
     first = client.get(path).content
-    monkeypatch.setattr(rasterizer, "PATIENCE", 0.01)
-    with rasterizer._one_at_a_time:  # another one would have to wait
-        assert client.get(path).content == first
+    monkeypatch.setattr(rasterizer, "begin", lambda *_call: pytest.fail("it was in the cache"))
+    assert client.get(path).content == first
 
 
 def test_new_pictures_are_limited_by_address(client: Client, match: Match, settings: Settings) -> None:
@@ -173,13 +174,21 @@ def test_new_pictures_are_limited_by_address(client: Client, match: Match, setti
     assert client.get("/pictures/en/site.png").status_code == 200  # from the cache
 
 
-def test_who_waits_too_long_is_sent_away(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rasterizer, "PATIENCE", 0.01)
-    with rasterizer._one_at_a_time:
-        answer = client.get("/pictures/en/site.png")
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Too many pictures"), ("nl", "Te veel afbeeldingen"), ("de", "Zu viele Bilder")]
+)
+def test_who_waits_too_long_is_sent_away(
+    client: Client, monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
+) -> None:
+    def refuse(*_call: object) -> Future[bytes]:
+        raise TooSlow
 
-    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
+    monkeypatch.setattr(rasterizer, "begin", refuse)
+    answer = client.get(f"/pictures/{language}/site.png")
+
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "5")
     assert answer.headers["Cache-Control"] == "no-store"
+    assert sentence in answer.content.decode()
 
 
 def test_text_is_drawn_in_our_font_and_escaped() -> None:

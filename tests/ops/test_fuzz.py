@@ -11,7 +11,7 @@ REQUESTS = 300
 
 
 def test_garbage_breaks_nothing_and_leaves_nothing(tmp_path: Path) -> None:
-    with running(tmp_path, env={"RATE_LIMITS": "0", "DATABASE_POOL": "3"}, options=("--no-clock",)) as site:
+    with running(tmp_path, env={"RATE_LIMITS": "0", "DATABASE_POOL": "38"}, options=("--no-clock",)) as site:
         counts, before, after = fuzz(site, REQUESTS)
         assert counts.faults == []
         assert "Traceback" not in site.log, site.log[-5000:]

@@ -20,7 +20,7 @@ from tests.serving import Site, migrated_database, running
 MB = 1024 * 1024
 PATIENCE = 60  # seconds
 SEVERAL = 20  # many more than a process has database connections
-ENV = {"DATABASE_POOL": "2", "DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
+ENV = {"DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
 FOREIGN = {"Content-Type": "application/x-www-form-urlencoded; charset=utf-7"}
 
 

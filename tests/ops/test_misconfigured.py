@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from numgames.environment import flag, words
+from numgames.environment import flag, requests_and_connections, words
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database, running
 
@@ -41,7 +41,7 @@ def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], pr
         ("DATABASE_DIRECT_URL", "foo", "DATABASE_DIRECT_URL is not an address such as"),
         ("WORKERS", "abc", "WORKERS is 'abc', but must be a whole number from 0 to 64."),
         ("WORKERS_NICE", "20", "WORKERS_NICE is '20', but must be a whole number from 0 to 19."),
-        ("DATABASE_POOL", "0", "DATABASE_POOL is '0', but must be a whole number of at least 2."),
+        ("DATABASE_POOL", "37", "DATABASE_POOL is '37', but must be a whole number of at least 38."),
         ("TRUSTED_PROXIES", "-1", "TRUSTED_PROXIES is '-1', but must be a whole number of at least 0."),
         ("GUEST_LIMIT", "many", "GUEST_LIMIT is 'many', but must be a rate such as 400/h/ip."),
         ("BEHIND_PROXY", "maybe", "BEHIND_PROXY is 'maybe', but must be 1 or 0."),
@@ -67,6 +67,24 @@ def test_a_bad_value_is_told_in_one_sentence(tmp_path: Path, variable: str, valu
     env = {"DATABASE_URL": "postgres://nobody@127.0.0.1/none"} if variable == "DATABASE_POOL" else {}
     (line,) = output_of(tmp_path, SERVE, {**env, variable: value}).splitlines()
     assert line.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("pool", "requests", "served"),
+    [("", "", (16, 68)), ("", "4", (4, 44)), ("40", "", (2, 40)), ("200", "", (16, 200)), ("200", "82", (82, 200))],
+)
+def test_pages_and_connections_follow_from_each_other(
+    monkeypatch: pytest.MonkeyPatch, pool: str, requests: str, served: tuple[int, int]
+) -> None:
+    monkeypatch.setenv("DATABASE_POOL", pool)
+    monkeypatch.setenv("REQUESTS_AT_ONCE", requests)
+    assert requests_and_connections(4, has_pool=True) == served
+
+
+def test_more_pages_than_connections_are_refused_at_the_start(tmp_path: Path) -> None:
+    postgres = {"DATABASE_URL": "postgres://nobody@127.0.0.1/none"}
+    (line,) = output_of(tmp_path, SERVE, {**postgres, "DATABASE_POOL": "40", "REQUESTS_AT_ONCE": "3"}).splitlines()
+    assert line.startswith("REQUESTS_AT_ONCE is 3, but a DATABASE_POOL of 40 has room for 2:")
 
 
 def test_a_list_may_have_spaces_after_its_commas(monkeypatch: pytest.MonkeyPatch) -> None:

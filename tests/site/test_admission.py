@@ -8,8 +8,18 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from accounts.sockets import TRY_AGAIN, Event, Scope
-from numgames.admission import AHEAD, AdmittedPages, AdmittedSockets, Gate, Overloaded, match_share_of, spread_of
-from numgames.guard import refuse
+from numgames.admission import (
+    AHEAD,
+    FORMS_EACH,
+    PICTURES_EACH,
+    AdmittedPages,
+    AdmittedSockets,
+    Gate,
+    Overloaded,
+    match_share_of,
+    spread_of,
+)
+from numgames.guard import GuardedPages, refuse, refuse_busy
 
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
@@ -126,6 +136,56 @@ async def test_a_move_is_not_behind_a_crowd_of_pages(site: Site) -> None:
     assert site.served == ["/0", "/move"]
     site.may_answer.set()
     await asyncio.gather(move.request, *(browser.request for browser in crowd))
+
+
+async def test_forms_of_accounts_are_two_at_a_time_and_an_address_has_some_of_those_that_wait(site: Site) -> None:
+    pages = AdmittedPages(site, refuse, at_once=1, patience=10, refuse_busy=refuse_busy)
+    form = "/accounts/login/"
+    crowd = [Browser(pages, form, "POST") for _form in range(FORMS_EACH)]
+    refused = Browser(pages, form, "POST")
+    move = Browser(pages, "/move", "POST")
+    await soon()
+    assert site.served == [form, form, "/move"]
+    await refused.request
+    assert refused.status == 429
+    assert b"Too much at once from your network." in refused.heard[1]["body"]
+    site.may_answer.set()
+    await asyncio.gather(move.request, *(browser.request for browser in crowd))
+    assert {browser.status for browser in crowd} == {200}
+
+
+async def test_pages_are_not_behind_link_previews_of_which_an_address_has_some(site: Site) -> None:
+    pages = AdmittedPages(site, refuse, at_once=1, patience=10, refuse_busy=refuse_busy)
+    picture = "/pictures/en/site.png"
+    crowd = [Browser(pages, picture) for _picture in range(100)]
+    page = Browser(pages, "/ratings/")
+    await soon()
+    assert site.served == [picture, picture, "/ratings/"]
+    site.may_answer.set()
+    await asyncio.gather(page.request, *(browser.request for browser in crowd))
+    assert [browser.status for browser in crowd] == [200] * PICTURES_EACH + [429] * (100 - PICTURES_EACH)
+
+
+async def test_an_answer_that_goes_on_outside_leaves_its_place_to_others_once(site: Site) -> None:
+    outside = asyncio.Event()
+
+    async def download(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/export":
+            await scope["step_out"]()
+            await outside.wait()
+        await site(scope, receive, send)
+
+    pages = AdmittedPages(GuardedPages(download), refuse, at_once=1, patience=10)
+    export, anna, bob = (Browser(pages, f"/{name}") for name in ("export", "anna", "bob"))
+    while not site.served:
+        await asyncio.sleep(0)
+    assert site.served == ["/anna"]
+    outside.set()
+    site.may_answer.set()
+    await asyncio.gather(*(browser.request for browser in (export, anna, bob)))
+    assert [browser.status for browser in (export, anna, bob)] == [200, 200, 200]
+    async with pages.reads.held():
+        assert not pages.reads.is_open
 
 
 async def test_no_one_waits_behind_a_full_line(monkeypatch: pytest.MonkeyPatch) -> None:
