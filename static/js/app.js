@@ -3,6 +3,7 @@
 import { Live } from "./live.js";
 import "./mix.js";
 import { renew } from "./push.js";
+import { running } from "./running.js";
 import "./zone.js";
 
 const player = document.documentElement.dataset.user ?? "";
@@ -15,3 +16,4 @@ navigator.serviceWorker?.register("/sw.js").then(
   (registration) => registration && renew(registration, player),
   () => {}, // without a worker there are no push notifications and no offline page; everything else works
 );
+running("app");

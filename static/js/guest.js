@@ -1,5 +1,7 @@
 /** Replaces the header and the CSRF tokens of a page on which a visitor has become a guest without a reload. */
 
+import { running } from "./running.js";
+
 document.addEventListener("htmx:after:swap", () => {
   const fresh = document.getElementById("signed-in");
   if (!(fresh instanceof HTMLTemplateElement)) return;
@@ -10,3 +12,4 @@ document.addEventListener("htmx:after:swap", () => {
   document.body.setAttribute("hx-headers:inherited", JSON.stringify({ "X-CSRFToken": token }));
   fresh.remove();
 });
+running("guest");

@@ -3,6 +3,7 @@
 import { digits, run, tick } from "./clock.js";
 import { Live } from "./live.js";
 import { apply } from "./partials.js";
+import { running } from "./running.js";
 import { follow } from "./words.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
@@ -26,3 +27,4 @@ function count() {
 }
 count();
 setInterval(count, 1000);
+running("lobby");

@@ -17,6 +17,7 @@ import { countPicks, listenToPicks } from "./picks.js";
 import { apply, keepOpen } from "./partials.js";
 import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
+import { running } from "./running.js";
 import { sendMoves } from "./send.js";
 import { prepare, signal } from "./sound.js";
 import { nameSquares } from "./squares.js";
@@ -229,3 +230,4 @@ function warn() {
 }
 
 run({ low: warn, out: () => setTimeout(() => line?.ask(), VERDICT) });
+running("match");

@@ -1,6 +1,7 @@
 /** Behaviour of every page: confirms what cannot be undone, reports failed requests, closes menus. */
 
 import { persistent } from "./persistent.js";
+import { running } from "./running.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
 const sentences = dialog.dataset;
@@ -99,3 +100,4 @@ document.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary")?.focus();
 });
+running("site");
