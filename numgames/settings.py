@@ -48,6 +48,7 @@ SECRET_KEY = _secret_key()
 SITE_URL = site_url()  # public address, such as https://numgames.example; empty: local only
 SECURE = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_FAILURE_VIEW = "numgames.errors.csrf_failure"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The person or company behind the site, for the imprint and the privacy notice

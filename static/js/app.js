@@ -1,5 +1,6 @@
 /** The web app around every page: the service worker, and a socket for news on pages that open none themselves. */
 
+import "./identity.js";
 import { Live } from "./live.js";
 import "./mix.js";
 import { renew } from "./push.js";

@@ -216,7 +216,8 @@ if (match.dataset.socket) {
     };
   };
   const poll = () => {
-    const query = new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]));
+    const shown = { ...where(), release: document.documentElement.dataset.release };
+    const query = new URLSearchParams(Object.entries(shown).map(([name, value]) => [name, `${value ?? ""}`]));
     return `${match.dataset.updates}?${query}`;
   };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
