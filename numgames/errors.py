@@ -101,7 +101,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form whose CSRF token is refused, with the cause and a way back to its page.
 
     A sign-in replaces the secret of the tokens, so a complete token that does not fit is most often of a page that was
-    opened before a sign-in in another tab. Nobody needs to sign in twice: that form leads on.
+    opened before a sign-in in another tab. A form to sign in leads on a player who has signed in.
     """
     match, user = request.resolver_match, request.user
     if match and match.view_name in SIGN_IN and user.is_authenticated and not user.is_guest:

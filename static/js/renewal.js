@@ -24,7 +24,10 @@ export function renew(why, cause, pause = 0) {
   }, pause);
 }
 
-/** Return whether a tile lies on the board, something is filled in, or the page answers a form, which a reload would send again. */
+/**
+ * Return whether a tile lies on the board, something is filled in, or the page answers a form, which a reload would
+ * send again.
+ */
 function begun() {
   const fields = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(FIELDS));
   return (

@@ -18,7 +18,7 @@ from tests.browser.stories import Story, sit_down
 from tests.browser.test_puzzle_kinds import made
 from tests.serving import HOME, Site, running
 
-Trouble = Callable[[Route], None]
+Answer = Callable[[Route], None]
 
 ENTRIES = ("js/site.js", "js/app.js", "js/match.js", "js/chat.js")
 MODULES = sorted({*ENTRIES, *(name for entry in ENTRIES for name in imports(entry))})
@@ -123,16 +123,16 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
-@pytest.mark.parametrize("trouble", [gone, garbled, throws, empty, stuck])
+@pytest.mark.parametrize("answer", [gone, garbled, throws, empty, stuck])
 def test_whatever_ails_a_script_the_page_is_plain(
-    site: Site, window: Windows, tolerate: Tolerance, trouble: Trouble
+    site: Site, window: Windows, tolerate: Tolerance, answer: Answer
 ) -> None:
     tolerate(*LOGGED)
     anna, bob = sit_down(site, window, "sudoku", [])
     story = Story.begin(games()["sudoku"], 0)
     names = ["js/bundle.js", HTMX] if site.env["ESBUILD"] else ["js/zoom.js", "js/match.js"]
     for page, name in zip((anna, bob), names, strict=True):
-        page.route(files(name), trouble)
+        page.route(files(name), answer)
         page.reload(wait_until="commit")
         says_so(page)
         move = story.choice()
