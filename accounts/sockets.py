@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
 from typing import Any
+from urllib.parse import parse_qs
 
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
@@ -23,6 +24,7 @@ from accounts.hooks import JsonObject
 from accounts.languages import language_of
 from accounts.models import User
 from accounts.outages import is_outage
+from accounts.release import newer_than
 from accounts.sessions import still_signed_in, topics_of
 from accounts.sitetime import milliseconds
 from accounts.zones import zone_of
@@ -200,6 +202,9 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         for topic in self.topics:
             fanout.subscribe(topic, self)
         await self.accept()
+        shown = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("release", [""])[0]
+        if newer := newer_than(shown):
+            await self.tell({"release": newer})
 
     def unsubscribe(self) -> None:
         """Unsubscribe from all events. Idempotent."""

@@ -1,7 +1,8 @@
 """Bundles of scripts and style sheets, made by esbuild when static files are collected, if it is installed.
 
 One file holds the JavaScript modules of the site except those of few pages; browsers cache it for all pages. It runs
-those that a page names by `data-module`, in the order of the page; what several of them import exists once. The style
+those that a page names by `data-module`, in the order of the page, also after one that throws; what several of them
+import exists once. The style
 sheets that a page links together become one file. Without esbuild nothing is bundled, and pages fetch the plain files.
 """
 
@@ -29,7 +30,8 @@ STYLES = re.compile(r"""\{%\s*styles\s+([^%]+?)\s*%\}""")
 TARGET = "--target=es2022"
 EXTERNAL = ("--external:*.woff2", "--external:*.svg")
 RUN = """
-for (const { dataset } of document.querySelectorAll("script[data-module]")) modules[dataset.module]?.();
+for (const { dataset } of document.querySelectorAll("script[data-module]"))
+  try { modules[dataset.module]?.(); } catch (error) { reportError(error); }
 """
 
 

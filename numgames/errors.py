@@ -6,8 +6,12 @@ import logging
 import sys
 from collections.abc import Callable
 from functools import cache
+from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from allauth.account.utils import get_login_redirect_url
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import CSRF_TOKEN_LENGTH, REASON_NO_CSRF_COOKIE
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 from django.views import defaults
@@ -21,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 5  # seconds after which an outage page reloads itself and other clients retry
 BARE = "<!doctype html><title>Numgames</title><p>Something broke. Try again in a moment."
+# Forms that lead on a player who has signed in already.
+SIGN_IN = ("account_login", "account_signup", "account_signup_by_passkey", "mfa_login_webauthn")
 
 ErrorView = Callable[[HttpRequest, Exception], HttpResponse]
 
@@ -97,6 +103,34 @@ def _refuse(request: HttpRequest, exception: Exception) -> HttpResponse:
     user = request.__dict__.get("_cached_user")  # not loaded for this: an outage may be the reason for the refusal
     write("refused", request, user if isinstance(user, User) else None, method=request.method, path=request.path)
     return defaults.permission_denied(request, exception)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose CSRF token is refused, with the cause and a way back to its page.
+
+    A sign-in replaces the secret of the tokens, so a complete token that does not fit is most often of a page that was
+    opened before a sign-in in another tab. A form to sign in leads on a player who has signed in.
+    """
+    match, user = request.resolver_match, request.user
+    if match and match.view_name in SIGN_IN and user.is_authenticated and not user.is_guest:
+        return HttpResponseRedirect(get_login_redirect_url(request))
+    cause = _cause_of(request, reason)
+    page = {"cause": cause, "back": _page_of(request)}
+    return render(request, "403_csrf.html", page, status=403)
+
+
+def _cause_of(request: HttpRequest, reason: str) -> str:
+    """Return why a token is refused: `cookies` are off, `signed` in elsewhere meanwhile, or "" for anything else."""
+    if reason == REASON_NO_CSRF_COOKIE:
+        return "cookies"
+    sent = request.headers.get("X-CSRFToken") or request.POST.get("csrfmiddlewaretoken", "")
+    return "signed" if reason.endswith("incorrect.") and len(sent) == CSRF_TOKEN_LENGTH else ""
+
+
+def _page_of(request: HttpRequest) -> str:
+    """Return the path of the page of this site that sent the form; empty if the browser does not say."""
+    page = urlsplit(request.headers.get("Referer", ""))
+    return page._replace(scheme="", netloc="", fragment="").geturl() if page.netloc == request.get_host() else ""
 
 
 permission_denied = _with_fallback(_refuse, 403)

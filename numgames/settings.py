@@ -51,6 +51,7 @@ PORT = number("PORT", 8000, most=65535)  # to listen on, unless `serve` is told 
 LOCAL_URL = f"http://localhost:{PORT}"  # in mails where the site has no public address; `serve` sets its own
 SECURE = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_FAILURE_VIEW = "numgames.errors.csrf_failure"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The person or company behind the site, for the imprint and the privacy notice

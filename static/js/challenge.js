@@ -3,6 +3,8 @@
  * Another game is another form, which keeps what is filled in, and the focus.
  */
 
+import { running } from "./running.js";
+
 const { htmx } = window;
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("new"));
 
@@ -60,3 +62,4 @@ document.addEventListener("htmx:after:swap", () => {
   former = null;
   /** @type {HTMLElement | null} */ (document.querySelector("#new_offer [aria-current]"))?.focus();
 });
+running("challenge");

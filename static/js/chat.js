@@ -2,6 +2,7 @@
 
 import { persistent } from "./persistent.js";
 import { apply } from "./partials.js";
+import { running } from "./running.js";
 import { load, save } from "./storage.js";
 
 const chat = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
@@ -116,3 +117,4 @@ document.addEventListener("visibilitychange", look);
 const drawer = /** @type {Element} */ (chat.querySelector(".drawer"));
 new MutationObserver(look).observe(drawer, { childList: true, subtree: true });
 look();
+running("chat");

@@ -1,6 +1,7 @@
 /** Shows the best moves of a turn on the board: the one under the mouse or the focus, with the parts of its points. */
 
 import { placeBadge } from "./badge.js";
+import { running } from "./running.js";
 import { nameSquares } from "./squares.js";
 
 /** @type {Record<string, number>} */
@@ -86,3 +87,4 @@ if (list && before) {
     all[at + STEPS[event.key]]?.focus();
   });
 }
+running("choices");

@@ -3,6 +3,8 @@
  * `data-send` share it, where the device can: an input as a link, an area as text.
  */
 
+import { running } from "./running.js";
+
 if (typeof navigator.share === "function") document.documentElement.dataset.shares = "";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
@@ -43,3 +45,4 @@ document.addEventListener("click", async ({ target }) => {
   await copy(copied);
   document.dispatchEvent(new CustomEvent("toast", { detail: button.dataset.copied }));
 });
+running("copy");

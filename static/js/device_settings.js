@@ -4,6 +4,7 @@
  */
 
 import { device, keep } from "./device.js";
+import { running } from "./running.js";
 import { prepare, signal } from "./sound.js";
 
 const YEAR = 60 * 60 * 24 * 365; // seconds
@@ -60,3 +61,4 @@ form.addEventListener("change", ({ target }) => {
   status.textContent = (save(target) ? status.dataset.saved : status.dataset.failed) ?? "";
   if (target.name === "volume" || target.name === "haptics") signal("own", target.name === "volume");
 });
+running("device_settings");

@@ -1,5 +1,7 @@
 /** The guide of a first match: marks the squares of the proposed move, also after a swap. */
 
+import { running } from "./running.js";
+
 const MARK = "proposed";
 
 /** Mark the proposed squares and no others. */
@@ -13,3 +15,4 @@ function mark() {
 
 mark();
 document.addEventListener("htmx:after:swap", mark);
+running("guide");

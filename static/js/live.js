@@ -1,6 +1,7 @@
 /** The WebSocket connection to the server: heartbeat, reconnect with backoff, HTTP fallback. Knows nothing of games. */
 
 import { hear, shown } from "./news.js";
+import { renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
 import { word } from "./words.js";
 
@@ -9,6 +10,7 @@ const SILENCE = 8_000; // milliseconds without an answer after which the connect
 const [SHORTEST, LONGEST] = [500, 20_000]; // milliseconds of the first pause before a reconnect, and of the longest
 const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent by HTTP instead
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
+const SPREAD = 60_000; // milliseconds in which all open pages load themselves again after an update of the site
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
 const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
 
@@ -20,6 +22,7 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @property {string} [partials] fragments beside the board
  * @property {string} [go] a path to go to
  * @property {News} [news]
+ * @property {string} [release] of the site's scripts, where the page has others
  * @property {number} [version] of the match, with the next four what `html` shows
  * @property {number} [ply]
  * @property {string} [turn]
@@ -106,6 +109,7 @@ export class Live {
     const url = new URL(this.options.path(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("lang", document.documentElement.lang); // the language of the fragments that come
+    url.searchParams.set("release", document.documentElement.dataset.release ?? "");
     const socket = new WebSocket(url);
     this.socket = socket;
     this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
@@ -120,9 +124,18 @@ export class Live {
     this.stop("silence");
     this.up();
     if (message.now !== undefined) synchronise(message.now, message.asked);
+    this.compare(message);
     if (message.answers !== undefined) this.answer(message.answers, message);
     else this.options.receive(message);
     if (message.news && hear(message.news)) this.ask();
+  }
+
+  /**
+   * Load the page again, at a random time, if the site has other scripts than the page.
+   * @param {Message} message
+   */
+  compare({ release }) {
+    if (release) renew("release", release, SPREAD * Math.random());
   }
 
   /**
@@ -191,6 +204,7 @@ export class Live {
       if (!answer.ok) return;
       const message = await answer.json();
       if (message.now !== undefined) synchronise(message.now, asked);
+      this.compare(message);
       this.options.receive(message);
     } catch {
       // Still down; the banner says so.

@@ -3,6 +3,7 @@
 import { run, tick } from "./clock.js";
 import { Live } from "./live.js";
 import { apply } from "./partials.js";
+import { running } from "./running.js";
 import { follow } from "./words.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
@@ -16,3 +17,4 @@ new Live({
   },
 });
 run();
+running("lobby");

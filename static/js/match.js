@@ -17,6 +17,7 @@ import { countPicks, listenToPicks } from "./picks.js";
 import { apply, keepOpen } from "./partials.js";
 import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
+import { running } from "./running.js";
 import { sendMoves } from "./send.js";
 import { prepare, signal } from "./sound.js";
 import { nameSquares } from "./squares.js";
@@ -215,7 +216,8 @@ if (match.dataset.socket) {
     };
   };
   const poll = () => {
-    const query = new URLSearchParams(Object.entries(where()).map(([name, value]) => [name, `${value}`]));
+    const shown = { ...where(), release: document.documentElement.dataset.release };
+    const query = new URLSearchParams(Object.entries(shown).map(([name, value]) => [name, `${value ?? ""}`]));
     return `${match.dataset.updates}?${query}`;
   };
   line = new Live({ path: () => match.dataset.socket ?? "", hello: where, receive, poll });
@@ -229,3 +231,4 @@ function warn() {
 }
 
 run({ low: warn, out: () => setTimeout(() => line?.ask(), VERDICT) });
+running("match");

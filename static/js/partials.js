@@ -3,6 +3,7 @@
 import "./focus.js";
 
 const { htmx } = window;
+if (!htmx) throw new Error("htmx did not load"); // a module that needs partials must not run without it
 
 /** @type {Promise<unknown>} messages are applied one after the other */
 let queue = Promise.resolve();

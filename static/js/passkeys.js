@@ -1,5 +1,7 @@
 /** Forms with `data-passkey`: their button has the browser create or use a passkey, and sends what it answers. */
 
+import { running } from "./running.js";
+
 const ABLE = typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 
 /**
@@ -44,3 +46,4 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     }
   });
 }
+running("passkeys");

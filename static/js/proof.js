@@ -1,6 +1,7 @@
 /** Checks the deal of a finished match in this browser: from its file, the log, and what the browser remembers. */
 
 import { hasMixed, mixesFor } from "./mixes.js";
+import { running } from "./running.js";
 import { fromHex, joined, sha256, Stream, toHex } from "./stream.js";
 
 /** @typedef {{ game: string, match: string, seal: string, seed: string, deal?: string, server?: string, mixed?: string,
@@ -121,3 +122,4 @@ async function checkAll({ file: address = "", log = "", line = "", deal = "" }) 
 }
 
 if (list) checkAll(list.dataset).catch(() => show("failed", false));
+running("proof");

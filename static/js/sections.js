@@ -1,7 +1,9 @@
 /**
  * The settings: links to each section, of which the style sheet shows the one that the address names, else all. Forms
- * save themselves, so their buttons go; a theme shows at once.
+ * save themselves; a theme shows at once.
  */
+
+import { running } from "./running.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".sections"));
 const nav = /** @type {HTMLElement} */ (page.querySelector("nav"));
@@ -49,9 +51,7 @@ page.addEventListener("htmx:before:request", ({ target }) => {
 page.addEventListener("htmx:before:swap", (event) => {
   if (unsent.has(/** @type {HTMLFormElement} */ (event.target))) event.preventDefault();
 });
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-scriptless]"))) {
-  button.hidden = true;
-}
 addEventListener("hashchange", mark);
 if (!location.hash) location.replace(/** @type {HTMLAnchorElement} */ (nav.querySelector("a")).hash);
 mark();
+running("sections");

@@ -1,6 +1,7 @@
 /** Settings of this browser: its state of push notifications, and help where they cannot work. */
 
 import { state, turnOff, turnOn } from "./push.js";
+import { running } from "./running.js";
 
 const here = /** @type {HTMLElement} */ (document.getElementById("push_here"));
 const player = document.documentElement.dataset.user ?? "";
@@ -20,3 +21,4 @@ here.querySelector("[data-do=on]")?.addEventListener("click", async () => {
 });
 here.querySelector("[data-do=off]")?.addEventListener("click", () => turnOff().then(state).then(show));
 state().then(show);
+running("settings");

@@ -1,6 +1,7 @@
 /** Behaviour of every page: confirms what cannot be undone, reports failed requests, closes menus. */
 
 import { persistent } from "./persistent.js";
+import { running } from "./running.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
 const sentences = dialog.dataset;
@@ -62,17 +63,16 @@ async function confirmFirst(event) {
 
 /**
  * Return the sentence for an answer that htmx does not swap into the page.
- * @param {{response: {status: number}, text: string}} answer a 429 names its limit
+ * @param {{response: {status: number}, text: string}} answer a 403 names its cause, a 429 its limit
  * @returns {string | undefined}
  */
 function failure({ response: { status }, text }) {
   if ([502, 503, 504].includes(status)) return sentences.offline;
   if (status >= 500 || status === 400 || status === 413) return sentences.failed;
-  if (status === 401 || status === 403) return sentences.forbidden;
   if (status === 404 || status === 410) return sentences.gone;
-  if (status !== 429) return undefined;
-  const limit = new DOMParser().parseFromString(text, "text/html").querySelector(".error, h1 + p");
-  return limit?.textContent || sentences.often;
+  if (![401, 403, 429].includes(status)) return undefined;
+  const cause = new DOMParser().parseFromString(text, "text/html").querySelector(".error, h1 + p");
+  return cause?.textContent || (status === 429 ? sentences.often : sentences.forbidden);
 }
 
 /** @returns {NodeListOf<HTMLDetailsElement>} */
@@ -99,3 +99,4 @@ document.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary")?.focus();
 });
+running("site");

@@ -1,5 +1,7 @@
 /** Swiping through the turns of a replay: left for the next turn, right for the previous one. */
 
+import { running } from "./running.js";
+
 const FAR = 48; // pixels that a finger moves in a swipe, at least
 
 /** @type {Touch | null} the start of a gesture with one finger */
@@ -45,3 +47,4 @@ document.addEventListener(
   },
   { passive: true },
 );
+running("swipe");

@@ -10,7 +10,9 @@ const KEY = "typing";
  * @param {HTMLElement} match
  */
 export function listenToTyping(match) {
-  if (load(KEY) === "on") match.dataset.typing = "on";
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("text"));
+  const begun = field !== null && (field.value !== "" || field === document.activeElement); // before the scripts ran
+  if (begun || load(KEY) === "on") match.dataset.typing = "on";
   match.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("#type")) open(match, !("typing" in match.dataset), byTouch());
   });

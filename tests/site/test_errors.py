@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -26,6 +27,7 @@ from redis.exceptions import TimeoutError as RedisTimeout
 
 from accounts.models import User
 from numgames.errors import bad_request, page_not_found, permission_denied, server_error
+from tests.conftest import PASSWORD
 from tests.html import html_of
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +61,96 @@ def test_a_form_without_its_token_is_refused_with_advice() -> None:
     assert response.status_code == 403
     assert "This form has expired" in html_of(response)
     assert 'name="next" value="/"' in html_of(response)  # the refused address does not answer GET
+
+
+def token_of(browser: Client, path: str) -> str:
+    """Return the CSRF token of a form on this page."""
+    found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', html_of(browser.get(path)))
+    assert found
+    return found[1]
+
+
+def signed_in_meanwhile(anna: User) -> tuple[Client, str]:
+    """Return a browser in which anna has signed in, and a token of a page that was opened before."""
+    browser = Client(enforce_csrf_checks=True)
+    token = token_of(browser, "/lobby/")
+    sign_in = {"login": anna.username, "password": PASSWORD, "csrfmiddlewaretoken": token}
+    assert browser.post("/accounts/login/", sign_in).status_code == 302
+    return browser, token
+
+
+def test_a_form_of_before_a_sign_in_in_another_tab_says_so_and_leads_back(anna: User) -> None:
+    browser, token = signed_in_meanwhile(anna)
+    form = {"csrfmiddlewaretoken": token}
+
+    answer = browser.post("/lobby/play-now/", form, headers={"referer": "http://testserver/lobby/?tab=play"})
+
+    assert answer.status_code == 403
+    assert "You have signed in or out in another tab since this page was opened." in html_of(answer)
+    assert 'href="/lobby/?tab=play"' in html_of(answer)
+    form["csrfmiddlewaretoken"] = token_of(browser, "/lobby/?tab=play")
+    assert browser.post("/lobby/play-now/", form).status_code == 302
+
+
+def test_a_request_of_a_script_of_before_a_sign_in_says_so_too(anna: User) -> None:
+    browser, token = signed_in_meanwhile(anna)
+
+    answer = browser.post("/lobby/play-now/", headers={"X-CSRFToken": token, "HX-Request": "true"})
+
+    assert answer.status_code == 403
+    assert "You have signed in or out in another tab since this page was opened." in html_of(answer)
+
+
+@pytest.mark.parametrize("page", ["", "https://elsewhere.example/lobby/", "nonsense"])
+def test_a_refused_form_of_no_page_here_leads_to_the_front_page_alone(anna: User, page: str) -> None:
+    browser, token = signed_in_meanwhile(anna)
+
+    answer = browser.post("/lobby/play-now/", {"csrfmiddlewaretoken": token}, headers={"referer": page})
+
+    assert answer.status_code == 403
+    assert "Back to the page" not in html_of(answer)
+    assert "elsewhere" not in html_of(answer)
+
+
+def test_a_browser_without_cookies_is_told_so() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/lobby/play-now/", {"csrfmiddlewaretoken": "a" * 64})
+
+    assert answer.status_code == 403
+    assert "Your browser sent no cookie" in html_of(answer)
+    assert "since this page was opened" not in html_of(answer)
+
+
+def test_a_form_with_a_cookie_and_no_token_has_no_such_cause() -> None:
+    browser = Client(enforce_csrf_checks=True)
+    token_of(browser, "/lobby/")
+
+    answer = browser.post("/lobby/play-now/")
+
+    assert answer.status_code == 403
+    assert "It was open too long" in html_of(answer)
+
+
+@pytest.mark.parametrize("path", ["/accounts/login/", "/accounts/signup/"])
+def test_an_old_form_to_sign_in_leads_on_a_player_who_has_signed_in(anna: User, path: str) -> None:
+    browser, token = signed_in_meanwhile(anna)
+    form = {"login": "anna", "password": PASSWORD, "csrfmiddlewaretoken": token, "next": "/ratings/"}
+
+    answer = browser.post(path, form)
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/ratings/")
+    assert browser.session["_auth_user_id"] == str(anna.pk)
+    assert browser.post(path, form | {"next": "https://elsewhere.example/"}).headers["Location"] == "/lobby/"
+
+
+def test_an_old_form_to_sign_in_tells_a_guest_why_it_is_refused() -> None:
+    browser = Client(enforce_csrf_checks=True)
+    token = token_of(browser, "/accounts/login/")
+    browser.post("/accounts/guest/", {"csrfmiddlewaretoken": token})
+
+    answer = browser.post("/accounts/login/", {"login": "anna", "password": "x", "csrfmiddlewaretoken": token})
+
+    assert answer.status_code == 403
+    assert "You have signed in or out in another tab since this page was opened." in html_of(answer)
 
 
 def test_carl_is_told_that_this_is_not_his_to_do(rf: RequestFactory, carl: User) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.template import Context, Template
@@ -10,6 +11,7 @@ from django.template import Context, Template
 from numgames.templatetags.modules import imports
 
 PRELOADED = re.compile(r'rel="modulepreload" href="/static/([^"]+)"')
+NAMED = re.compile(r"""\{% module ['"]([^'"]+)['"]""")
 
 
 def drawn(name: str) -> str:
@@ -28,5 +30,10 @@ def test_modules_of_modules_are_found() -> None:
     assert {"js/staging.js", "js/drawing.js", "js/words.js"} <= set(imports("js/match.js"))
 
 
-def test_a_script_that_imports_nothing_stands_alone() -> None:
-    assert drawn("js/copy.js").strip() == '<script type="module" src="/static/js/copy.js"></script>'
+def test_every_module_of_a_page_says_that_it_runs() -> None:
+    templates = [path.read_text() for path in Path("templates").rglob("*.html")]
+    named = {name for text in templates for name in NAMED.findall(text)}
+    assert {"js/match.js", "js/guide.js", "js/passkeys.js"} <= named
+    for name in named:
+        last = Path("static", name).read_text().splitlines()[-1]
+        assert last == f'running("{Path(name).stem}");', name

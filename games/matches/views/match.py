@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts import presence, sitetime
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
+from accounts.release import newer_than
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
 from games.matches.hooks import match_opened
@@ -104,6 +105,8 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     viewer = request.user if isinstance(request.user, User) else None
     if changed := live_partials_since(found, viewer, form.marks):
         news["partials"] = "".join(partial.html for partial in changed.values())
+    if newer := newer_than(request.GET.get("release", "")):
+        news["release"] = newer
     return JsonResponse({**news, "now": sitetime.milliseconds()})
 
 
