@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import presence
+from accounts import presence, visits
 from accounts.guest_dedup import is_double
 from accounts.models import User
 from accounts.names import LONGEST
@@ -71,10 +71,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lobby; `?game=` filters the lists and chooses the form, `?opponent=` fills in whom to challenge."""
     if request.GET.get("opponent"):  # the address of the form in older links
         return redirect(f"{reverse('lobby:new')}?{request.GET.urlencode()}")
-    if isinstance(request.user, User):
+    if isinstance(request.user, User) and not visits.looks_ahead(request):
         if match := _begun_meanwhile(request, request.user):
             return redirect("matches:match", match.pk)
-        see(request.user, Event.CHALLENGE)
+        if visits.is_seen(request):
+            see(request.user, Event.CHALLENGE)
     return show_lobby(request)
 
 
@@ -234,7 +235,7 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     if found.match and found.match.seat_of(request.user):
         return redirect("matches:match", found.match.pk)
     viewer = request.user if isinstance(request.user, User) else None
-    if viewer:
+    if viewer and visits.is_seen(request):
         presence.touch(viewer)
     shown = challenge_of(found, viewer)
     context = {"challenge": shown, "site": site_of(request)}
@@ -249,9 +250,9 @@ def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpR
 
 
 def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
-    """Render the lobby page. Loading it counts as online, without a socket too."""
+    """Render the lobby page. Without scripts loading it counts as online; else its socket says so."""
     viewer = request.user if isinstance(request.user, User) else None
-    if viewer and presence.touch(viewer):
+    if viewer and visits.is_seen(request) and presence.touch(viewer):
         note_change()
     zone = zone_of(request.user, request.COOKIES)
     reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_of(request))

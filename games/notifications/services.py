@@ -226,9 +226,10 @@ _some_unseen = PreparedRows(
 )
 
 
-def see_all(keys: Iterable[int]) -> None:
-    """Mark the notifications with these keys as seen."""
-    Notification.objects.filter(pk__in=keys, seen_at=None).update(seen_at=sitetime.now())
+def see_all(keys: Iterable[int], user: User | None = None) -> None:
+    """Mark the notifications with these keys as seen; with `user` only those of this player, as a page names them."""
+    unseen = Notification.objects.filter(pk__in=keys, seen_at=None)
+    (unseen.filter(user=user) if user else unseen).update(seen_at=sitetime.now())
 
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:

@@ -1,5 +1,6 @@
 /** The WebSocket connection to the server: heartbeat, reconnect with backoff, HTTP fallback. Knows nothing of games. */
 
+import { csrfHeaders } from "./csrf.js";
 import { hear, shown } from "./news.js";
 import { word } from "./words.js";
 
@@ -37,7 +38,7 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @property {() => string} path of the socket
  * @property {() => object} hello the state of the page, sent with each heartbeat
  * @property {(message: Message) => void} receive handles an answer
- * @property {() => string} [poll] the path that gives the same answer by HTTP
+ * @property {() => string} [poll] the path that gives the same answer by HTTP; without one it gives news only
  * @property {boolean} [stays] keep the page as it is when its player is signed out
  */
 
@@ -58,6 +59,7 @@ export class Live {
     for (const name of ["focus", "online", "pageshow"]) window.addEventListener(name, () => this.ask());
     window.addEventListener("offline", () => this.down(0));
     window.addEventListener("pagehide", () => this.close());
+    document.addEventListener("prerenderingchange", () => this.ask());
     this.open();
   }
 
@@ -98,6 +100,7 @@ export class Live {
   }
 
   open() {
+    if (document.prerendering) return; // no one looks at it yet, and maybe no one ever will
     clearTimeout(this.timers.retry);
     const url = new URL(this.options.path(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
@@ -179,10 +182,15 @@ export class Live {
 
   /** Poll by HTTP, with every reconnect that fails: some networks block WebSockets. */
   async fetch() {
-    if (!this.options.poll || document.visibilityState === "hidden") return;
+    const path = this.options.poll?.() ?? (document.documentElement.dataset.user ? "/accounts/news/" : "");
+    if (!path || document.visibilityState === "hidden") return;
     try {
-      const answer = await fetch(this.options.poll(), { headers: { Accept: "application/json" } });
-      if (answer.ok) this.options.receive(await answer.json());
+      const headers = { ...csrfHeaders(), Accept: "application/json" };
+      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(shown()) });
+      if (!answer.ok) return;
+      const message = await answer.json();
+      this.options.receive(message);
+      if (message.news) hear(message.news);
     } catch {
       // Still down; the banner says so.
     }

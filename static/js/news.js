@@ -16,14 +16,16 @@ function link() {
 }
 
 /**
- * Return the state of the news for the server: the number, the match that it leaves out, and the one that is visible.
+ * Return the state of the news for the server: the number, the match that it leaves out, and what is visible.
  * @returns {{news?: object}}
  */
 export function shown() {
   if (!player) return {};
   const { seat, match } = document.getElementById("match")?.dataset ?? {};
-  const about = seat ? { besides: match, ...(document.visibilityState === "visible" ? { match } : {}) } : {};
-  const news = { others, ...about, ...(heard ? { heard } : {}) };
+  const isVisible = document.visibilityState === "visible";
+  const about = seat ? { besides: match, ...(isVisible ? { match } : {}) } : {};
+  const sees = isVisible && /** @type {HTMLElement | null} */ (document.querySelector("[data-sees]"))?.dataset.sees;
+  const news = { others, ...about, ...(sees ? { sees } : {}), ...(heard ? { heard } : {}) };
   heard = 0;
   return { news };
 }

@@ -1,5 +1,6 @@
 /** Push notifications to this browser: switched in the settings, and kept in step with the signed-in player. */
 
+import { csrfHeaders } from "./csrf.js";
 import { load, save } from "./storage.js";
 
 const KEPT = "push"; // in localStorage: the player, the mark of the page and the endpoint that the server knows
@@ -42,8 +43,7 @@ async function tell(subscription, player) {
     p256dh: keys.p256dh ?? "",
     auth: keys.auth ?? "",
   });
-  const token = JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}")["X-CSRFToken"] ?? "";
-  const answer = await fetch("/notifications/devices/", { method: "POST", body, headers: { "X-CSRFToken": token } });
+  const answer = await fetch("/notifications/devices/", { method: "POST", body, headers: csrfHeaders() });
   if (answer.ok) save(KEPT, known(subscription, player));
   return answer.ok;
 }
