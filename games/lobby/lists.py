@@ -282,10 +282,15 @@ def live_with_a_person(player: User) -> QuerySet[Match]:
 
 
 def awaiting_match(player: User) -> Match | None:
-    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any."""
+    """Return the live match that waits for the player to arrive, if any.
+
+    It came of the player's own challenge, or of one that the player accepted and whose challenger has come.
+    """
     if not _unbegun(player.pk):
         return None
-    waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
+    accepted = Q(first=player, second_away_since=None) | Q(second=player, first_away_since=None)
+    called = Q(offer__challenger=player) | Q(accepted, offer__isnull=False)
+    waiting = live_with_a_person(player).filter(called, clock_since=None)
     return waiting.filter(_away_from(player.pk)).order_by("-started_at").first()
 
 

@@ -25,7 +25,7 @@ from accounts.throttling import admits_guests
 from accounts.zones import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
-from games.lobby.errors import NoSuchOffer
+from games.lobby.errors import Closed, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.live import note_change
@@ -159,7 +159,24 @@ def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     if not request.user.is_authenticated and not is_double(request):  # no guest is made for an offer that is gone
         services.check_acceptable(services.find_offer(offer_id), None)
     mix = Mix.read(request.POST)
-    return redirect("matches:match", services.accept_offer(offer_id, player_of(request, named), mix=mix).pk)
+    try:
+        match = services.accept_offer(offer_id, player_of(request, named), mix=mix)
+    except (Closed, Taken) as refused:
+        found = services.find_offer(offer_id)
+        if found.kind != Offer.Kind.LINK or found.game_slug not in games():
+            raise
+        return show_challenge(request, found, status=refused.status)
+    return redirect("matches:match", match.pk)
+
+
+@action
+@admits_guests
+def back(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """Challenge the player whose link is over, and wait in the lobby."""
+    made = services.challenge_back(offer_id, player_of(request), mix=Mix.read(request.POST))
+    messages.success(request, gettext("We have told %(name)s that you want to play.") % {"name": made.opponent})
+    request.session[MADE] = made.pk
+    return redirect("lobby:lobby")
 
 
 @require_POST
@@ -237,9 +254,14 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     viewer = request.user if isinstance(request.user, User) else None
     if viewer and visits.is_seen(request):
         presence.touch(viewer)
-    shown = challenge_of(found, viewer)
+    return show_challenge(request, found)
+
+
+def show_challenge(request: HttpRequest, offer: Offer, status: int | None = None) -> HttpResponse:
+    """Render the page of a challenge link."""
+    shown = challenge_of(offer, request.user if isinstance(request.user, User) else None)
     context = {"challenge": shown, "site": site_of(request)}
-    return render(request, "lobby/challenge.html", context, status=shown.status)
+    return render(request, "lobby/challenge.html", context, status=status or shown.status)
 
 
 def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpResponse:

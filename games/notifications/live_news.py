@@ -121,6 +121,8 @@ def _of_notification(player: User, key: int | None, shown: str | None) -> dict[s
     if shown and notification.match_id == shown:
         mark_match_seen(player, shown)
         return {}
+    if notification.event == Event.CALL:
+        return {}  # the lobby calls as long as the match waits
     words = words_of(notification, sitetime.now())
     calls = {"calls": True} if notification.event == Event.CHALLENGE else {}
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, **calls}}

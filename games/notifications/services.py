@@ -92,10 +92,13 @@ def _announce(notifications: Sequence[Notification]) -> None:
         players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
     for notification in notifications:
         if notification.user_id in players:
-            news.announce(notification.user_id, notification=notification.pk, **_ended(notification))
+            news.announce(notification.user_id, notification=notification.pk, **_facts(notification))
 
 
-def _ended(notification: Notification) -> dict[str, str]:
+def _facts(notification: Notification) -> dict[str, object]:
+    """Return what else pages are told of: the match that has ended, or that one begins (at ply 0)."""
+    if notification.event == Event.CALL:
+        return {"ply": 0}
     return {"ended": notification.match_id} if notification.event == Event.OVER and notification.match_id else {}
 
 
@@ -162,6 +165,11 @@ def tell_message(match: Match, author: User, number: int) -> None:
 def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: str) -> None:
     """Tell a player of a challenge."""
     notify(opponent, Event.CHALLENGE, offer_id, other=challenger, game_slug=game_slug)
+
+
+def tell_call(player: User, opponent: User, match: Match) -> None:
+    """Call a player to a live match whose opponent is there; once a match."""
+    notify(player, Event.CALL, match.pk, match=match, other=opponent, game_slug=match.game_slug)
 
 
 def send_test(user: User) -> None:

@@ -8,6 +8,7 @@ const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
 const [SHORTEST, LONGEST] = [500, 20_000]; // milliseconds of the first pause before a reconnect, and of the longest
 const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent by HTTP instead
+const FROZEN = 90_000; // milliseconds without a message after which a socket is no longer trusted
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
 const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
@@ -51,11 +52,12 @@ export class Live {
     this.failures = 0;
     this.over = false;
     this.requests = 0;
+    this.heardAt = Date.now();
     /** @type {Map<number, (answer: Message | null) => void>} */
     this.waiting = new Map();
     this.timers = { retry: 0, silence: 0, banner: 0 };
     setInterval(() => this.ask(), BEAT);
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
     for (const name of ["focus", "online", "pageshow"]) window.addEventListener(name, () => this.ask());
     window.addEventListener("offline", () => this.down(0));
     window.addEventListener("pagehide", () => this.close());
@@ -72,6 +74,12 @@ export class Live {
       this.socket.send(JSON.stringify({ ...this.options.hello(), ...shown() }));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
+  }
+
+  /** Ask at once after a look elsewhere; a socket that was long silent, as of a frozen page, is opened again. */
+  wake() {
+    if (Date.now() - this.heardAt > FROZEN) this.close();
+    this.ask();
   }
 
   /**
@@ -116,6 +124,7 @@ export class Live {
   /** @param {Message} message */
   heard(message) {
     this.failures = 0;
+    this.heardAt = Date.now();
     this.stop("silence");
     this.up();
     if (message.answers !== undefined) this.answer(message.answers, message);

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts import sitetime
 from games.matches import live, rooms
+from games.matches.hooks import player_awaited
 from games.matches.models import Match
 from games.matches.time.clocks import when_both_arrived
 from games.matches.updates import MatchColumns, update_if
@@ -31,9 +32,13 @@ def arrive(match: Match, seat: Seat | None) -> None:
     if seat is None or not is_news(match, seat):
         return
     with transaction.atomic():
-        if _set_away_since(match.pk, seat, None):
+        has_come = _set_away_since(match.pk, seat, None)
+        if has_come:
             transaction.on_commit(partial(_announce, match.pk, seat))
         begun = _begin(match, sitetime.now()) if match.is_gathering else None
+        if has_come and match.is_gathering and begun is None:
+            for call in player_awaited:
+                call(match, seat.other)
     match.set_away_since(seat, None)
     if begun:
         match.clock_since, match.deadline_at, match.version = begun.clock_since, begun.deadline_at, begun.version

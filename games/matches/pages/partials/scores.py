@@ -267,7 +267,11 @@ def _count(number: int, count: int) -> Partial:
 
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:
     who = ""
-    if wait.names and wait.case == WaitCase.GATHERING.value:
+    if wait.names and view.seat and view.match.is_called:
+        who = gettext(
+            "We have called %(names)s. Look around on other pages meanwhile: we call you when %(names)s is here."
+        ) % {"names": wait.names}
+    elif wait.names and wait.case == WaitCase.GATHERING.value:
         who = gettext("Waiting for %(names)s to arrive.") % {"names": wait.names}
     elif wait.names:
         who = gettext("Away: %(names)s.") % {"names": wait.names}
