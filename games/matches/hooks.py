@@ -134,8 +134,8 @@ match_voided = MatchEvent()
 # A player has nudged the opponent, the player to move; the match's `nudged_at` says when.
 match_nudged = MatchEvent()
 
-# Called when a player has arrived in a live match that waits for the opponent, who has the seat, in the transaction that
-# records it.
+# Called when a player has arrived in a live match that waits for the opponent, who has the seat. It is called in the
+# transaction that records it.
 player_awaited = Hook[Callable[[Match, Seat], object]]()
 
 # Called when a player of the match opens its page.

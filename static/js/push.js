@@ -51,8 +51,7 @@ async function subscribe({ pushManager }) {
  * @param {PushSubscription} subscription
  * @param {string} player
  */
-const known = (subscription, player) =>
-  `${player} ${root.dataset.push ?? ""} ${subscription.endpoint}`;
+const known = (subscription, player) => `${player} ${root.dataset.push ?? ""} ${subscription.endpoint}`;
 
 /**
  * Send the subscription to the server.
