@@ -7,7 +7,7 @@ that opens a document, which is neither a HEAD, nor a prefetch, nor a part of an
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.http import HttpRequest, RawPostDataException
 
 from accounts import presence
 from accounts.hooks import JsonObject
@@ -48,6 +48,6 @@ def report(request: HttpRequest, viewer: User) -> JsonObject:
     presence.touch(viewer)
     try:
         shown = read_object(request.body.decode()).get("news")
-    except ValueError:
+    except (ValueError, RawPostDataException):  # the second for a form with files
         return {}
     return collect_news(viewer, shown, {}) if isinstance(shown, dict) else {}

@@ -181,7 +181,7 @@ def _render(name: str, lobby: Lobby, reader: Reader) -> str:
 
 
 def at_home(page: Context) -> dict[str, object]:
-    """Return the context of the front page: a match to watch, and the numbers of players and matches."""
+    """Return the context of the front page: a match to show, and the numbers of players and matches."""
     found = summary()
     return {"match": found.match, "online": found.online, "running": found.running}
 

@@ -150,3 +150,5 @@ def test_garbage_reports_nothing(waiting: Match, anna: User, signed_in: SignedIn
     for body in (b"", b"\xff", b"[]", b'{"news": 1}', b"{" * 2000):
         answer = signed_in(anna).post("/accounts/news/", body, content_type="application/json")
         assert answer.json() == {"news": {}}, body
+    form = signed_in(anna).post("/accounts/news/", {"csrfmiddlewaretoken": "x", "news": "x"})
+    assert form.json() == {"news": {}}
