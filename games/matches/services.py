@@ -74,9 +74,8 @@ def start_match(
 
     It is never rated with a guest or with an `origin`, the match that it continues with its points and rules. The seed
     is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so is who
-    begins `by_chance`. Without a deal the server draws both. Live, it is cancelled if both
-    players have not arrived within the time `gathering`. Raises Blocked where a player's account is closed, and
-    RulesGone for an origin that cannot be replayed.
+    begins `by_chance`. Without a deal the server draws both. Live, both players have `gathering` to arrive. Raises
+    Blocked where a player's account is closed, and RulesGone for an origin that cannot be replayed.
     """
     now = sitetime.now()
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None

@@ -28,7 +28,9 @@ from games.rules import Pile, Seat, Sentence, Tile
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{first}{second}{away}{piles}</section>')
 _PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
 _HEAD = Fragment("""<div id="seat-{seat}" class="player{won}">{avatar}
- <a class="name{long}" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>""")
+ {name} <span class="who">{badge} {extra}</span>""")
+_NAME = Fragment('<a class="name{long}" href="{path}">{name}</a>')
+_NAME_ALONE = Fragment('<span class="name{long}">{name}</span>')  # of a closed account, which has no page
 _POINTS = Fragment("<strong id=points-{seat} class=points>{points}</strong>")
 _TO_MOVE = Fragment("<span id=turn-of-{seat} class='turn to-move'><span>{words}</span> {deadline}</span>")
 _MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
@@ -163,21 +165,21 @@ def _player_of(
 def _head_of(view: MatchView, seat: Seat) -> SafeString:
     """Return the head of a player's scores: avatar, name and badges."""
     user, won = view.users[seat.index], view.won_by(seat)
-    return _head(view.language, seat.value, won, user.username, str(user), user.is_computer, _extra(view, seat))
+    username = user.username if user.is_active else ""
+    return _head(view.language, seat.value, won, username, str(user), user.is_computer, _extra(view, seat))
 
 
 @memoized(maxsize=8_000)
 def _head(
     language: str, seat: int, won: bool, username: str, name: str, is_computer: bool, extra: SafeString
 ) -> SafeString:
-    """Return the same from values; memoized, as it seldom changes while the match runs."""
+    """Return the same from values; memoized, as it seldom changes while the match runs. No username is no link."""
+    long = " long" if len(name) > LONG else ""
     return _HEAD(
         seat=seat,
         won=" won" if won else "",
         avatar=avatar_html(username, name, is_computer=is_computer),
-        path=player_path(username),
-        long=" long" if len(name) > LONG else "",
-        name=name,
+        name=_NAME(path=player_path(username), long=long, name=name) if username else _NAME_ALONE(long=long, name=name),
         badge=badge(language) if is_computer else EMPTY,
         extra=extra,
     )
