@@ -47,7 +47,7 @@ _RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
 _NONE_AWAY = Partial.drawn("away", _ALL_HERE)
-_AWAY = Fragment('<div id="away"><p role="status">{who}</p> {what}</div>')
+_AWAY = Fragment('<div id="away"{called}><p role="status">{who}</p> {what}</div>')
 _FOLLOWS = Fragment("<p>{words}</p>")
 _FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" datetime="{at}">{left}</time></p>')
 
@@ -268,19 +268,22 @@ def _count(number: int, count: int) -> Partial:
 
 
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:
-    who = ""
+    who, called = "", ""
     if wait.names and view.seat and view.match.is_called:
         who = gettext(
             "We have called %(names)s. Look around on other pages meanwhile: we call you when %(names)s is here."
         ) % {"names": wait.names}
+        called = SafeString(' class="called"')
     elif wait.names and wait.case == WaitCase.GATHERING.value:
         who = gettext("Waiting for %(names)s to arrive.") % {"names": wait.names}
     elif wait.names:
         who = gettext("Away: %(names)s.") % {"names": wait.names}
     if wait.until is None:
-        return _AWAY(who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
+        return _AWAY(called=called, who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
     at = wait.until
-    return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at)))
+    return _AWAY(
+        called=called, who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at))
+    )
 
 
 def _clock_left(at: datetime) -> str:
