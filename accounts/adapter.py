@@ -19,7 +19,6 @@ from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
 from django.forms import BaseForm
@@ -34,7 +33,8 @@ from accounts.html_mail import Extras, add_html
 from accounts.localization import for_player
 from accounts.mailing import BackgroundBackend
 from accounts.models import NAME_TAKEN, User
-from accounts.names import check_name, name_key, tidy_name
+from accounts.names import check_name, tidy_name
+from accounts.retired_names import check_free
 from accounts.sessions import end_session
 from accounts.zones import browser_zone, moment
 
@@ -65,14 +65,10 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the name in the form it is stored in. Raises ValidationError if it is not allowed or taken."""
         name = tidy_name(username)
         check_name(name)
-        if not shallow and name_taken(name) and not self._keeps(name):
-            raise ValidationError(NAME_TAKEN, code="taken")
+        if not shallow:
+            user = getattr(self.request, "user", None)
+            check_free(name, but=user if isinstance(user, User) and user.is_guest else None)  # who keeps the nickname
         return name
-
-    def _keeps(self, name: str) -> bool:
-        """Return whether a guest signs up with the nickname chosen before."""
-        guest = getattr(self.request, "user", None)
-        return isinstance(guest, User) and guest.is_guest and guest.name_key == name_key(name)
 
     def new_user(self, request: HttpRequest) -> User:
         """Return a new user, or a copy of the signed-in guest: if saving fails, the page still shows the guest."""
@@ -191,8 +187,3 @@ def _ciphers() -> MultiFernet:
 def _localized_for(user: object) -> AbstractContextManager[None]:
     """Activate language and time zone of the recipient's account; without an account keep those of the request."""
     return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
-
-
-def name_taken(name: str) -> bool:
-    """Return whether a player has this name or one that looks like it."""
-    return User.objects.filter(name_key=name_key(name)).exists()

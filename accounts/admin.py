@@ -8,14 +8,13 @@ from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.adapter import name_taken
 from accounts.long_lists import BoundedPaginator
-from accounts.models import NAME_TAKEN, Block, User
+from accounts.models import Block, User
 from accounts.names import tidy_name
+from accounts.retired_names import check_free
 
 PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
 
@@ -38,8 +37,7 @@ class NewPlayerForm(_NewUserForm):
     def clean_username(self) -> str:
         """Return the name in the form it is stored in. Raises ValidationError if it, or one like it, is taken."""
         name = tidy_name(self.cleaned_data["username"])
-        if name_taken(name):
-            raise ValidationError(NAME_TAKEN, code="taken")
+        check_free(name)
         return name
 
 

@@ -16,6 +16,8 @@ from accounts.factors import remove_factors
 from accounts.hooks import account_deletion
 from accounts.locks import lock_players
 from accounts.models import Block, SecurityEvent, SeenPlace, User
+from accounts.names import DELETED
+from accounts.retired_names import retire
 
 
 def delete_account(user: User) -> None:
@@ -36,6 +38,7 @@ def delete_account(user: User) -> None:
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()
         user.groups.clear()
         user.user_permissions.clear()
+        retire(user.username)
         _erase_personal_data(user)
         user.save()
     sessions.end_sessions_of(user.pk)
@@ -46,7 +49,7 @@ def _erase_personal_data(user: User) -> None:
     for field in User._meta.concrete_fields:
         if not field.primary_key and (field.has_default() or field.null or field.blank):
             setattr(user, field.attname, field.get_default())
-    user.username = f"deleted-{user.pk}"
+    user.username = f"{DELETED}{user.pk}"
     user.is_active = False
     user.deleted_at = timezone.now()
     user.set_unusable_password()

@@ -51,7 +51,7 @@ def _account(user: User) -> dict[str, object]:
             Authenticator.objects.filter(user=user).order_by("pk").values("type", "created_at", "last_used_at")
         ),
         "blocked": [
-            {"name": block.of.username, "since": block.made_at}
+            {"name": block.of.file_name, "since": block.made_at}
             for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")
         ],
     }

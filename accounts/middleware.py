@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.places import give_cookie
 from accounts.services import note_browser
 from accounts.sessions import PROVED_AT, is_worn_out, note_proof, note_session
+from accounts.visits import looks_ahead
 from accounts.zones import zone_of
 
 
@@ -35,7 +36,8 @@ class LanguageMiddleware(LocaleMiddleware):
             request.LANGUAGE_CODE = language
         timezone.activate(zone_of(request.user, request.COOKIES))
         if isinstance(request.user, User):
-            note_browser(request.user, request)
+            if not looks_ahead(request):
+                note_browser(request.user, request)
             note_session(request.user, request)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

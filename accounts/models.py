@@ -12,12 +12,14 @@ from django.db import models
 from django.db.models.base import ModelBase
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import LONGEST, check_name, computer_key, computer_name, name_key, tidy_name
+from accounts.names import DELETED, LONGEST, check_name, computer_key, computer_name, file_name, name_key, tidy_name
 from accounts.zones import zone_of
 
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
+NAME_RETIRED = _("This name belonged to a player who has deleted the account. It is free again after 90 days.")
 
 
 UNRANKED = models.Q(is_active=False) | models.Q(is_computer=True)
@@ -125,7 +127,19 @@ class User(AbstractBaseUser, PermissionsMixin):
         indexes: ClassVar[list[models.Index]] = [models.Index(fields=["id"], condition=UNRANKED, name="user_unranked")]
 
     def __str__(self) -> str:
+        if self.is_deleted:
+            return gettext("Deleted player")
         return computer_name(self.username) if self.is_computer else self.username
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether the account was deleted; by its name alone, as rows are often read with that only."""
+        return self.username.startswith(DELETED)
+
+    @property
+    def file_name(self) -> str:
+        """The name in files and exports; see `names.file_name`."""
+        return file_name(self.username)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -233,3 +247,13 @@ class SeenPlace(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "digest"], name="one_row_a_place")]
         indexes = [models.Index(fields=["kind", "seen_at"], name="place_last_seen")]
+
+
+class RetiredName(models.Model):
+    """A name that no one may take yet, because its player has deleted the account: links to it would show a stranger.
+
+    Only a keyed hash of it is kept, see `accounts.retired_names`, as that player has asked to be forgotten.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    retired_at = models.DateTimeField(default=timezone.now, db_index=True)

@@ -31,6 +31,7 @@ COMPUTERS = {
     "Computer-4": "Ada",
 }
 
+DELETED = "deleted-"  # before the key of an account that was deleted, as its name; pages show a word instead
 _OWN_PREFIXES = (  # prefixes that only the site may use
     "guest",
     "deleted",
@@ -53,6 +54,11 @@ def computer_account(level: int) -> str:
 def computer_name(account: str) -> str:
     """Return the name to show for the account of a computer player, such as Computer-1; others keep theirs."""
     return COMPUTERS.get(account, account)
+
+
+def file_name(account: str) -> str:
+    """Return the name in files and exports, the same in every language; "deleted" for an account that was deleted."""
+    return "deleted" if account.startswith(DELETED) else account
 
 
 def computer_key(shown: str) -> str:

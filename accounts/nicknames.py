@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts.guest_dedup import is_double
-from accounts.models import NAME_TAKEN, User
-from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.models import User
+from accounts.names import LONGEST, check_name, tidy_name
+from accounts.retired_names import check_free
 
 OURS = {"csrfmiddlewaretoken", "nickname"}  # fields that the page which asks again has itself
 
@@ -36,11 +36,7 @@ class NicknameForm(forms.Form):
         if not name or self.is_answered or (self.player and (not self.player.is_guest or self.player.username == name)):
             return ""
         check_name(name)
-        others = User.objects.filter(name_key=name_key(name))
-        if self.player:
-            others = others.exclude(pk=self.player.pk)
-        if others.exists():
-            raise ValidationError(NAME_TAKEN, code="taken")
+        check_free(name, but=self.player)
         return name
 
 

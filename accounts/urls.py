@@ -32,6 +32,7 @@ own = [
     path("unblock/", views.unblock, name="unblock"),
     path("guest/", views.guest, name="guest"),
     path("nickname/", views.nickname, name="nickname"),
+    path("news/", views.news, name="news"),
     path("findable/", views.findable, name="findable"),
 ]
 

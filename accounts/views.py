@@ -12,7 +12,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
@@ -36,6 +36,7 @@ from accounts.saving import answer_saved, changed_on, first_error, is_partial, r
 from accounts.security_log import write
 from accounts.streams import download
 from accounts.throttling import admits_guests
+from accounts.visits import report
 
 _blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
 
@@ -179,3 +180,10 @@ def staff_only(request: HttpRequest) -> HttpResponse:
     if user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
+
+
+@login_required
+@require_POST
+def news(request: HttpRequest) -> HttpResponse:
+    """Record what a visible page shows, where sockets are blocked, and return the news that it lacks."""
+    return JsonResponse({"news": report(request, player_of(request))})

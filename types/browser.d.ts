@@ -32,6 +32,11 @@ interface GlobalEventHandlersEventMap {
   "htmx:after:swap": HtmxEvent;
 }
 
+interface Document {
+  /** Whether the page is drawn in advance, and not yet shown: Chromium only. */
+  readonly prerendering?: boolean;
+}
+
 interface Navigator {
   /** The Audio Session API: iOS and iPadOS only. */
   readonly audioSession?: { type: "auto" | "ambient" | "playback" };

@@ -7,4 +7,9 @@ declare const KNOWN: {
   kept: string[];
   /** The icon of notifications. */
   icon: string;
+  /** The key of the site for push, in base64url. */
+  key: string;
+  /** The path of a page for signed-in players, and the one that is told of subscriptions. */
+  preferences: string;
+  devices: string;
 };

@@ -76,7 +76,7 @@ class FilterForm(forms.Form):
         if not name:
             return None
         found = User.objects.find(name)
-        if found is None:
+        if found is None or found.is_deleted:
             raise ValidationError(_("No player with that name."))
         return found
 

@@ -20,8 +20,8 @@ def offers_of(player: User) -> Iterator[dict[str, object]]:
 def _record(offer: Offer) -> dict[str, object]:
     plain = ("id", "kind", "status", "starts", "rated", "flexible", "made_at", "closes_at", "closed_at")
     return {
-        "challenger": offer.challenger.username,
-        "opponent": offer.opponent and offer.opponent.username,
+        "challenger": offer.challenger.file_name,
+        "opponent": offer.opponent and offer.opponent.file_name,
         "game": offer.game_slug,
         "options": offer.option_data,
         "time": offer.time_control.code,

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from urllib.parse import urlencode
 
+from django.core.cache import caches
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Abs, RowNumber
 
@@ -19,6 +20,7 @@ from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
 from games.matches.models import Match
+from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry
 from games.matches.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingPool
@@ -31,6 +33,9 @@ MOST_OF_THEIRS = 12
 MOST_FOUND = 20
 MOST_WATCHED = 30
 MOST_ONLINE = 100
+QUICK, SLOW = timedelta(minutes=10), timedelta(days=1)  # since the last move, for which a match counts as being played
+KEPT = 600  # seconds for which the front page shows the same finished match
+LONG = 10  # turns of a finished match that is worth showing
 BEGUN = 4  # turns after which a board is worth showing
 FADES = timedelta(hours=1)  # after which a player who left is not listed with correspondence offers
 SPARE = 60  # further rows, for viewers who do not see some of the first
@@ -168,7 +173,7 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
     only, pace = known_filter(only, pace)
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     offers = playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
-    latest = _running().filter(of_game).order_by("-moved_at")
+    latest = _played_on().filter(of_game).order_by("-moved_at")
     return Shared(
         only=only,
         pace=pace,
@@ -181,7 +186,7 @@ def shared_lists(only: str = "", pace: str = "") -> Shared:
 
 @dataclass(frozen=True)
 class Summary:
-    """What the front page shows of the lobby: a match to watch, and how many play."""
+    """What the front page shows of the lobby: a match to watch, or a finished one, and how many play."""
 
     match: Match | None
     online: int
@@ -189,10 +194,31 @@ class Summary:
 
 
 def summary() -> Summary:
-    """Return the match to show on the front page, in which something has happened, and the counts; three queries."""
-    running = _running()
-    begun = running.filter(ply__gte=BEGUN).order_by("-moved_at").first()
-    return Summary(begun or running.order_by("-moved_at").first(), presence.online().count(), running.count())
+    """Return the match to show on the front page, and the counts of players and of matches that are being played.
+
+    It is one that is being played, with some turns if there is such a one, or else one that was played to its end.
+    """
+    running = _played_on()
+    begun = running.filter(ply__gte=BEGUN).order_by("-moved_at").first() or running.order_by("-moved_at").first()
+    return Summary(begun or _finished(), presence.online().count(), running.count())
+
+
+def _finished() -> Match | None:
+    """Return the latest long match that was played to its end, by people if there is one; the same for some minutes."""
+    known: str | None = caches["pages"].get("lobby.finished")
+    if known is None:
+        over = Match.objects.filter(_is_good_end(), ply__gte=LONG)
+        people = over.filter(first__is_computer=False, second__is_computer=False)
+        keys = (found.order_by("-moved_at").values_list("pk", flat=True).first() for found in (people, over))
+        known = next((key for key in keys if key), "")
+        caches["pages"].set("lobby.finished", known, KEPT)
+    shown = Match.objects.filter(_is_good_end(), pk=known) if known else Match.objects.none()
+    return shown.select_related("first", "second").defer("seed").first()
+
+
+def _is_good_end() -> Q:
+    active = Q(first__is_active=True, second__is_active=True)
+    return active & Q(ending=Ending.PLAYED, voided_at=None, game_slug__in=games())
 
 
 def online_by_name() -> list[User]:
@@ -276,8 +302,8 @@ def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
 
 
 def played_now(person: User, number: int) -> list[Match]:
-    """Return the running matches of a player that have a move, the latest move first; at most this many."""
-    return list(_running().filter(_plays(person), ply__gt=0).order_by("-moved_at")[:number])
+    """Return the matches that a player is playing, the latest move first; at most this many."""
+    return list(_played_on().filter(_plays(person)).order_by("-moved_at")[:number])
 
 
 def live_with_a_person(player: User) -> QuerySet[Match]:
@@ -287,10 +313,15 @@ def live_with_a_person(player: User) -> QuerySet[Match]:
 
 
 def awaiting_match(player: User) -> Match | None:
-    """Return the live match that came of the player's own challenge and waits for the player to arrive, if any."""
+    """Return the live match that waits for the player to arrive, if any.
+
+    It came of the player's own challenge, or of one that the player accepted and whose challenger has come.
+    """
     if not _unbegun(player.pk):
         return None
-    waiting = live_with_a_person(player).filter(clock_since=None, offer__challenger=player)
+    accepted = Q(first=player, second_away_since=None) | Q(second=player, first_away_since=None)
+    called = Q(offer__challenger=player) | Q(accepted, offer__isnull=False)
+    waiting = live_with_a_person(player).filter(called, clock_since=None)
     return waiting.filter(_away_from(player.pk)).order_by("-started_at").first()
 
 
@@ -312,6 +343,18 @@ def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
 
 def _running() -> QuerySet[Match]:
     return unfinished().filter(game_slug__in=games())
+
+
+def _played_on(now: datetime | None = None) -> QuerySet[Match]:
+    """Return the running matches that are being played: with a move, and a recent one.
+
+    Recent is minutes ago in live matches and against computers, which begin at a press and are left as easily, and a
+    day ago in correspondence.
+    """
+    now = now or sitetime.now()
+    quick = played_live() | Q(first__is_computer=True) | Q(second__is_computer=True)
+    recent = Q(moved_at__gt=now - SLOW) & (Q(moved_at__gt=now - QUICK) | ~quick)  # the first is for the index
+    return _running().filter(recent, ply__gt=0, moved_at__gt=F("started_at"))
 
 
 def _plays(viewer: User | None) -> Q:

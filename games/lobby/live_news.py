@@ -1,4 +1,4 @@
-"""Live news from the lobby: a player has accepted the challenge that Play now left behind."""
+"""Live news from the lobby: a live match waits for the player, such as one who invited a friend by a link."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from games.matches.models import Match
 def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return a toast with a link to the match, for as long as the match waits for the player.
 
-    It is sent when the match begins, and with each heartbeat to a page that missed that.
+    It is sent when the match begins or the opponent arrives, and with each heartbeat to a page that missed that. A
+    page that says it `called` is told when no match waits any longer.
     """
     if came and came.get("ply") != 0:
         return {}
     match = awaiting_match(player)
     if match is None or match.deadline_at is None or match.pk == shown.get("match"):
-        return {}
+        return {"called": ""} if shown.get("called") else {}
     stays = round((match.deadline_at - sitetime.now()).total_seconds())
     return {"toast": {**_call(player, match), "stays": max(stays, 1)}}
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 
 from accounts.models import User
 from accounts.slots import Context
-from games.lobby.errors import OwnOffer
+from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import Lobby, offers_of, played_now, summary
 from games.lobby.models import Offer
 from games.lobby.services import check_acceptable, find_offer
@@ -45,6 +45,16 @@ class Challenge:
     def own(self) -> bool:
         """Whether the viewer made the link, and it is open."""
         return isinstance(self.refusal, OwnOffer)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the viewer came too late, and may challenge the player who made the link."""
+        return isinstance(self.refusal, Closed | Taken) and not self.mine and self.offer.challenger.is_active
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer made the link, open or not."""
+        return self.viewer is not None and self.viewer.pk == self.offer.challenger_id
 
     @property
     def could_be_rated(self) -> bool:
@@ -171,7 +181,7 @@ def _render(name: str, lobby: Lobby, reader: Reader) -> str:
 
 
 def at_home(page: Context) -> dict[str, object]:
-    """Return the context of the front page: a match to watch, and the numbers of players and matches."""
+    """Return the context of the front page: a match to show, and the numbers of players and matches."""
     found = summary()
     return {"match": found.match, "online": found.online, "running": found.running}
 

@@ -6,12 +6,13 @@ from accounts import slots
 from accounts.hooks import Export, account_deletion, page_news, personal_data
 from accounts.slots import SlotPartial
 from games.lobby import exports, live_news, pairing, partials, services
-from games.matches.hooks import Periodic, background_work, periodic_work, site_resumed
+from games.matches.hooks import Periodic, background_work, periodic_work, player_awaited, site_resumed
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 
 background_work.register(Periodic(1, pairing.pair_waiting, lambda: [pairing.two_wait]))  # waits for no other work
 periodic_work.register(Periodic(30, services.close_stale_offers))
 site_resumed.register(services.resume_offers)
+player_awaited.register(services.call_awaited)
 
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
 personal_data.register(Export("offers", exports.offers_of))

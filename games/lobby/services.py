@@ -32,17 +32,19 @@ from games.matches.limits import check_may_begin
 from games.matches.models import Deal, Match
 from games.matches.services import start_match
 from games.matches.terms import played_live
-from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
+from games.matches.time.control import CALLING, GATHERING, USUAL_CORRESPONDENCE, TimeControl
 from games.matches.time.heartbeat import heart
-from games.notifications.services import tell_challenge
-from games.rules import Options
+from games.notifications.services import tell_call, tell_challenge
+from games.rules import Options, Seat
 
+INVITATIONS = (Offer.Kind.LINK, Offer.Kind.DIRECT)
 MOST_OFFERS = 10  # open ones of a player
 MOST_CHALLENGES = 3  # of one player to one other
 
 # How long an open offer stays after its challenger was last online, and at most
 GUESTS_STAY = timedelta(minutes=10)
 PLAYERS_STAY = timedelta(days=3)
+INVITATIONS_STAY = CALLING  # live links and challenges: the challenger sends them by another app, and is called
 LONGEST = timedelta(days=14)
 
 
@@ -180,6 +182,26 @@ def accept_offer(offer_id: str, player: User, *, instead: Offer | None = None, m
         raise
 
 
+def challenge_back(offer_id: str, player: User, *, mix: Mix = NO_MIX) -> Offer:
+    """Challenge the player whose link is over, on the same terms; casual if one of the two is a guest.
+
+    Raises NoSuchOffer for anything but a link by another player, and Refused like `make_offer`.
+    """
+    offer = find_offer(offer_id)
+    if offer.kind != Offer.Kind.LINK or offer.challenger_id == player.pk or not offer.has_rules:
+        raise NoSuchOffer
+    return make_offer(
+        challenger=player,
+        game_slug=offer.game_slug,
+        options=offer.options,
+        time_control=offer.time_control,
+        kind=Offer.Kind.DIRECT,
+        opponent=offer.challenger,
+        rated=offer.rated and player.plays_rated and offer.challenger.plays_rated,
+        mix=mix,
+    )
+
+
 def decline_offer(offer_id: str, player: User) -> None:
     """Decline a challenge; the challenger's page shows it. Idempotent. Raises Refused."""
     offer = find_offer(offer_id)
@@ -219,6 +241,7 @@ def withdraw_all(player: User) -> int:
 def close_stale_offers(now: datetime | None = None) -> int:
     """Withdraw open offers that have expired or whose challengers are offline, live ones soon; return how many.
 
+    Live links and challenges stay longer: their challengers send them by another app, and are called.
     So are offers by and to accounts that staff have closed, and those with options that their games no longer know:
     they could not be accepted. While the site is down, when all are offline, none is withdrawn.
     """
@@ -228,13 +251,15 @@ def close_stale_offers(now: datetime | None = None) -> int:
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
     just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
+    inviter_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - INVITATIONS_STAY)
     stale = Offer.objects.filter(status=Offer.Status.OPEN).filter(
         Q(made_at__lt=now - LONGEST)
         | Q(closes_at__lte=now)
         | Q(challenger__is_active=False)
         | Q(opponent__is_active=False)
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
-        | Q(just_gone, played_live(), made_at__lt=now - presence.PRESENT)
+        | Q(just_gone, played_live(), kind=Offer.Kind.OPEN, made_at__lt=now - presence.PRESENT)
+        | Q(inviter_gone, played_live(), kind__in=INVITATIONS, made_at__lt=now - INVITATIONS_STAY)
         | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
         | Q(pk__in=_without_rules())
     )
@@ -305,9 +330,18 @@ def _start(offer: Offer, player: User, instead: Offer | None, mix: Mix) -> Match
         deal=deal,
         values=values,
         by_chance=offer.starts == Offer.Starts.RANDOM,
+        gathering=CALLING if offer.kind in INVITATIONS else GATHERING,
     )
     Offer.objects.filter(pk=offer.pk).update(match=match)
+    if match.is_called:
+        tell_call(offer.challenger, player, match)
     return match
+
+
+def call_awaited(match: Match, seat: Seat) -> None:
+    """Call the player in this seat, whose opponent has arrived, to a match that came of a link or challenge."""
+    if match.is_called:
+        tell_call(match.player(seat), match.player(seat.other), match)
 
 
 def _lock(*offers: Offer) -> None:

@@ -19,6 +19,7 @@ urlpatterns = [
     path("c/<slug:offer_id>/", views.challenge, name="challenge"),
     path("<slug:offer_id>/accept/", views.accept, name="accept"),
     path("<slug:offer_id>/deal/", views.deal, name="deal"),
+    path("<slug:offer_id>/back/", views.back, name="back"),
     path("<slug:offer_id>/decline/", views.decline, name="decline"),
     path("<slug:offer_id>/withdraw/", views.withdraw, name="withdraw"),
 ]

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import presence
+from accounts import presence, visits
 from accounts.addresses import site_address
 from accounts.guest_dedup import is_double
 from accounts.models import User
@@ -26,7 +26,7 @@ from accounts.throttling import admits_guests
 from accounts.zones import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
-from games.lobby.errors import NoSuchOffer
+from games.lobby.errors import Closed, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.live import note_change
@@ -72,10 +72,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lobby; `?game=` filters the lists and chooses the form, `?opponent=` fills in whom to challenge."""
     if request.GET.get("opponent"):  # the address of the form in older links
         return redirect(f"{reverse('lobby:new')}?{request.GET.urlencode()}")
-    if isinstance(request.user, User):
+    if isinstance(request.user, User) and not visits.looks_ahead(request):
         if match := _begun_meanwhile(request, request.user):
             return redirect("matches:match", match.pk)
-        see(request.user, Event.CHALLENGE)
+        if visits.is_seen(request):
+            see(request.user, Event.CHALLENGE)
     return show_lobby(request)
 
 
@@ -159,7 +160,24 @@ def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     if not request.user.is_authenticated and not is_double(request):  # no guest is made for an offer that is gone
         services.check_acceptable(services.find_offer(offer_id), None)
     mix = Mix.read(request.POST)
-    return redirect("matches:match", services.accept_offer(offer_id, player_of(request, named), mix=mix).pk)
+    try:
+        match = services.accept_offer(offer_id, player_of(request, named), mix=mix)
+    except (Closed, Taken) as refused:
+        found = services.find_offer(offer_id)
+        if found.kind != Offer.Kind.LINK or found.game_slug not in games():
+            raise
+        return show_challenge(request, found, status=refused.status)
+    return redirect("matches:match", match.pk)
+
+
+@action
+@admits_guests
+def back(request: HttpRequest, offer_id: str) -> HttpResponse:
+    """Challenge the player whose link is over, and wait in the lobby."""
+    made = services.challenge_back(offer_id, player_of(request), mix=Mix.read(request.POST))
+    messages.success(request, gettext("We have told %(name)s that you want to play.") % {"name": made.opponent})
+    request.session[MADE] = made.pk
+    return redirect("lobby:lobby")
 
 
 @require_POST
@@ -235,11 +253,16 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     if found.match and found.match.seat_of(request.user):
         return redirect("matches:match", found.match.pk)
     viewer = request.user if isinstance(request.user, User) else None
-    if viewer:
+    if viewer and visits.is_seen(request):
         presence.touch(viewer)
-    shown = challenge_of(found, viewer)
+    return show_challenge(request, found)
+
+
+def show_challenge(request: HttpRequest, offer: Offer, status: int | None = None) -> HttpResponse:
+    """Render the page of a challenge link."""
+    shown = challenge_of(offer, request.user if isinstance(request.user, User) else None)
     context = {"challenge": shown, "site": site_address(request)}
-    return render(request, "lobby/challenge.html", context, status=shown.status)
+    return render(request, "lobby/challenge.html", context, status=status or shown.status)
 
 
 def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpResponse:
@@ -250,9 +273,9 @@ def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpR
 
 
 def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
-    """Render the lobby page. Loading it counts as online, without a socket too."""
+    """Render the lobby page. Without scripts loading it counts as online; else its socket says so."""
     viewer = request.user if isinstance(request.user, User) else None
-    if viewer and presence.touch(viewer):
+    if viewer and visits.is_seen(request) and presence.touch(viewer):
         note_change()
     zone = zone_of(request.user, request.COOKIES)
     reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_address(request))

@@ -21,6 +21,7 @@ from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
 from games.jobs.services import schedule_all
 from games.matches.models import Match
+from games.rules import Seat
 
 logger = logging.getLogger(__name__)
 
@@ -132,6 +133,10 @@ match_voided = MatchEvent()
 
 # A player has nudged the opponent, the player to move; the match's `nudged_at` says when.
 match_nudged = MatchEvent()
+
+# Called when a player has arrived in a live match that waits for the opponent, who has the seat. It is called in the
+# transaction that records it.
+player_awaited = Hook[Callable[[Match, Seat], object]]()
 
 # Called when a player of the match opens its page.
 match_opened = Hook[Callable[[Match, User], object]]()

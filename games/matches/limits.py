@@ -68,9 +68,11 @@ def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
 
     `seat` is the one to move where the time ran out, or the one that cancelled. To blame in a live match between people
     are the players who did not arrive in time, the one who did not make the first move in time, and the one who
-    cancelled after both had arrived.
+    cancelled after both had arrived. None is where a player was called who had left for another app.
     """
     if not match.is_live or match.first.is_computer or match.second.is_computer:
+        return 0
+    if match.is_called:
         return 0
     if match.is_gathering:
         return sum(absent for absent in Seat if match.away_since(absent) is not None) if ending is Ending.TIME else 0

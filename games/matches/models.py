@@ -19,6 +19,7 @@ from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.terms import MatchTerms
+from games.matches.time.control import GATHERING
 from games.rules import AnyGame, Seat
 
 ALPHABET = string.ascii_lowercase + string.digits
@@ -263,6 +264,11 @@ class Match(MatchTerms):
     def is_gathering(self) -> bool:
         """Whether a live match waits until both players have arrived."""
         return self.is_live and self.clock_since is None and self.finished_at is None
+
+    @property
+    def is_called(self) -> bool:
+        """Whether it gathers longer than usual: one player was invited and may be in another app, and is called."""
+        return self.is_gathering and self.deadline_at is not None and self.deadline_at - self.started_at > GATHERING
 
 
 class Vacation(models.Model):

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from accounts import sitetime, slots
 from accounts.hooks import Export, account_deletion, personal_data
 from accounts.places import delete_old_places
+from accounts.retired_names import release_old
 from accounts.security_log import delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.slots import SlotPartial
@@ -20,6 +21,7 @@ MINUTE, HOUR = 60, 3600  # seconds
 
 periodic_work.register(Periodic(beats.EVERY, beats.beat_scheduler), rank=10)
 periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(sitetime.now())))
+periodic_work.register(Periodic(HOUR, lambda: release_old(sitetime.now())))
 periodic_work.register(Periodic(24 * HOUR, lambda: call_command("clearsessions")))
 # Each deletes a batch: once a day, a site whose players add more than that in a day would keep them for ever.
 periodic_work.register(Periodic(MINUTE, lambda: delete_old_events(sitetime.now())))

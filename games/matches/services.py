@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -40,7 +40,7 @@ from games.matches.models import Deal, Match, commitment_of
 from games.matches.origins import Origin
 from games.matches.outcomes import Ending
 from games.matches.time import clocks
-from games.matches.time.control import TimeControl
+from games.matches.time.control import GATHERING, TimeControl
 from games.matches.time.heartbeat import heart
 from games.matches.time.vacation import spend_vacation
 from games.matches.updates import MatchColumns, end_columns, update_if
@@ -68,13 +68,14 @@ def start_match(
     deal: Deal | None = None,
     values: tuple[bytes, bytes] = (b"", b""),
     by_chance: bool = False,
+    gathering: timedelta = GATHERING,
 ) -> Match:
     """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
     It is never rated with a guest or with an `origin`, the match that it continues with its points and rules. The seed
     is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so is who
-    begins `by_chance`. Without a deal the server draws both. Raises Blocked where a player's account is closed, and
-    RulesGone for an origin that cannot be replayed.
+    begins `by_chance`. Without a deal the server draws both. Live, both players have `gathering` to arrive. Raises
+    Blocked where a player's account is closed, and RulesGone for an origin that cannot be replayed.
     """
     now = sitetime.now()
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
@@ -105,7 +106,7 @@ def start_match(
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
-        clocks.set_clocks(match, now)  # behind the lock: a vacation that is planned meanwhile counts
+        clocks.set_clocks(match, now, gathering)  # behind the lock: a vacation that is planned meanwhile counts
         deals.save_begun(deal)
         match.save(force_insert=True)
         for follow in match_started:

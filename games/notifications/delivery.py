@@ -73,6 +73,8 @@ def status_unsent(notification: Notification, now: datetime) -> str:
         match is None or match.finished_at or match.ply != notification.ply
     ):
         return Status.STALE
+    if notification.event == Event.CALL and (match is None or not match.is_gathering):
+        return Status.STALE
     if notification.event == Event.REMINDER:
         looked = Notification.objects.filter(user=notification.user, match=match, seen_at__gte=now - SEEN_RECENTLY)
         return Status.SEEN if looked.exists() else ""
@@ -120,7 +122,7 @@ def _send(job: Job, batch: list[Delivery], now: datetime) -> None:
     except Gone as failure:
         _replace(channel, batch[0], failure, now)
     except PermanentFailure as failure:
-        _end(batch, Status.FAILED, now, failure)
+        _end_for_good(batch, failure, now)
     except DeliveryFailure as failure:
         _retry_or_fail(job, batch, failure, now)
         raise
@@ -161,6 +163,14 @@ def _save(batch: list[Delivery]) -> None:
     """Save the rows in one statement."""
     fields = ["status", "claim", "due_at", "tries", "reason", "detail", "place", "ended_at"]
     Delivery.objects.bulk_update(batch, fields)
+
+
+def _end_for_good(batch: list[Delivery], failure: PermanentFailure, now: datetime) -> None:
+    """Record a failure that another try would not change, and use the substitute of the channel."""
+    with transaction.atomic():
+        substitutes = [substitute for one in batch for substitute in substitutes_of(one, now)]
+        _end(batch, Status.FAILED, now, failure)
+        schedule(Delivery.objects.bulk_create(substitutes))
 
 
 def _replace(channel: Channel, one: Delivery, failure: Gone, now: datetime) -> None:

@@ -26,6 +26,13 @@ class PermanentFailure(DeliveryFailure):
     """A failure that another try would not change."""
 
 
+class RefusedPlace(PermanentFailure):
+    """The place refused it, and may refuse everything, such as a subscription with another key of the site."""
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__("refused", detail)
+
+
 class Gone(PermanentFailure):
     """The place exists no more, such as a browser that ended its subscription."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import timedelta
 from weakref import WeakKeyDictionary
 
@@ -22,6 +23,7 @@ from games.notifications.wording import moved, words_of
 
 JUST_NOW = timedelta(seconds=30)
 LONGEST_KEY = 10
+_KEY = re.compile(r"[0-9]{1,18}")
 SOON = 0.5  # seconds in which notifications gather that pages have seen
 
 # keys of notifications, by the event loop that is to mark them
@@ -32,7 +34,8 @@ def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     """Return the news for a player's page.
 
     `shown` is what it shows: the number of waiting turns in `others` than the match that it is about (`besides`), the
-    `match` that is visible, and the key of the toast that was `heard`.
+    key of the toast that was `heard`, and what is visible: a `match`, or what else it `sees`, which is the word
+    "challenge" or the keys of notifications in a list.
     """
     if not came:
         _look(player, shown)
@@ -76,12 +79,17 @@ def _besides(shown: Facts) -> str:
 
 
 def _look(player: User, shown: Facts) -> None:
-    """Mark as seen what the page displays: a match, or the toast of a notification."""
+    """Mark as seen what the page displays: a match, the toast of a notification, challenges, or the list."""
     match_id, heard = shown.get("match"), shown.get("heard")
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
         mark_match_seen(player, match_id)
     if isinstance(heard, int) and 0 < heard < 2**63:
         see(player, Event.TEST, keys=[heard])
+    sees = shown.get("sees")
+    if sees == Event.CHALLENGE.value:
+        see(player, Event.CHALLENGE)
+    elif isinstance(sees, str) and (keys := [int(key) for key in sees.split() if _KEY.fullmatch(key)]):
+        see_all(keys, player)
 
 
 def _toast(player: User, shown: Facts, came: Facts) -> dict[str, object]:
@@ -113,6 +121,8 @@ def _of_notification(player: User, key: int | None, shown: str | None) -> dict[s
     if shown and notification.match_id == shown:
         mark_match_seen(player, shown)
         return {}
+    if notification.event == Event.CALL:
+        return {}  # the lobby calls as long as the match waits
     words = words_of(notification, sitetime.now())
     calls = {"calls": True} if notification.event == Event.CHALLENGE else {}
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, **calls}}

@@ -16,6 +16,7 @@ class Event(models.TextChoices):
 
     TURN = "turn", _("It is your turn")
     CHALLENGE = "challenge", _("A player challenges you")
+    CALL = "call", _("Your live match can begin")
     OVER = "over", _("A match is over")
     NUDGE = "nudge", _("A player is waiting for your move")
     REMINDER = "reminder", _("Your time is running out")
@@ -49,6 +50,7 @@ class Device(models.Model):
     name = models.CharField(max_length=60, blank=True)
     session = models.CharField(max_length=40, blank=True, db_default="")  # mark of the session that told of it
     made_at = models.DateTimeField(auto_now_add=True)
+    refusals = models.PositiveSmallIntegerField(default=0, db_default=0)  # by its push service, since the last success
 
 
 class Notification(models.Model):

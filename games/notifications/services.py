@@ -92,10 +92,13 @@ def _announce(notifications: Sequence[Notification]) -> None:
         players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
     for notification in notifications:
         if notification.user_id in players:
-            news.announce(notification.user_id, notification=notification.pk, **_ended(notification))
+            news.announce(notification.user_id, notification=notification.pk, **_facts(notification))
 
 
-def _ended(notification: Notification) -> dict[str, str]:
+def _facts(notification: Notification) -> dict[str, object]:
+    """Return what else pages are told of: the match that has ended, or that one begins (at ply 0)."""
+    if notification.event == Event.CALL:
+        return {"ply": 0}
     return {"ended": notification.match_id} if notification.event == Event.OVER and notification.match_id else {}
 
 
@@ -164,6 +167,11 @@ def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: s
     notify(opponent, Event.CHALLENGE, offer_id, other=challenger, game_slug=game_slug)
 
 
+def tell_call(player: User, opponent: User, match: Match) -> None:
+    """Call a player to a live match whose opponent is there; once a match."""
+    notify(player, Event.CALL, match.pk, match=match, other=opponent, game_slug=match.game_slug)
+
+
 def send_test(user: User) -> None:
     """Send a test by every channel; idempotent within a minute."""
     now = sitetime.now()
@@ -226,9 +234,10 @@ _some_unseen = PreparedRows(
 )
 
 
-def see_all(keys: Iterable[int]) -> None:
-    """Mark the notifications with these keys as seen."""
-    Notification.objects.filter(pk__in=keys, seen_at=None).update(seen_at=sitetime.now())
+def see_all(keys: Iterable[int], user: User | None = None) -> None:
+    """Mark the notifications with these keys as seen; with `user` only those of this player, as a page names them."""
+    unseen = Notification.objects.filter(pk__in=keys, seen_at=None)
+    (unseen.filter(user=user) if user else unseen).update(seen_at=sitetime.now())
 
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:

@@ -31,6 +31,7 @@ def words_of(notification: Notification, now: datetime) -> Words:
     say = {
         Event.TURN: _turn,
         Event.CHALLENGE: _challenge,
+        Event.CALL: _call,
         Event.OVER: _over,
         Event.NUDGE: _nudge,
         Event.REMINDER: _reminder,
@@ -76,6 +77,11 @@ def _turn(notification: Notification, now: datetime) -> tuple[str, str]:
 def _challenge(notification: Notification, now: datetime) -> tuple[str, str]:
     facts = _facts(notification)
     return _("%(name)s challenges you") % facts, _("%(name)s wants to play %(game)s with you.") % facts
+
+
+def _call(notification: Notification, now: datetime) -> tuple[str, str]:
+    facts = _facts(notification)
+    return _("%(name)s is here: play now") % facts, _("Your live match of %(game)s can begin.") % facts
 
 
 def _over(notification: Notification, now: datetime) -> tuple[str, str]:

@@ -3,8 +3,9 @@
 import "./identity.js";
 import { Live } from "./live.js";
 import "./mix.js";
-import { renew } from "./push.js";
+import { closeAnswered, renew } from "./push.js";
 import { running } from "./running.js";
+import { prepare, signal } from "./sound.js";
 import "./zone.js";
 
 const player = document.documentElement.dataset.user ?? "";
@@ -13,8 +14,19 @@ if (player && !document.querySelector("[data-socket]")) {
   new Live({ path: () => "/ws/news/", hello: () => ({}), receive: () => {}, stays: true });
 }
 
+if (player) {
+  prepare();
+  document.addEventListener("called", () => signal("asked", document.documentElement.dataset.sounds !== "off"));
+}
+
 navigator.serviceWorker?.register("/sw.js").then(
-  (registration) => registration && renew(registration, player),
+  (registration) => {
+    if (!registration) return;
+    const tidy = () => closeAnswered(registration, player);
+    tidy();
+    document.addEventListener("visibilitychange", tidy);
+    renew(registration, player).catch(() => {}); // the push service does not answer: the next page tries again
+  },
   () => {}, // without a worker there are no push notifications and no offline page; everything else works
 );
 running("app");

@@ -1,5 +1,6 @@
 /** The WebSocket connection to the server: heartbeat, reconnect with backoff, HTTP fallback. Knows nothing of games. */
 
+import { csrfHeaders } from "./csrf.js";
 import { hear, shown } from "./news.js";
 import { renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
@@ -9,6 +10,7 @@ const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
 const [SHORTEST, LONGEST] = [500, 20_000]; // milliseconds of the first pause before a reconnect, and of the longest
 const ANSWER = 5_000; // milliseconds to wait for an answer before the request is sent by HTTP instead
+const FROZEN = 90_000; // milliseconds without a message after which a socket is no longer trusted
 const PATIENCE = 1_500; // milliseconds: shorter outages show no banner
 const SPREAD = 60_000; // milliseconds in which all open pages load themselves again after an update of the site
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
@@ -43,7 +45,7 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @property {() => string} path of the socket
  * @property {() => object} hello the state of the page, sent with each heartbeat
  * @property {(message: Message) => void} receive handles an answer
- * @property {() => string} [poll] the path that gives the same answer by HTTP
+ * @property {() => string} [poll] the path that gives the same answer by HTTP; without one it gives news only
  * @property {boolean} [stays] keep the page as it is when its player is signed out
  */
 
@@ -56,15 +58,17 @@ export class Live {
     this.failures = 0;
     this.over = false;
     this.requests = 0;
+    this.heardAt = Date.now();
     /** @type {Map<number, (answer: Message | null) => void>} */
     this.waiting = new Map();
     this.timers = { retry: 0, silence: 0, banner: 0 };
     setInterval(() => this.ask(), BEAT);
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.ask());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.wake());
     for (const name of ["focus", "online", "pageshow"]) window.addEventListener(name, () => this.ask());
     onJump(() => this.ask());
     window.addEventListener("offline", () => this.down(0));
     window.addEventListener("pagehide", () => this.close());
+    document.addEventListener("prerenderingchange", () => this.ask());
     this.open();
   }
 
@@ -77,6 +81,12 @@ export class Live {
       this.socket.send(JSON.stringify({ ...this.options.hello(), ...shown(), asked: performance.now() }));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
+  }
+
+  /** Ask at once after a look elsewhere; a socket that was long silent, as of a frozen page, is opened again. */
+  wake() {
+    if (Date.now() - this.heardAt > FROZEN) this.close();
+    this.ask();
   }
 
   /**
@@ -105,6 +115,7 @@ export class Live {
   }
 
   open() {
+    if (document.prerendering) return; // no one looks at it yet, and maybe no one ever will
     clearTimeout(this.timers.retry);
     const url = new URL(this.options.path(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
@@ -121,6 +132,7 @@ export class Live {
   /** @param {Message} message */
   heard(message) {
     this.failures = 0;
+    this.heardAt = Date.now();
     this.stop("silence");
     this.up();
     if (message.now !== undefined) synchronise(message.now, message.asked);
@@ -197,15 +209,18 @@ export class Live {
 
   /** Poll by HTTP, with every reconnect that fails: some networks block WebSockets. */
   async fetch() {
-    if (!this.options.poll || document.visibilityState === "hidden") return;
+    const path = this.options.poll?.() ?? (document.documentElement.dataset.user ? "/accounts/news/" : "");
+    if (!path || document.visibilityState === "hidden") return;
     const asked = performance.now();
     try {
-      const answer = await fetch(this.options.poll(), { headers: { Accept: "application/json" } });
+      const headers = { ...csrfHeaders(), Accept: "application/json" };
+      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(shown()) });
       if (!answer.ok) return;
       const message = await answer.json();
       if (message.now !== undefined) synchronise(message.now, asked);
       this.compare(message);
       this.options.receive(message);
+      if (message.news) hear(message.news);
     } catch {
       // Still down; the banner says so.
     }

@@ -199,7 +199,6 @@ listenToKeypad(match);
 listenToPoints(match);
 listenToEnding(match);
 staging.addEventListener("drawn", nameSquares);
-document.addEventListener("called", () => signal("asked", loud(match)));
 changed();
 showLastTurn();
 listenToMute();

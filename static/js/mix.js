@@ -4,6 +4,7 @@
  * as it is, and the server's value alone counts for this player.
  */
 
+import { csrfHeaders } from "./csrf.js";
 import { remember } from "./mixes.js";
 
 const PATIENCE = 4_000; // milliseconds for the commitment
@@ -63,8 +64,7 @@ async function mixed(address, body) {
  * @param {FormData} body
  */
 function token(body) {
-  const headers = JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}");
-  return String(body.get("csrfmiddlewaretoken") || headers["X-CSRFToken"] || "");
+  return String(body.get("csrfmiddlewaretoken") || csrfHeaders()["X-CSRFToken"] || "");
 }
 
 /** @param {Uint8Array} bytes */

@@ -1,10 +1,11 @@
 /** News on every page: the number of turns that wait, also in the title, and toasts for what just happened. */
 
 const player = document.documentElement.dataset.user ?? "";
+const root = document.documentElement; // its `calling` is what a match says that waits for the player
 const title = document.querySelector("title");
 const next = document.getElementById("next"); // the way to the next match; kept here, because a swap may remove it
 const STAYS = 10_000; // milliseconds that a toast is shown
-const PREFIX = /^\(\d+\) /;
+const PREFIX = /^(?:🔔 [^·]+ · )?(?:\(\d+\) )?/u; // what this script puts before a title
 
 let others = Number(link()?.dataset.others ?? 0); // turns that wait in matches that this page is not about
 let heard = 0; // the key of the last toast, to confirm to the server that it was shown
@@ -16,14 +17,17 @@ function link() {
 }
 
 /**
- * Return the state of the news for the server: the number, the match that it leaves out, and the one that is visible.
+ * Return the state of the news for the server: the number, the match that it leaves out, and what is visible.
  * @returns {{news?: object}}
  */
 export function shown() {
   if (!player) return {};
   const { seat, match } = document.getElementById("match")?.dataset ?? {};
-  const about = seat ? { besides: match, ...(document.visibilityState === "visible" ? { match } : {}) } : {};
-  const news = { others, ...about, ...(heard ? { heard } : {}) };
+  const isVisible = document.visibilityState === "visible";
+  const about = seat ? { besides: match, ...(isVisible ? { match } : {}) } : {};
+  const sees = isVisible && /** @type {HTMLElement | null} */ (document.querySelector("[data-sees]"))?.dataset.sees;
+  const called = root.dataset.calling ? { called: true } : {};
+  const news = { others, ...about, ...called, ...(sees ? { sees } : {}), ...(heard ? { heard } : {}) };
   heard = 0;
   return { news };
 }
@@ -33,11 +37,11 @@ export function shown() {
  * @property {string} text
  * @property {string} path where it leads
  * @property {number} [heard] the key to confirm to the server that it was shown
- * @property {boolean} [calls] whether it is a challenge, with which a match page sounds
+ * @property {boolean} [calls] whether it is a challenge, with which the page sounds
  * @property {number} [stays] seconds, for a toast that is repeated with each heartbeat and that no other replaces
  */
 
-/** @typedef {{others?: number, toast?: Toast}} News */
+/** @typedef {{others?: number, toast?: Toast, called?: string}} News `called` is empty when no match waits any more */
 
 /**
  * Show news from the server.
@@ -46,8 +50,30 @@ export function shown() {
  */
 export function hear(news) {
   others = news.others ?? others;
+  if (news.toast?.stays && news.toast.path !== closed) call(news.toast);
+  if (news.called === "") endCall();
   showWaiting();
   return news.toast !== undefined && say(news.toast);
+}
+
+let hangUp = 0; // the timer of the call
+
+/**
+ * Call the player to a match that waits, by the title and once by a sound, also where the page is hidden.
+ * @param {Toast} toast
+ */
+function call({ text, stays = 0 }) {
+  clearTimeout(hangUp);
+  hangUp = setTimeout(endCall, stays * 1000);
+  if (root.dataset.calling === text) return;
+  root.dataset.calling = text;
+  document.dispatchEvent(new Event("called"));
+}
+
+function endCall() {
+  delete root.dataset.calling;
+  for (const old of document.querySelectorAll(".toast.stays")) old.remove();
+  dressTitle();
 }
 
 /** @returns {string | undefined} whose turn it is in the player's match on this page */
@@ -88,7 +114,9 @@ function showOthers(way, number) {
 }
 
 function dressTitle() {
-  const dressed = (waiting() ? `(${waiting()}) ` : "") + document.title.replace(PREFIX, "");
+  const { calling } = root.dataset;
+  const dressed =
+    (calling ? `🔔 ${calling} · ` : "") + (waiting() ? `(${waiting()}) ` : "") + document.title.replace(PREFIX, "");
   if (document.title !== dressed) document.title = dressed;
 }
 
@@ -105,9 +133,9 @@ function say({ text, path, heard: key, calls, stays }) {
   for (const old of region.querySelectorAll(stays ? ".news" : ".news:not(.stays)")) old.remove();
   const item = Object.assign(document.createElement("p"), { className: `toast news${stays ? " stays" : ""}` });
   item.append(Object.assign(document.createElement("a"), { href: path, textContent: text }));
-  if (stays) item.append(closer(item, path));
+  if (stays) item.append(closer(path));
   region.append(item);
-  if (stays || calls) document.dispatchEvent(new Event("called")); // a challenge: a match sounds
+  if (calls) document.dispatchEvent(new Event("called")); // a challenge
   setTimeout(() => item.remove(), stays ? stays * 1000 : STAYS);
   heard = key ?? 0;
   return heard > 0;
@@ -115,15 +143,14 @@ function say({ text, path, heard: key, calls, stays }) {
 
 /**
  * Return the button that closes a toast for good.
- * @param {HTMLElement} item
  * @param {string} path
  */
-function closer(item, path) {
+function closer(path) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
   button.setAttribute("aria-label", document.getElementById("question")?.dataset.close ?? "");
   button.addEventListener("click", () => {
     closed = path;
-    item.remove();
+    endCall();
   });
   return button;
 }

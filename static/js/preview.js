@@ -1,6 +1,7 @@
 /** Preview of the move being placed: asks the server after a pause; a newer request aborts the older one. */
 
 import { drawBadge } from "./badge.js";
+import { csrfHeaders } from "./csrf.js";
 import { persistent } from "./persistent.js";
 import { spelled } from "./tiles.js";
 import { Variants } from "./variants.js";
@@ -153,7 +154,7 @@ export class Preview {
   async post(signal) {
     const ply = this.form ? String(new FormData(this.form).get("ply") ?? "") : "";
     const body = new URLSearchParams({ ply, ...this.question });
-    const headers = { "HX-Request": "true", ...token() };
+    const headers = { "HX-Request": "true", ...csrfHeaders() };
     try {
       const url = this.staging.match.dataset.preview ?? "";
       const again = () => this.awaited && notice(word("sending"));
@@ -182,9 +183,4 @@ export class Preview {
     this.variants.show(answer.getElementById("variants"));
     drawBadge(this);
   }
-}
-
-/** Return the header with the CSRF token. */
-function token() {
-  return JSON.parse(document.body.getAttribute("hx-headers:inherited") ?? "{}");
 }

@@ -13,12 +13,19 @@ function show(now) {
   }
 }
 
+/** Show the present state. */
+function refresh() {
+  const devices = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#devices [data-endpoint]"));
+  return state([...devices].map(({ dataset }) => dataset.endpoint ?? "")).then(show);
+}
+
 here.querySelector("[data-do=on]")?.addEventListener("click", async () => {
-  const now = await turnOn(here.dataset.key ?? "", player);
+  const now = await turnOn(player);
   if (now === "on")
     location.reload(); // the list of devices has one more
   else show(now);
 });
-here.querySelector("[data-do=off]")?.addEventListener("click", () => turnOff().then(state).then(show));
-state().then(show);
+here.querySelector("[data-do=off]")?.addEventListener("click", () => turnOff().then(refresh));
+document.addEventListener("pushtold", refresh);
+refresh();
 running("settings");

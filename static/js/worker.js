@@ -39,16 +39,51 @@ scope.addEventListener("fetch", (event) => {
   }
 });
 
+// The browser or its push service has renewed the subscription, maybe long before the next visit.
+scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event.newSubscription)));
+
+/**
+ * Tell the server of the new subscription; the former one ends with the next push to it. A page has the token for that,
+ * and shows whether a player is still signed in here.
+ * @param {PushSubscription | null} [renewed]
+ */
+async function renew(renewed) {
+  const page = await fetch(KNOWN.preferences);
+  if (!page.ok || page.redirected) return;
+  const token = /"X-CSRFToken": "(\w+)"/.exec(await page.text())?.[1] ?? "";
+  const options = { userVisibleOnly: true, applicationServerKey: KNOWN.key };
+  const subscription = renewed ?? (await scope.registration.pushManager.subscribe(options));
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  const body = new URLSearchParams({ endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" });
+  await fetch(KNOWN.devices, { method: "POST", body, headers: { "X-CSRFToken": token } });
+}
+
 scope.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() ?? {})));
 
 /**
- * Show a push, as browsers demand of every push; a later one with the same tag replaces it.
- * @param {{title?: string, body?: string, path?: string, tag?: string, waiting?: number}} message
+ * @typedef {object} Message
+ * @property {string} [title]
+ * @property {string} [body]
+ * @property {string} [path] what it leads to
+ * @property {string} [tag] a later one with the same tag replaces it
+ * @property {boolean} [turn] whether it is about a turn that waits in the match of its tag
+ * @property {number} [waiting] the number of such turns
+ * @property {string[]} [matches] in which matches they wait
  */
-async function show({ title = "Numgames", body = "", path = "/", tag = "", waiting = 0 }) {
-  if (waiting) await scope.navigator.setAppBadge?.(waiting).catch(() => {});
-  const options = { body, tag, renotify: tag !== "", icon: KNOWN.icon, badge: KNOWN.icon, data: { path } };
+
+/**
+ * Show a push, as browsers demand of every push, and close those about turns that no longer wait.
+ * @param {Message} message
+ */
+async function show({ title = "Numgames", body = "", path = "/", tag = "", turn = false, waiting = 0, matches }) {
+  const badge = waiting ? scope.navigator.setAppBadge?.(waiting) : scope.navigator.clearAppBadge?.();
+  await badge?.catch(() => {});
+  const options = { body, tag, renotify: tag !== "", icon: KNOWN.icon, badge: KNOWN.icon, data: { path, turn } };
   await scope.registration.showNotification(title, options);
+  if (!matches) return;
+  for (const shown of await scope.registration.getNotifications()) {
+    if (shown.data?.turn && shown.tag !== tag && !matches.includes(shown.tag)) shown.close();
+  }
 }
 
 scope.addEventListener("notificationclick", (event) => {

@@ -15,7 +15,8 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.deletion import delete_account
 from accounts.hooks import account_deletion
-from accounts.models import Block, User
+from accounts.models import Block, RetiredName, User
+from accounts.retired_names import KEPT
 from accounts.services import block
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
@@ -85,8 +86,9 @@ def test_no_session_keeps_the_address_that_anna_signed_in_with(anna: User, newco
     assertRedirects(newcomer.get("/accounts/settings/"), "/accounts/login/?next=/accounts/settings/")
 
 
-def test_the_name_is_free_again(anna: User, newcomer: Client, no_one_else: None) -> None:
+def test_the_name_is_free_again_after_90_days(anna: User, newcomer: Client, no_one_else: None) -> None:
     delete_account(anna)
+    RetiredName.objects.update(retired_at=timezone.now() - KEPT)
     newcomer.post("/accounts/signup/", {"username": "Anna", "password1": PASSWORD})
     assert User.objects.filter(username="Anna").exists()
 
@@ -104,7 +106,7 @@ def test_bob_keeps_the_match(anna: User, bob: User, no_one_else: None) -> None:
     match.save()
     delete_account(anna)
     match.refresh_from_db()
-    assert (match.first_id, str(match.first), str(match.second)) == (anna.pk, f"deleted-{anna.pk}", "bob")
+    assert (match.first_id, str(match.first), str(match.second)) == (anna.pk, "Deleted player", "bob")
 
 
 def test_the_games_hear_of_it_while_the_name_is_still_there(anna: User, no_one_else: None) -> None:

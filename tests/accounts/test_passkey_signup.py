@@ -120,7 +120,7 @@ def test_of_two_at_once_one_gets_the_name_and_nothing_of_the_other_stays(
 ) -> None:
     choose(newcomer, email="dora@example.org")
     User.objects.create_user("dora")
-    monkeypatch.setattr(adapter, "name_taken", lambda _name: False)  # it was looked up a moment before
+    monkeypatch.setattr(adapter, "check_free", lambda _name, but: None)  # it was looked up a moment before
     assert make(newcomer, device) == SIGN_UP
     assert not Authenticator.objects.exists()
     assert not EmailAddress.objects.exists()

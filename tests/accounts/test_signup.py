@@ -17,6 +17,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts import adapter
 from accounts.models import User
+from accounts.retired_names import check_free
 from tests.html import html_of
 
 pytestmark = pytest.mark.sql
@@ -101,11 +102,10 @@ def test_a_password_that_is_easily_guessed_is_refused(newcomer: Client, password
 
 
 def test_someone_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def a_moment_too_early(name: str) -> bool:
+    def a_moment_too_early(name: str, but: User | None = None) -> None:
         User.objects.create_user("dora")
-        return False
 
-    monkeypatch.setattr(adapter, "name_taken", a_moment_too_early)
+    monkeypatch.setattr(adapter, "check_free", a_moment_too_early)
     answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})
     assertContains(answer, "That name is taken")
     assert User.objects.get().username == "dora"
@@ -114,14 +114,12 @@ def test_someone_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytest
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_want_a_name_at_once_one_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     both_have_looked = threading.Barrier(2, timeout=30)
-    looked_up = adapter.name_taken
 
-    def look_together(name: str) -> bool:
-        taken = looked_up(name)
+    def look_together(name: str, but: User | None = None) -> None:
+        check_free(name, but)
         both_have_looked.wait()
-        return taken
 
-    monkeypatch.setattr(adapter, "name_taken", look_together)
+    monkeypatch.setattr(adapter, "check_free", look_together)
     answers = together(*(lambda name=name: sign_up(name) for name in ("Dora", "DORA")))
     assert sorted(answers) == [200, 302]
     assert User.objects.count() == 1

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
+from accounts.hooks import JsonObject
 from games.digifeud.model.options import DigifeudOptions
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
@@ -55,6 +56,43 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, "pushManager", {
   get: () => ({ getSubscription: async () => subscription }),
 });
 """
+# A push manager whose subscription has a former key of the site, until the page subscribes again.
+FORMER_KEY = """
+const former = true;
+Object.defineProperty(Notification, "permission", { get: () => "granted" }); // the headless shell denies it
+Notification.requestPermission = async () => "granted";
+window.unsubscribed = 0;
+const [point, secret] = [65, 16].map((size) => btoa(String.fromCharCode(...new Uint8Array(size).fill(4))));
+const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+const made = (name, key) => ({
+  endpoint: `https://push.example.org/${name}`,
+  options: { applicationServerKey: key.buffer },
+  toJSON: () => ({ keys: { p256dh: point, auth: secret } }),
+  unsubscribe: async () => { window.unsubscribed += 1; window.now = null; },
+});
+const present = () => bytes(document.documentElement.dataset.pushKey);
+Object.defineProperty(ServiceWorkerRegistration.prototype, "pushManager", {
+  get: () => ({
+    getSubscription: async () => {
+      window.now ??= made("old", former ? new Uint8Array(65) : present());
+      return window.now;
+    },
+    subscribe: async ({ applicationServerKey }) => {
+      window.subscribedWith = applicationServerKey;
+      return (window.now = made("new", bytes(applicationServerKey)));
+    },
+  }),
+});
+"""
+TAGS = """async (tag) => {
+  const registration = await navigator.serviceWorker.ready;
+  for (let tries = 0; tries < 400; tries++) {
+    const tags = (await registration.getNotifications()).map((one) => one.tag).sort();
+    if (tags.includes(tag)) return tags;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
+WITHOUT = TAGS.replace("if (tags", "if (!tags")
 APP: Device = {"service_workers": "allow", "permissions": ["notifications"]}
 
 
@@ -173,6 +211,59 @@ def test_a_push_is_shown_and_opens_the_match(newcomer: Newcomers, site: Site) ->
     assert worker.evaluate("self.opened") == "/matches/abcdefghij/"
 
 
+@pytest.mark.whole_browser
+def test_what_the_system_shows_goes_when_it_is_answered_and_when_the_player_signs_out(
+    newcomer: Newcomers, site: Site
+) -> None:
+    anna, bob = newcomer("anna11", **APP), newcomer("bob11")
+    anna.add_init_script(BADGE)
+    meet(anna, bob)
+    key = anna.url.split("/")[-2]
+    anna.goto("/lobby/")
+    working(anna)
+    for tag, more in {key: {}, "aaaaaaaaaa": {}, "message-1": {"turn": False}, "challenge-5": {"turn": False}}.items():
+        push(anna, site, {"title": tag, "tag": tag, "turn": True, "waiting": 2, "path": f"/matches/{tag}/", **more})
+        assert tag in anna.evaluate(TAGS, tag)
+    anna.goto("/puzzles/")
+    push(anna, site, {"title": "now", "tag": "bbbbbbbbbb", "turn": True, "matches": [key, "bbbbbbbbbb"]})
+    assert anna.evaluate(WITHOUT, "aaaaaaaaaa") == sorted(["bbbbbbbbbb", "challenge-5", key, "message-1"])
+    anna.goto("/lobby/")
+    assert anna.evaluate(WITHOUT, "challenge-5") == sorted(["bbbbbbbbbb", key, "message-1"])
+    anna.goto(f"/matches/{key}/")
+    assert anna.evaluate(WITHOUT, key) == ["bbbbbbbbbb", "message-1"]
+    anna.goto("/accounts/logout/")
+    anna.locator("main form").get_by_role("button").click()
+    anna.wait_for_url("/")
+    assert anna.evaluate(WITHOUT, "message-1") == []
+    anna.wait_for_function("window.badge === 0")
+
+
+def test_a_browser_with_a_former_key_of_the_site_subscribes_again(newcomer: Newcomers) -> None:
+    anna = newcomer("anna12", device=APP)
+    anna.add_init_script(FORMER_KEY)
+    with anna.expect_response("**/notifications/devices/") as told:
+        anna.goto("/puzzles/")
+    assert told.value.status == 204
+    assert "push.example.org%2Fnew" in (told.value.request.post_data or "")
+    assert anna.evaluate("window.unsubscribed") == 1
+    assert anna.evaluate("window.subscribedWith") == anna.locator("html").get_attribute("data-push-key")
+
+
+def test_the_settings_say_that_push_lapsed_and_turn_it_on_again(newcomer: Newcomers) -> None:
+    anna = newcomer("anna13", device=APP)
+    anna.add_init_script(FORMER_KEY.replace("former = true", "former = false"))
+    with anna.expect_response("**/notifications/devices/"):
+        anna.goto("/puzzles/")
+    anna.goto("/accounts/settings/#notifications")
+    expect(anna.get_by_text("Push is on")).to_be_visible()
+    anna.locator("#devices").get_by_role("button", name="Remove").click()  # as the server does after refusals
+    anna.goto("/accounts/settings/#notifications")
+    expect(anna.get_by_text("Push no longer works in this browser: turn it on again.")).to_be_visible()
+    anna.get_by_role("button", name="Turn push on").click()
+    expect(anna.get_by_text("Push is on")).to_be_visible()
+    expect(anna.locator("#devices li")).to_have_count(1)
+
+
 def working(page: Page) -> Worker:
     """Return the service worker, once it is active."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -180,7 +271,7 @@ def working(page: Page) -> Worker:
     return worker
 
 
-def push(page: Page, site: Site, words: dict[str, str]) -> None:
+def push(page: Page, site: Site, words: JsonObject) -> None:
     """Deliver a push message to the worker, as the browser's push service would."""
     line = page.context.new_cdp_session(page)
     known: list[dict[str, Any]] = []  # JSON

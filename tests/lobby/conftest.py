@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
 from channels.db import database_sync_to_async
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 
 from accounts.models import User
@@ -17,6 +19,7 @@ from games.lobby.models import Offer
 from games.lobby.own import NOTHING, own_of
 from games.lobby.services import make_offer
 from games.matches import positions
+from games.matches.models import Match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from numgames.asgi import application
 from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of
@@ -52,6 +55,11 @@ def live_by(challenger: User, *, game_slug: str = "digifeud", rated: bool = Fals
     """Make an open offer of a live match with the usual options."""
     options = games()[game_slug].options_type()
     return make_offer(challenger=challenger, game_slug=game_slug, options=options, time_control=USUAL_LIVE, rated=rated)
+
+
+def move_in_all() -> None:
+    """Have a move, just made, in every match."""
+    Match.objects.update(ply=1, moved_at=F("moved_at") + timedelta(seconds=1))
 
 
 def challenge_to(opponent: User, by: User, time_control: TimeControl = USUAL_CORRESPONDENCE) -> Offer:

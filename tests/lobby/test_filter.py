@@ -21,7 +21,7 @@ from games.matches.templatetags.pictures import board_picture
 from games.matches.time.control import USUAL_CORRESPONDENCE, TimeControl
 from numgames.asgi import application
 from tests.html import html_of
-from tests.lobby.conftest import lobby_of, offer_by
+from tests.lobby.conftest import lobby_of, move_in_all, offer_by
 
 
 def offer_of(slug: str, challenger: User) -> Offer:
@@ -46,6 +46,7 @@ def match_of(slug: str, first: User, second: User) -> Match:
 def test_only_one_game_is_listed(anna: User, bob: User, carl: User) -> None:
     here, elsewhere = offer_of("summy", anna), offer_by(anna)
     watched, other = match_of("summy", anna, bob), match_of("digifeud", anna, bob)
+    move_in_all()
     summy, everything = lobby_of(carl, "summy"), lobby_of(carl)
 
     assert (summy.offers, summy.watch) == ([here], [watched])

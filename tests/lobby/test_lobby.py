@@ -21,7 +21,7 @@ from games.matches.models import Match
 from games.matches.services import resign, start_match
 from games.matches.time.control import TimeControl
 from tests.html import html_of
-from tests.lobby.conftest import challenge_to, link_by, lobby_of, offer_by
+from tests.lobby.conftest import challenge_to, link_by, lobby_of, move_in_all, offer_by
 
 pytestmark = pytest.mark.sql
 
@@ -45,6 +45,7 @@ def people(number: int) -> list[User]:
 
 def test_a_stranger_sees_the_public_lobby(anna: User, bob: User) -> None:
     offer, match = offer_by(anna), match_of(anna, bob)
+    move_in_all()
     answer = Client().get("/lobby/")
     page = html_of(answer)
     assert answer.status_code == 200
@@ -56,7 +57,7 @@ def test_a_stranger_sees_the_public_lobby(anna: User, bob: User) -> None:
 def test_an_empty_lobby_says_what_to_do(db: None) -> None:
     page = html_of(Client().get("/lobby/"))
     assert "No open challenge right now." in page
-    assert "No match is running right now." in page
+    assert "No match is being played right now." in page
 
 
 def test_each_finds_what_is_theirs_and_nothing_else(anna: User, bob: User, carl: User) -> None:
@@ -87,6 +88,7 @@ def test_her_own_points_come_first(anna: User, bob: User, signed_in: SignedIn) -
 
 def test_carl_watches_the_matches_of_others_while_they_run(anna: User, bob: User, carl: User) -> None:
     running, over = match_of(anna, bob), match_of(anna, bob)
+    move_in_all()
     resign(over.pk, anna)
     assert lobby_of(carl).watch == [running]
     assert lobby_of(anna).watch == []
@@ -97,6 +99,7 @@ def test_matches_in_which_much_has_happened_come_before_those_that_just_began(
     anna: User, bob: User, carl: User
 ) -> None:
     earlier, later, new = match_of(anna, bob), match_of(anna, bob), match_of(anna, bob)
+    move_in_all()
     Match.objects.filter(pk__in=[earlier.pk, later.pk]).update(ply=BEGUN)
     assert lobby_of(carl).watch == [later, earlier, new]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import requests
+import time_machine
 from django.core import mail
 from django.utils import timezone
 from py_vapid import Vapid
@@ -17,6 +18,8 @@ from games.matches.models import Match
 from games.notifications.channels.mail.unsubscription import stop_mail
 from games.notifications.channels.push import sending as push
 from games.notifications.channels.push import vapid
+from games.notifications.channels.push.channel import MOST_REFUSALS
+from games.notifications.channels.push.devices import add_device
 from games.notifications.channels.push.endpoints import check_endpoint, check_peer, guarded_session
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
@@ -24,10 +27,19 @@ from games.notifications.services import send_test
 from tests.notifications.conftest import PushService, begin, notify_turns, send_due
 
 GONE = [404, 410]
+REFUSED = [400, 401, 403]
 
 
 def soon(**more: float) -> datetime:
     return timezone.now() + timedelta(seconds=31, **more)
+
+
+def sent_test(user: User, minute: int) -> None:
+    """Send a test that many minutes later."""
+    moment = soon(minutes=2 * minute)
+    with time_machine.travel(moment, tick=False):
+        send_test(user)
+    send_due(moment + timedelta(seconds=31))
 
 
 def statuses() -> list[tuple[str, str, str]]:
@@ -35,16 +47,19 @@ def statuses() -> list[tuple[str, str, str]]:
 
 
 def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service: PushService) -> None:
-    begin(anna, match.second)
+    other = begin(anna, match.second)
     push_service.device(anna)
     notify_turns()
     send_due(soon())
-    assert push_service.heard[-1] == {
+    message = push_service.heard[-1]
+    assert message | {"matches": sorted(message["matches"])} == {
         "title": "You begin against bob",
         "body": "A match of Digifeud has begun.",
         "path": f"/matches/{match.pk}/",
         "tag": match.pk,
+        "turn": True,
         "waiting": 2,
+        "matches": sorted([match.pk, other.pk]),
     }
     assert statuses() == [("push", "sent", "")] * 2
 
@@ -134,6 +149,54 @@ def test_a_refusal_is_final_and_keeps_the_device(anna: User, push_service: PushS
     send_due(soon())
     assert statuses()[0] == ("push", "failed", "refused")
     assert Device.objects.exists()
+
+
+@pytest.mark.parametrize("status", REFUSED)
+def test_mail_takes_the_place_of_what_is_refused(
+    match: Match, anna: User, annas_address: str, push_service: PushService, status: int
+) -> None:
+    push_service.status = status
+    push_service.device(anna)
+    notify_turns()
+    Delivery.objects.filter(channel="mail").delete()  # as if anna wanted none about turns
+    send_due(soon())
+    assert statuses() == [("push", "failed", "refused"), ("mail", "sent", "")]
+    assert mail.outbox[0].to == [annas_address]
+
+
+@pytest.mark.parametrize("status", REFUSED)
+def test_a_device_that_only_refuses_is_dropped(anna: User, push_service: PushService, status: int) -> None:
+    push_service.status = status
+    push_service.device(anna)
+    for minute in range(MOST_REFUSALS):
+        assert Device.objects.exists()
+        sent_test(anna, minute)
+    assert not Device.objects.exists()
+    reasons = Delivery.objects.filter(channel="push").order_by("pk").values_list("reason", flat=True)
+    assert list(reasons) == ["refused"] * (MOST_REFUSALS - 1) + ["gone"]
+
+
+def test_one_success_forgives_earlier_refusals(anna: User, push_service: PushService) -> None:
+    push_service.device(anna)
+    for minute, status in enumerate([403, 403, 201, 403, 403]):
+        push_service.status = status
+        sent_test(anna, minute)
+    assert Device.objects.get().refusals == 2
+
+
+def test_what_is_too_large_or_refused_by_us_says_nothing_of_the_device(anna: User, push_service: PushService) -> None:
+    push_service.status = 413
+    push_service.device(anna)
+    for minute in range(MOST_REFUSALS + 1):
+        sent_test(anna, minute)
+    assert Device.objects.get().refusals == 0
+
+
+def test_a_browser_that_subscribes_again_starts_afresh(anna: User, push_service: PushService) -> None:
+    device = push_service.device(anna)
+    Device.objects.update(refusals=2)
+    add_device(anna, device.endpoint, device.p256dh, device.auth, "Firefox, Android")
+    assert Device.objects.get().refusals == 0
 
 
 def test_a_service_that_no_one_reaches_is_tried_again(anna: User, push_service: PushService) -> None:

@@ -45,7 +45,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
 def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
     """Show the head-to-head results of two players, from the first one's side, and all their matches."""
     person, opponent = _person(name), _person(other, gone=True)
-    if person == opponent:
+    if person == opponent or opponent.is_deleted:
         raise Http404
     if (person.username, opponent.username) != (name, other):
         return redirect("history:against", person.username, opponent.username)
@@ -88,7 +88,7 @@ _named = PreparedRows(lambda key: User.objects.filter(name_key=key), str)
 
 
 def _person(name: str, *, gone: bool = False) -> User:
-    """Return the player of this name or raise Http404; deleted accounts only if `gone` is set."""
+    """Return the player of this name or raise Http404; closed accounts only if `gone` is set."""
     person = _named.first(name_key(name))
     if person is None or not (person.is_active or gone):
         raise Http404

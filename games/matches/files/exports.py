@@ -92,8 +92,8 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
     return Transcript(
         game=match.game_slug,
         match=match.pk,
-        first=match.first.username,
-        second=match.second.username,
+        first=match.first.file_name,
+        second=match.second.file_name,
         options=match.option_data,
         time_control=TimeControl.parse(match.time_control.file_code),  # files do not say whether clocks rest
         rated=match.rated,

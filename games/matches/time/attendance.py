@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts import sitetime
 from games.matches import live, rooms
+from games.matches.hooks import player_awaited
 from games.matches.models import Match
 from games.matches.time.clocks import when_both_arrived
 from games.matches.updates import MatchColumns, update_if
@@ -42,9 +43,13 @@ def arrive(match: Match, seat: Seat | None) -> Match:
         return match
     after = present(match, seat)
     with transaction.atomic():
-        if _set_away_since(match.pk, seat, None):
+        has_come = _set_away_since(match.pk, seat, None)
+        if has_come:
             transaction.on_commit(partial(_announce, match.pk, seat))
         begun = _begin(after, sitetime.now()) if after.is_gathering else None
+        if has_come and after.is_gathering and begun is None:
+            for call in player_awaited:
+                call(after, seat.other)
     return begun or after
 
 

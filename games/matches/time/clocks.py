@@ -98,14 +98,17 @@ def has_moved(turns: Iterable[PlayedMove], seat: Seat) -> bool:
     return any(turn.seat is seat for turn in turns)
 
 
-def set_clocks(match: Match, now: datetime) -> None:
-    """Set the clocks of a new match that is not saved yet; computer players count as arrived."""
+def set_clocks(match: Match, now: datetime, gathering: timedelta = GATHERING) -> None:
+    """Set the clocks of a new match that is not saved yet; computer players count as arrived.
+
+    Live, the players have the time `gathering` to arrive.
+    """
     control = match.time_control
     if isinstance(control, LiveControl):
         match.first_left = match.second_left = control.initial
         for seat in Seat:
             match.set_away_since(seat, None if match.player(seat).is_computer else now)
-        match.deadline_at = now + GATHERING
+        match.deadline_at = now + gathering
     else:
         match.deadline_at = _turn_deadline(control, match.player(Seat(match.to_move)), now)
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext, ngettext
 from games.matches.time.schedule import DAY, HOUR, MOST_AUTOMATIC_VACATION, NOTHING
 
 GATHERING = timedelta(minutes=3)  # for both players of a live match to arrive
+CALLING = timedelta(minutes=15)  # the same where one was invited and is called: they may be in another app
 FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live match; the clock does not run meanwhile
 GRACE = timedelta(seconds=1)  # for network latency: a move this late is still in time
 MINUTE = timedelta(minutes=1)

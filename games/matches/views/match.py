@@ -7,9 +7,10 @@ from django.shortcuts import render
 from django.template import Context
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import presence, sitetime
+from accounts import presence, sitetime, visits
+from accounts.hooks import JsonObject
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from accounts.release import newer_than
@@ -36,11 +37,6 @@ def match_or_404(match_id: str) -> Match:
         return find_match(match_id)
     except Match.DoesNotExist:
         raise Http404 from None
-
-
-def _seen(request: HttpRequest, match: Match) -> Match:
-    """Mark the visitor as present if they play in the match, and return it."""
-    return attendance.arrive(match, match.seat_of(request.user))
 
 
 def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
@@ -79,8 +75,9 @@ def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reas
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board and everything around it, to players and spectators."""
-    found = _seen(request, match_or_404(match_id))
-    if isinstance(request.user, User) and found.seat_of(request.user):
+    found = match_or_404(match_id)
+    if isinstance(request.user, User) and (seat := found.seat_of(request.user)) and visits.is_seen(request):
+        found = attendance.arrive(found, seat)
         presence.touch(request.user)
         for tell in match_opened:
             tell(found, request.user)
@@ -88,10 +85,17 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def updates(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Return what the socket sends in answer to a hello, for a page that cannot reach the socket (polling)."""
-    found = _seen(request, match_or_404(match_id))
+    """Return what the socket sends in answer to a hello, for a page that cannot reach the socket (polling).
+
+    A visible page posts, which counts as present.
+    """
+    found = match_or_404(match_id)
+    viewer = request.user if isinstance(request.user, User) else None
+    is_report = viewer is not None and request.method == "POST"
+    if is_report:
+        found = attendance.arrive(found, found.seat_of(viewer))
     form = HelloForm(request.GET)
     hello = form.numbers
     if hello is None:
@@ -99,10 +103,11 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     if form.is_outdated:
         return JsonResponse({"go": reverse("matches:match", args=[match_id])})
     version, ply = hello if is_known(found, *hello, form.fingerprint) else UNKNOWN
-    news: dict[str, str | int] = {"version": version}
+    news: JsonObject = {"version": version}
+    if viewer and is_report and (told := visits.report(request, viewer)):
+        news["news"] = told
     if version != found.version:
-        news = update_since(found, found.seat_of(request.user), version, ply).data()
-    viewer = request.user if isinstance(request.user, User) else None
+        news |= update_since(found, found.seat_of(viewer), version, ply).data()
     if changed := live_partials_since(found, viewer, form.marks):
         news["partials"] = "".join(partial.html for partial in changed.values())
     if newer := newer_than(request.GET.get("release", "")):

@@ -39,7 +39,7 @@ class Channel:
     # How it is sent.
     queue: ClassVar[Queue | None] = None
     most_tries: ClassVar[int] = 10
-    substitute: ClassVar[str] = ""  # the channel by which a notification is sent whose last place is gone
+    substitute: ClassVar[str] = ""  # the channel that takes the place of one that failed for good
 
     @property
     def job(self) -> str:

@@ -15,6 +15,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.notifications.channels.push import vapid
+
 ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
 FILES = re.compile(r'(?:href|src)="([^"]+\.[^"]+)"')  # of a page
 
@@ -50,6 +52,8 @@ def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker with its list of files to cache; the same for all visitors."""
     kept = sorted(set(FILES.findall(render_to_string("notifications/offline.html"))))
     known = {"offline": reverse("offline"), "kept": kept, "icon": static("img/icon-192.png")}
+    known |= {"key": vapid.public_key()}
+    known |= {name: reverse(f"notifications:{name}") for name in ("preferences", "devices")}
     script = f"const KNOWN = {json.dumps(known)};\n{_source()}"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 

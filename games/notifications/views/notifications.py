@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import visits
 from accounts.player import player_of
 from games.notifications.delivery_status import NotificationView, is_sending, is_told
 from games.notifications.models import Notification
@@ -27,16 +28,17 @@ A_PAGE = 20
 def notifications(request: HttpRequest) -> HttpResponse:
     """List the player's notifications, latest first, with the status of their deliveries.
 
-    Those of which nothing is still to be sent count as seen from then on.
+    Those of which nothing is still to be sent count as seen from then on: a visible page reports that it shows them.
     """
     mine = Notification.objects.filter(user=player_of(request)).select_related("user", "other", "match")
     rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     now = timezone.now()
     shown = [NotificationView(notification, now) for notification in page]
-    if new := [one.notification.pk for one in shown if is_told(one) and one.notification.seen_at is None]:
+    new = [one.notification.pk for one in shown if is_told(one) and one.notification.seen_at is None]
+    if new and visits.is_seen(request):
         see_all(new)
-    context = {"page": page, "sent": shown, "moving": page.number == 1 and is_sending(shown, now)}
+    context = {"page": page, "sent": shown, "new": new, "moving": page.number == 1 and is_sending(shown, now)}
     return render(request, "notifications/notifications.html", context)
 
 

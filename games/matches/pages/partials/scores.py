@@ -30,7 +30,9 @@ from games.rules import Pile, Seat, Sentence, Tile
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{first}{second}{away}{piles}</section>')
 _PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
 _HEAD = Fragment("""<div id="seat-{seat}" class="player{won}">{avatar}
- <a class="name{long}" href="{path}">{name}</a> <span class="who">{badge} {extra}</span>""")
+ {name} <span class="who">{badge} {extra}</span>""")
+_NAME = Fragment('<a class="name{long}" href="{path}">{name}</a>')
+_NAME_ALONE = Fragment('<span class="name{long}">{name}</span>')  # of a closed account, which has no page
 _POINTS = Fragment("<strong id=points-{seat} class=points>{points}</strong>")
 _TO_MOVE = Fragment("<span id=turn-of-{seat} class='turn to-move'><span>{words}</span> {deadline}</span>")
 _MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
@@ -47,7 +49,7 @@ _RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
 _COUNT = Fragment("<b id=pile-{number}>{count}</b>")
 _ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
 _NONE_AWAY = Partial.drawn("away", _ALL_HERE)
-_AWAY = Fragment('<div id="away"><p role="status">{who}</p> {what}</div>')
+_AWAY = Fragment('<div id="away"{called}><p role="status">{who}</p> {what}</div>')
 _FOLLOWS = Fragment("<p>{words}</p>")
 _FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" datetime="{at}">{left}</time></p>')
 
@@ -165,21 +167,21 @@ def _player_of(
 def _head_of(view: MatchView, seat: Seat) -> SafeString:
     """Return the head of a player's scores: avatar, name and badges."""
     user, won = view.users[seat.index], view.won_by(seat)
-    return _head(view.language, seat.value, won, user.username, str(user), user.is_computer, _extra(view, seat))
+    username = user.username if user.is_active else ""
+    return _head(view.language, seat.value, won, username, str(user), user.is_computer, _extra(view, seat))
 
 
 @memoized(maxsize=8_000)
 def _head(
     language: str, seat: int, won: bool, username: str, name: str, is_computer: bool, extra: SafeString
 ) -> SafeString:
-    """Return the same from values; memoized, as it seldom changes while the match runs."""
+    """Return the same from values; memoized, as it seldom changes while the match runs. No username is no link."""
+    long = " long" if len(name) > LONG else ""
     return _HEAD(
         seat=seat,
         won=" won" if won else "",
         avatar=avatar_html(username, name, is_computer=is_computer),
-        path=player_path(username),
-        long=" long" if len(name) > LONG else "",
-        name=name,
+        name=_NAME(path=player_path(username), long=long, name=name) if username else _NAME_ALONE(long=long, name=name),
         badge=badge(language) if is_computer else EMPTY,
         extra=extra,
     )
@@ -268,15 +270,22 @@ def _count(number: int, count: int) -> Partial:
 
 
 def _away(view: MatchView, wait: WaitNotice) -> SafeString:
-    who = ""
-    if wait.names and wait.case == WaitCase.GATHERING.value:
+    who, called = "", ""
+    if wait.names and view.seat and view.match.is_called:
+        who = gettext(
+            "We have called %(names)s. Look around on other pages meanwhile: we call you when %(names)s is here."
+        ) % {"names": names_of(wait.names)}
+        called = SafeString(' class="called"')
+    elif wait.names and wait.case == WaitCase.GATHERING.value:
         who = gettext("Waiting for %(names)s to arrive.") % {"names": names_of(wait.names)}
     elif wait.names:
         who = gettext("Away: %(names)s.") % {"names": names_of(wait.names)}
     if wait.until is None:
-        return _AWAY(who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
+        return _AWAY(called=called, who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
     at = wait.until
-    return _AWAY(who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at)))
+    return _AWAY(
+        called=called, who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at))
+    )
 
 
 def names_of(names: Sequence[str]) -> str:

@@ -18,8 +18,10 @@ from games.matches.pages.stored_match import Stored, StoredPlayer
 _TABLE = Fragment("""<div id="match_view" class="stored stack" data-version="{version}" data-ply="{ply}"
  data-turn="over" data-title="{title}">{scores}{status}{play}{about}</div>""")
 _SCORES = Fragment('<section id="scores" aria-label="{label}">{players}</section>')
-_PLAYER = Fragment("""<div class="player{won}">{avatar} <a class="name" href="{path}">{name}</a>
+_PLAYER = Fragment("""<div class="player{won}">{avatar} {name}
  <span class="who">{badge}</span> <strong class="points">{points}</strong> {mark}</div>""")
+_NAME = Fragment('<a class="name" href="{path}">{name}</a>')
+_NAME_ALONE = Fragment('<span class="name">{name}</span>')  # of a closed account, which has no page
 _WON = Fragment('<span class="turn">{won}</span>')
 _STATUS = Fragment('<div id="status" class="stack tight" role="status">{ending}<p>{why}</p>{rest}{refusal}</div>')
 _ENDING = Fragment("<p><strong>{ending}</strong></p>")
@@ -82,11 +84,11 @@ def stored_play(stored: Stored) -> SafeString:
 
 
 def _player(player: StoredPlayer) -> SafeString:
+    user, name = player.user, str(player.user)
     return _PLAYER(
         won=" won" if player.won else "",
         avatar=avatar(player.user),
-        path=player_path(player.user.username),
-        name=str(player.user),
+        name=_NAME(path=player_path(user.username), name=name) if user.is_active else _NAME_ALONE(name=name),
         badge=badge(active_language()) if player.user.is_computer else EMPTY,
         points=player.points,
         mark=_WON(won=gettext("won")) if player.won else EMPTY,

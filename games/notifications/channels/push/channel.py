@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import F
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 
@@ -12,13 +13,18 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.prepared import PreparedRows
 from games.jobs.hooks import Queue
+from games.matches.time.control import CALLING
 from games.notifications.channels.base import Channel, Place
-from games.notifications.channels.push import vapid, views
+from games.notifications.channels.push import views
+from games.notifications.errors import Gone, RefusedPlace
 from games.notifications.models import Delivery, Device, Event, Notification
 from games.notifications.turns import waiting_turns
 from games.notifications.wording import words_of
 
-URGENT = {Event.REMINDER, Event.CHALLENGE, Event.TURN}
+URGENT = {Event.REMINDER, Event.CHALLENGE, Event.CALL, Event.TURN}
+TURNS = {Event.TURN, Event.NUDGE, Event.REMINDER}  # of which a match no longer waits once it is played in
+MOST_REFUSALS = 3  # in a row, after which a browser counts as gone
+MOST_MATCHES = 100  # that a payload lists, which has 4 KB at most
 A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
 
 
@@ -35,6 +41,7 @@ class PushChannel(Channel):
     delays = {
         Event.TURN: A_MOMENT,
         Event.CHALLENGE: A_MOMENT,
+        Event.CALL: timedelta(seconds=5),  # a page that is open goes to the match, which counts as seen
         Event.OVER: 2 * A_MOMENT,
         Event.MESSAGE: A_MOMENT,
     }
@@ -54,8 +61,16 @@ class PushChannel(Channel):
         from games.notifications.channels.push.sending import send  # a fifth of the time to load the whole site
 
         for delivery in deliveries:
-            notification = delivery.notification
-            send(delivery.device, payload(notification, now), urgent=notification.event in URGENT)
+            notification, device = delivery.notification, delivery.device
+            stays = {"stays": int(CALLING.total_seconds())} if notification.event == Event.CALL else {}
+            try:
+                send(device, payload(notification, now), urgent=notification.event in URGENT, **stays)
+            except RefusedPlace:
+                if device and _count_refusal(device) >= MOST_REFUSALS:
+                    raise Gone from None
+                raise
+            if device and device.refusals:
+                Device.objects.filter(pk=device.pk).update(refusals=0)
 
     def forget(self, delivery: Delivery) -> None:
         """Delete an expired subscription."""
@@ -63,8 +78,8 @@ class PushChannel(Channel):
             delivery.device.delete()
 
     def settings(self, player: User) -> Mapping[str, object]:
-        """Return the player's browsers, and the public key with which a browser subscribes."""
-        return {"devices": _devices(player.pk), "push_key": vapid.public_key()}
+        """Return the player's browsers."""
+        return {"devices": _devices(player.pk)}
 
     def urlpatterns(self) -> list[URLPattern]:
         """Return the addresses that add and remove a browser."""
@@ -74,16 +89,25 @@ class PushChannel(Channel):
         ]
 
 
+def _count_refusal(device: Device) -> int:
+    """Count a refusal by the push service of this browser; return how many there were since the last success."""
+    Device.objects.filter(pk=device.pk).update(refusals=F("refusals") + 1)
+    return Device.objects.filter(pk=device.pk).values_list("refusals", flat=True).first() or 0
+
+
 _devices = PreparedRows(lambda user: Device.objects.filter(user=user).order_by("pk"), int)
 
 
 def payload(notification: Notification, now: datetime) -> JsonObject:
-    """Return the payload for the service worker."""
+    """Return the payload for the service worker, with the matches that wait: it closes what is about others."""
     words = words_of(notification, now)
+    matches = list(waiting_turns(notification.user).values_list("pk", flat=True))
     return {
         "title": words.title,
         "body": words.body,
         "path": words.path,
         "tag": notification.match_id or f"{notification.event}-{notification.pk}",
-        "waiting": waiting_turns(notification.user).count(),
+        "turn": notification.event in TURNS,
+        "waiting": len(matches),
+        **({"matches": matches} if len(matches) <= MOST_MATCHES else {}),
     }

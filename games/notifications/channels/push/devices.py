@@ -45,7 +45,7 @@ class DeviceForm(forms.Form):
 
 def add_device(user: User, endpoint: str, p256dh: str, auth: str, name: str, session: str = "") -> Device:
     """Register a browser for the player's pushes, and no longer for another's; the oldest of too many is deleted."""
-    keys = {"user": user, "p256dh": p256dh, "auth": auth, "name": name, "session": session}
+    keys = {"user": user, "p256dh": p256dh, "auth": auth, "name": name, "session": session, "refusals": 0}
     device, _new = Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
     stale = Device.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)[MOST_DEVICES:]
     Device.objects.filter(pk__in=list(stale)).delete()

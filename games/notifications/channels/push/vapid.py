@@ -38,6 +38,7 @@ def new_key() -> str:
     return _base64url(number.to_bytes(32, "big"))
 
 
+@lru_cache(maxsize=2)
 def _kept(file: Path) -> str:
     """Return the key in the file; of several processes that find none, one creates it and all use that."""
     if not file.exists():

@@ -1,0 +1,154 @@
+"""Safe requests change nothing: no page is seen because a browser, a crawler or a chat program fetches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from accounts import presence, sitetime
+from accounts.models import SeenPlace, SignedInBrowser, User
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.services import make_offer
+from games.matches.models import Match
+from games.matches.services import start_match
+from games.matches.time.control import USUAL_LIVE
+from games.notifications.models import Event, Notification
+from games.notifications.services import notify
+from tests.matches.test_noninterference import addresses, running
+
+pytestmark = pytest.mark.any_stack
+SignedIn = Callable[[User], Client]
+# Sessions are used by any request, and the account's list of browsers says when and from where (for its security).
+SESSIONS = (SignedInBrowser, SeenPlace)
+SCRIPTS = {"zone": "Europe/Amsterdam"}  # the cookie of a browser that runs scripts
+AHEAD = [
+    {"Sec-Purpose": "prefetch"},
+    {"Sec-Purpose": "prefetch;prerender"},
+    {"Purpose": "prefetch"},
+    {"X-Moz": "prefetch"},
+    {"X-Purpose": "preview"},
+    {"Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors"},
+    {"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Mode": "navigate"},
+]
+
+
+@pytest.fixture
+def waiting(anna: User, bob: User) -> Match:
+    """Return a match in which anna is to move; a live match, a challenge and a test wait for her too."""
+    match = running(anna, bob, "summy")
+    options = games()["summy"].options_type()
+    start_match(game_slug="summy", options=options, first=anna, second=bob, time_control=USUAL_LIVE)
+    make_offer(challenger=bob, game_slug="summy", options=options, kind=Offer.Kind.DIRECT, opponent=anna)
+    make_offer(challenger=bob, game_slug="summy", options=options, kind=Offer.Kind.LINK, time_control=USUAL_LIVE)
+    notify(anna, Event.TURN, f"{match.pk}.{match.ply}", match=match, ply=match.ply, other=bob, game_slug="summy")
+    notify(anna, Event.TEST, "test")
+    User.objects.filter(pk=anna.pk).update(seen_at=sitetime.now() - timedelta(hours=1))
+    return match
+
+
+def everything() -> dict[str, list[dict[str, Any]]]:
+    """Return all rows of all tables but those of sessions."""
+    tables = [model for model in apps.get_models() if model not in SESSIONS and model.__name__ != "Session"]
+    return {model._meta.label: list(model._default_manager.order_by("pk").values()) for model in tables}
+
+
+def fetch_all(browser: Client, match: Match, method: str, headers: dict[str, str]) -> list[str]:
+    """Request every address with and without htmx; return those after which any row differs."""
+    changed = []
+    links = [f"/lobby/c/{link}/" for link in Offer.objects.filter(kind=Offer.Kind.LINK).values_list("pk", flat=True)]
+    live = [f"/matches/{pk}/" for pk in Match.objects.exclude(pk=match.pk).values_list("pk", flat=True)]
+    before = everything()
+    for url in [*addresses(match), *links, *live]:
+        getattr(browser, method)(url, headers=headers)
+        after = everything()
+        changed += [f"{url}: {label}" for label in before if before[label] != after[label]]
+        before = after
+    return changed
+
+
+def turn(anna: User) -> Notification:
+    return Notification.objects.get(user=anna, event=Event.TURN)
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_no_prefetch_and_no_head_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn, method: str) -> None:
+    headers = {} if method == "head" else {"Sec-Purpose": "prefetch;prerender"}
+    assert fetch_all(signed_in(anna), waiting, method, headers) == []
+
+
+def test_no_get_of_a_browser_with_scripts_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn) -> None:
+    browser = signed_in(anna)
+    browser.cookies.load(SCRIPTS)
+    browser.get("/lobby/")  # tells the account of the browser's time zone
+    assert fetch_all(browser, waiting, "get", {}) == []
+
+
+def test_no_get_of_a_crawler_changes_a_row(waiting: Match) -> None:
+    assert fetch_all(Client(), waiting, "get", {"User-Agent": "Googlebot/2.1"}) == []
+
+
+@pytest.mark.parametrize("headers", AHEAD)
+def test_a_turn_that_a_browser_fetched_ahead_is_unseen(
+    waiting: Match, anna: User, signed_in: SignedIn, headers: dict[str, str]
+) -> None:
+    signed_in(anna).get(f"/matches/{waiting.pk}/", headers=headers)
+    signed_in(anna).get("/notifications/", headers=headers)
+    signed_in(anna).get("/lobby/", headers=headers)
+    assert not Notification.objects.filter(user=anna).exclude(seen_at=None).exists()
+    assert not presence.is_online(User.objects.get(pk=anna.pk))
+
+
+def test_without_scripts_the_page_that_anna_opens_is_seen(waiting: Match, anna: User, signed_in: SignedIn) -> None:
+    opened = {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1"}
+    signed_in(anna).get(f"/matches/{waiting.pk}/", headers=opened)
+    assert turn(anna).seen_at
+    assert presence.is_online(User.objects.get(pk=anna.pk))
+    signed_in(anna).get("/lobby/")
+    assert Notification.objects.get(user=anna, event=Event.CHALLENGE).seen_at
+
+
+def test_a_visible_page_reports_what_anna_sees_where_sockets_are_blocked(
+    waiting: Match, anna: User, signed_in: SignedIn
+) -> None:
+    browser = signed_in(anna)
+    browser.cookies.load(SCRIPTS)
+    address = f"/matches/{waiting.pk}/updates/?version=-1&ply=-1"
+    hidden = browser.post(address, {"news": {"others": 0}}, content_type="application/json").json()
+    assert hidden["news"] == {"others": 2}
+    assert turn(anna).seen_at is None
+    browser.post(address, {"news": {"others": 2, "match": waiting.pk}}, content_type="application/json")
+    assert turn(anna).seen_at
+    assert presence.is_online(User.objects.get(pk=anna.pk))
+
+
+def test_the_lobby_and_the_list_report_what_they_show(waiting: Match, anna: User, signed_in: SignedIn) -> None:
+    def report(**news: object) -> None:
+        assert browser.post("/accounts/news/", {"news": news}, content_type="application/json").status_code == 200
+
+    browser, unseen = signed_in(anna), Notification.objects.filter(user=anna, seen_at=None)
+    keys = " ".join(str(pk) for pk in unseen.exclude(event=Event.CHALLENGE).values_list("pk", flat=True))
+    report(sees="nonsense -1 1e9")
+    assert unseen.count() == 3
+    report(sees="challenge")
+    assert not unseen.filter(event=Event.CHALLENGE).exists()
+    report(sees=keys)
+    assert not unseen.exists()
+
+
+def test_no_page_marks_what_others_are_told(waiting: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
+    signed_in(bob).post("/accounts/news/", {"news": {"sees": str(turn(anna).pk)}}, content_type="application/json")
+    assert turn(anna).seen_at is None
+
+
+def test_garbage_reports_nothing(waiting: Match, anna: User, signed_in: SignedIn) -> None:
+    for body in (b"", b"\xff", b"[]", b'{"news": 1}', b"{" * 2000):
+        answer = signed_in(anna).post("/accounts/news/", body, content_type="application/json")
+        assert answer.json() == {"news": {}}, body
+    form = signed_in(anna).post("/accounts/news/", {"csrfmiddlewaretoken": "x", "news": "x"})
+    assert form.json() == {"news": {}}
