@@ -20,7 +20,7 @@ _CHOICE = Fragment("""<label><input type="radio" name="choice" value="{text}" da
  data-points="{points}" data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
 _ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
 _PLACE = Fragment("<b class=spot>{place}</b>")
-_BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}"
+_BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}" form="move"
  aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
 
 
