@@ -77,7 +77,9 @@ class MatchConsumer(PageSocket):
         if not self.viewer or not move:
             return {"played": False}
         try:
-            await play_move_on_socket(self.match_id, self.viewer, move.ply, move.text, sure=move.sure)
+            await play_move_on_socket(
+                self.match_id, self.viewer, move.ply, move.text, sure=move.sure, chosen=move.chosen
+            )
         except PlayerError:
             return {"played": False}
         return {"played": True}

@@ -53,9 +53,10 @@ export class Preview {
     return Boolean(this.place?.classList.contains("told"));
   }
 
-  /** Whether a sum has several places, of which none is chosen yet. */
+  /** What is still to be chosen, the name of a sentence: the place of a sum, or a way to play the tiles; "" for none. */
   get undecided() {
-    return this.variants.radios.length > 0 && !this.variants.chosen;
+    if (!this.variants.radios.length || this.variants.chosen) return "";
+    return this.variants.place?.querySelector(".spot") ? "place" : "way";
   }
 
   /** The question to confirm before the move is sent; "" for none. */

@@ -102,7 +102,7 @@ async function agreed(match, preview) {
   await preview.settled();
   if (preview.answered) return false;
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
-  if (preview.undecided) return missing("place");
+  if (preview.undecided) return missing(preview.undecided);
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   const mode = match.dataset.confirm;
