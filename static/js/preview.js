@@ -1,5 +1,6 @@
 /** Preview of the move being placed: asks the server after a pause; a newer request aborts the older one. */
 
+import { announce } from "./announce.js";
 import { drawBadge } from "./badge.js";
 import { persistent } from "./persistent.js";
 import { spelled } from "./tiles.js";
@@ -97,7 +98,8 @@ export class Preview {
     this.drop();
     const place = this.place;
     if (!place) return;
-    place.textContent = place.dataset.hint ?? "";
+    const hint = place.dataset.hint ?? "";
+    if (!hint || place.textContent !== hint) announce(place, hint);
     place.className = "";
     Object.assign(place.dataset, { text: "", warning: "" });
     this.variants.show(null);
@@ -177,7 +179,8 @@ export class Preview {
       return;
     }
     for (const { name, value } of fresh.attributes) place.setAttribute(name, value);
-    place.replaceChildren(...fresh.childNodes);
+    announce(place);
+    place.append(...fresh.childNodes);
     place.removeAttribute("aria-busy");
     if (this.text && this.question.placements) this.text.value = place.dataset.text ?? "";
     this.variants.show(answer.getElementById("variants"));

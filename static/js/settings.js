@@ -13,6 +13,7 @@ function show(now) {
 }
 
 here.querySelector("[data-do=on]")?.addEventListener("click", async () => {
+  show(""); // what failed before is announced again
   const now = await turnOn(here.dataset.key ?? "", player);
   if (now === "on")
     location.reload(); // the list of devices has one more
