@@ -306,9 +306,7 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
 
 
 @timed("judge")
-def _judged(
-    match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool
-) -> PendingMove:
+def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
     """Return the move if it is legal in this match object; without a query if its replay is cached.
 
     Raises BadNotation, IllegalMove and Refused, such as TimeIsUp after the deadline.

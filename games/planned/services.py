@@ -52,8 +52,8 @@ def plans_by(player: User) -> list[dict[str, object]]:
 def plan(match_id: str, player: User, text: str, *, chosen: bool = True) -> Match:
     """Plan a move, after those planned before, and return the match. Idempotent.
 
-    It is judged as if it were the player's turn. Raises Refused, BadNotation and IllegalMove; Undecided for a move whose
-    tiles may be played in several ways, unless the player has `chosen` this one.
+    It is judged as if it were the player's turn. Raises Refused, BadNotation and IllegalMove; Undecided for a move
+    whose tiles may be played in several ways, unless the player has `chosen` this one.
     """
     match = find_match(match_id)
     seat = seat_in(match, player)
