@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts import presence, sitetime
-from accounts.concurrency import in_thread
 from accounts.locks import lock_players
 from accounts.metrics import timed
 from accounts.models import User
@@ -137,7 +136,7 @@ def play_move(
     now = sitetime.now()
     if remembered := rooms.get(match_id):
         with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
-            pending = _judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
+            pending = judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
             if is_present:
                 presence.touch(player)
             return writer.commit(pending)
@@ -147,7 +146,7 @@ def play_move(
         if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
             return match
         try:
-            pending = _judged(match, player, ply, text, now, sure=sure, chosen=chosen)
+            pending = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
             if is_present:
                 presence.touch(player)
             return writer.commit(pending)
@@ -163,21 +162,6 @@ def play_move(
             if conflict.__cause__ and match.version == failed:
                 raise conflict.__cause__ from None  # nothing else has changed the row, so trying again would not help
             failed = match.version
-
-
-async def play_move_on_socket(
-    match_id: str, player: User, ply: int, text: str, *, sure: bool = True, chosen: bool = True
-) -> Match:
-    """Do the same as `play_move` from the event loop, which waits only for the commit if the match is cached.
-
-    A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
-    """
-    with suppress(Refused, Conflict):
-        remembered = rooms.get(match_id)
-        if remembered and positions.is_cached(remembered) and not heart.is_late():
-            now = sitetime.now()
-            return await writer.submitted(_judged(remembered, player, ply, text, now, sure=sure, chosen=chosen))
-    return await in_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)
 
 
 def resign(match_id: str, player: User) -> Match:
@@ -306,7 +290,7 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
 
 
 @timed("judge")
-def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
+def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
     """Return the move if it is legal in this match object; without a query if its replay is cached.
 
     Raises BadNotation, IllegalMove and Refused, such as TimeIsUp after the deadline.

@@ -54,7 +54,7 @@ export class Preview {
     return Boolean(this.place?.classList.contains("told"));
   }
 
-  /** What is still to be chosen, the name of a sentence: the place of a sum, or a way to play the tiles; "" for none. */
+  /** What is still to be chosen, as the name of its sentence: the place of a sum, or a way to play; "" for nothing. */
   get undecided() {
     if (!this.variants.radios.length || this.variants.chosen) return "";
     return this.variants.place?.querySelector(".spot") ? "place" : "way";

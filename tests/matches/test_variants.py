@@ -15,7 +15,7 @@ from games.matches import positions
 from games.matches.models import Match
 from games.matches.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
-from games.rules import SeededRandom
+from games.rules import Seat, SeededRandom
 from games.tenbyten.model.moves import Move
 from tests.html import html_of
 from tests.matches.generous import LINES
@@ -104,17 +104,18 @@ def test_a_capture_is_the_default_and_to_decline_it_comes_last(
         second=bob,
         time_control=TimeControl.correspondence(days=3),
     )
-    for ply, text in enumerate(moves, 1):
-        match = play_move(match.pk, match.player(match.to_move), ply, text)
-    browser = signed_in(match.player(match.to_move))
-    ply, quiet = str(match.ply + 1), f"{move.chip}{move.square}"
-    ways = RADIO.findall(preview(browser, match, HTMX, ply=ply, placements=f"{move.square}:{move.chip}"))
+    for number, text in enumerate(moves, 1):
+        match = play_move(match.pk, match.player(Seat(match.to_move)), number, text)
+    match = find_match(match.pk)
+    mover = match.player(Seat(match.to_move))
+    browser, ply, quiet = signed_in(mover), match.ply + 1, f"{move.chip}{move.square}"
+    ways = RADIO.findall(preview(browser, match, HTMX, ply=str(ply), placements=f"{move.square}:{move.chip}"))
     assert [checked for _text, _squares, checked in ways] == [" checked", *[""] * (len(ways) - 1)]
     assert ways[-1][0] == quiet
     assert "x" in ways[0][0]
-    typed = RADIO.findall(preview(browser, match, HTMX, ply=ply, text=quiet))
-    assert [(text, checked) for text, _squares, checked in typed] == [(text, "") for text, *_rest in ways]
-    play_move(match.pk, match.player(match.to_move), match.ply + 1, quiet)  # a computer's move is what it says
+    typed = RADIO.findall(preview(browser, match, HTMX, ply=str(ply), text=quiet))
+    assert [(way, checked) for way, _squares, checked in typed] == [(way, "") for way, *_rest in ways]
+    play_move(match.pk, mover, ply, quiet)  # a computer's move is what it says
     assert find_match(match.pk).moves.filter(text=quiet).exists()
 
 

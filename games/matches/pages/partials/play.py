@@ -77,7 +77,7 @@ _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
 
 
 def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return the form of a move with the viewer's tiles and all buttons; a note for a spectator; after the end, `over`."""
+    """Return the form of a move with the tiles and all buttons; a note for a spectator; after the end, `over`."""
     if view.over:
         return over(view, reply)
     if view.seat is None:
