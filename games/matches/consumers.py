@@ -140,10 +140,10 @@ async def _play(match_id: str, player: User, move: SentMove) -> None:
 
     A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
     """
-    what, agreed = (player, move.ply, move.text), {"sure": move.sure, "chosen": move.chosen}
+    ply, text, sure, chosen = move.ply, move.text, move.sure, move.chosen
     with suppress(Refused, writer.Conflict):
         remembered = rooms.get(match_id)
         if remembered and positions.is_cached(remembered) and not heart.is_late():
-            await writer.submitted(judged(remembered, *what, sitetime.now(), **agreed))
+            await writer.submitted(judged(remembered, player, ply, text, sitetime.now(), sure=sure, chosen=chosen))
             return
-    await in_thread(lambda: play_move(match_id, *what, **agreed))
+    await in_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)

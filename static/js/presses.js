@@ -10,7 +10,8 @@ const ACTS = "button:not([type=button])"; // what sends a form or answers a dial
 /** @typedef {{time: number, x?: number, y?: number}} Press of a pointer at a place, or of a key */
 
 /** @type {Press} */
-let last = { time: -Infinity };
+const NONE = { time: -Infinity };
+let last = NONE;
 let entering = false; // the click that follows is of an Enter that counted already
 
 /**
@@ -38,6 +39,7 @@ function judge(event, press, repeated = false) {
 
 /** @param {KeyboardEvent} event */
 function keyed(event) {
+  if (event.key !== "Enter" && last.x === undefined) last = NONE; // who presses another key in between means it
   if (event.key !== "Enter" || event.target instanceof HTMLTextAreaElement) return;
   judge(event, { time: event.timeStamp }, event.repeat);
   entering = !event.defaultPrevented;
