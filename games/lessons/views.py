@@ -15,7 +15,7 @@ from games.lessons.lesson_view import LessonView
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import answer_outside_match
+from games.matches.pages.previews import answer_outside_match, choice_left
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.rules import BadNotation, IllegalMove, PlayedMove
@@ -30,7 +30,7 @@ def lesson(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _draw(request, LessonView(step), status=422, reason=form.sentence, text=request.POST.get("text"))
-    return _try(request, step, form.notation, sure=form.cleaned_data["confirmed"])
+    return _try(request, step, form)
 
 
 @require_safe
@@ -58,9 +58,12 @@ def lights(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return reply_with_lights(request, lambda form: lights_in(step.game, LessonView(step).view, form))
 
 
-def _try(request: HttpRequest, step: Step, text: str, *, sure: bool) -> HttpResponse:
-    """Judge the move in this notation; `sure` means that the learner has confirmed a move with a warning."""
+def _try(request: HttpRequest, step: Step, form: MoveForm) -> HttpResponse:
+    """Judge the move; one that names none of several ways to play its tiles is answered by these."""
+    text, sure = form.notation, form.cleaned_data["confirmed"]
     try:
+        if ways := choice_left(step.game, step.lesson.position, form):
+            return _draw(request, LessonView(step), status=422, text=text, preview=ways)
         move = step.game.decode(text)
         turn = step.game.judge(step.lesson.position, move)
         if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.template import Context
 
+from accounts import sitetime
 from accounts.concurrency import in_thread
 from accounts.hooks import JsonObject
+from accounts.models import User
 from accounts.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
-from games.matches import positions
+from games.matches import positions, rooms, writer
 from games.matches.audience import Audience, join, leave
+from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
@@ -16,8 +21,9 @@ from games.matches.pages.lights import answer_lights
 from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import answer_preview
 from games.matches.pages.reply import Reply
-from games.matches.services import find_match, play_move_on_socket
+from games.matches.services import find_match, judged, play_move
 from games.matches.time import attendance
+from games.matches.time.heartbeat import heart
 from games.rules import PlayerError, Seat
 
 UNKNOWN = -1
@@ -77,7 +83,7 @@ class MatchConsumer(PageSocket):
         if not self.viewer or not move:
             return {"played": False}
         try:
-            await play_move_on_socket(self.match_id, self.viewer, move.ply, move.text, sure=move.sure)
+            await _play(self.match_id, self.viewer, move)
         except PlayerError:
             return {"played": False}
         return {"played": True}
@@ -127,3 +133,17 @@ class MatchConsumer(PageSocket):
         if not await audience.greet(match, self):
             await self.tell({"version": self.version})
         await audience.bring_partials(match, [self])
+
+
+async def _play(match_id: str, player: User, move: SentMove) -> None:
+    """Do the same as `play_move` from the event loop, which waits only for the commit if the match is cached.
+
+    A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
+    """
+    ply, text, sure, chosen = move.ply, move.text, move.sure, move.chosen
+    with suppress(Refused, writer.Conflict):
+        remembered = rooms.get(match_id)
+        if remembered and positions.is_cached(remembered) and not heart.is_late():
+            await writer.submitted(judged(remembered, player, ply, text, sitetime.now(), sure=sure, chosen=chosen))
+            return
+    await in_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)

@@ -165,6 +165,13 @@ class Unsure(Refused):
         self.question = question
 
 
+class Undecided(Refused):
+    """A legal move whose tiles may be played in several ways, of which the player has named none."""
+
+    status = 422
+    reason = _("Choose one of the ways to play it first.")
+
+
 class StillRunning(Refused):
     """A request that is possible only after the end of the match."""
 

@@ -89,11 +89,12 @@ class MoveForm(forms.Form):
 
 @dataclass(frozen=True)
 class SentMove:
-    """A move that a page sends on its socket; `sure` if its warning was confirmed."""
+    """A move that a page sends on its socket; `sure` if its warning was confirmed, `chosen` if it is one of several."""
 
     ply: int
     text: str
     sure: bool
+    chosen: bool
 
     @classmethod
     def read(cls, data: Mapping[str, object]) -> SentMove | None:
@@ -106,7 +107,7 @@ class SentMove:
             return None
         if not (ply.isascii() and ply.isdigit() and len(ply) <= LONGEST_PLY and 0 < int(ply) <= LATEST_PLY):
             return None
-        return cls(int(ply), text.strip(), bool(data.get("confirmed")))
+        return cls(int(ply), text.strip(), bool(data.get("confirmed")), bool(data.get("variant")))
 
 
 class PreviewForm(forms.Form):

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts import presence, sitetime
-from accounts.concurrency import in_thread
 from accounts.locks import lock_players
 from accounts.metrics import timed
 from accounts.models import User
@@ -32,6 +31,7 @@ from games.matches.errors import (
     StaleMove,
     StillRunning,
     TimeIsUp,
+    Undecided,
     Unsure,
 )
 from games.matches.hooks import match_started, match_voided
@@ -122,19 +122,22 @@ def find_match(match_id: str) -> Match:
     raise Match.DoesNotExist
 
 
-def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = True, is_present: bool = True) -> Match:
+def play_move(
+    match_id: str, player: User, ply: int, text: str, *, sure: bool = True, chosen: bool = True, is_present: bool = True
+) -> Match:
     """Play the move in notation as move number `ply`, and return the match as it then stands.
 
     Idempotent: the same player, ply and move once more return the match as well. Raises Match.DoesNotExist, Refused,
     BadNotation and IllegalMove; Unsure, which is Refused, for a move that its game warns of unless the player is
-    `sure`; IntegrityError if the stored rows contradict each other. The player counts as online, except with
+    `sure`; Undecided for one whose tiles may be played in several ways, unless the player has `chosen` this one;
+    IntegrityError if the stored rows contradict each other. The player counts as online, except with
     `is_present=False`, for a move that was planned before.
     """
     heart.ensure()
     now = sitetime.now()
     if remembered := rooms.get(match_id):
         with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
-            pending = _judged(remembered, player, ply, text, now, sure=sure)
+            pending = judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
             if is_present:
                 presence.touch(player)
             return writer.commit(pending)
@@ -144,7 +147,7 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
         if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
             return match
         try:
-            pending = _judged(match, player, ply, text, now, sure=sure)
+            pending = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
             if is_present:
                 presence.touch(player)
             return writer.commit(pending)
@@ -160,18 +163,6 @@ def play_move(match_id: str, player: User, ply: int, text: str, *, sure: bool = 
             if conflict.__cause__ and match.version == failed:
                 raise conflict.__cause__ from None  # nothing else has changed the row, so trying again would not help
             failed = match.version
-
-
-async def play_move_on_socket(match_id: str, player: User, ply: int, text: str, *, sure: bool = True) -> Match:
-    """Do the same as `play_move` from the event loop, which waits only for the commit if the match is cached.
-
-    A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
-    """
-    with suppress(Refused, Conflict):
-        remembered = rooms.get(match_id)
-        if remembered and positions.is_cached(remembered) and not heart.is_late():
-            return await writer.submitted(_judged(remembered, player, ply, text, sitetime.now(), sure=sure))
-    return await in_thread(play_move, match_id, player, ply, text, sure=sure)
 
 
 def resign(match_id: str, player: User) -> Match:
@@ -300,7 +291,7 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
 
 
 @timed("judge")
-def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool) -> PendingMove:
+def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
     """Return the move if it is legal in this match object; without a query if its replay is cached.
 
     Raises BadNotation, IllegalMove and Refused, such as TimeIsUp after the deadline.
@@ -317,7 +308,10 @@ def _judged(match: Match, player: User, ply: int, text: str, now: datetime, *, s
         raise NotBegun
     if match.deadline_at and match.deadline_at <= now and not player.is_computer:
         raise TimeIsUp
-    played = positions.replay(match).play(match.game, move, bytes(match.seed))
+    before = positions.replay(match)
+    played = before.play(match.game, move, bytes(match.seed))
+    if not chosen and match.game.leaves_choice(match.game.view(before.position, seat), match.game.decode(move)):
+        raise Undecided
     warning = played.turns[-1].warning
     if warning and not sure:
         raise Unsure(warning)

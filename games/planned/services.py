@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.prepared import PreparedQuery, PreparedRows
 from accounts.sweeps import Rounds, Sweep
 from games.matches import positions
-from games.matches.errors import MatchOver, Refused
+from games.matches.errors import MatchOver, Refused, Undecided
 from games.matches.live import announce_live_partial
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
@@ -49,10 +49,11 @@ def plans_by(player: User) -> list[dict[str, object]]:
     return [{**one} for one in PlannedMove.objects.filter(own).order_by("pk").values("match", "text", "made_at")]
 
 
-def plan(match_id: str, player: User, text: str) -> Match:
+def plan(match_id: str, player: User, text: str, *, chosen: bool = True) -> Match:
     """Plan a move, after those planned before, and return the match. Idempotent.
 
-    It is judged as if it were the player's turn. Raises Refused, BadNotation and IllegalMove.
+    It is judged as if it were the player's turn. Raises Refused, BadNotation and IllegalMove; Undecided for a move
+    whose tiles may be played in several ways, unless the player has `chosen` this one.
     """
     match = find_match(match_id)
     seat = seat_in(match, player)
@@ -62,8 +63,10 @@ def plan(match_id: str, player: User, text: str) -> Match:
         raise NoPlans
     if match.to_move == seat:
         raise YourTurn
-    move = preview_typed(match, seat, text).chosen
-    assert move  # noqa: S101 - `preview_typed` always chooses a move
+    shown = preview_typed(match, seat, text)
+    move = shown.chosen or next((way for way in shown.variants if chosen and way.text == text), None)
+    if move is None:
+        raise Undecided
     with transaction.atomic():
         mine = PlannedMove.objects.filter(match=match, seat=seat)
         Match.objects.select_for_update(no_key=True).filter(pk=match.pk).values("pk").first()

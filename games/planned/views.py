@@ -30,8 +30,9 @@ def plan(request: HttpRequest, match_id: str) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _answer(request, match_or_404(match_id), status=422, fault=form.sentence)
+    chosen = bool(form.cleaned_data["variant"])
     try:
-        return _answer(request, services.plan(match_id, request.user, form.notation))
+        return _answer(request, services.plan(match_id, request.user, form.notation, chosen=chosen))
     except (BadNotation, IllegalMove) as refusal:
         return _answer(request, match_or_404(match_id), status=422, fault=localized(refusal.reason))
     except Refused as refusal:

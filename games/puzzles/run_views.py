@@ -18,7 +18,7 @@ from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import PreviewContext, answer_outside_match
+from games.matches.pages.previews import PreviewContext, answer_outside_match, choice_left
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
@@ -66,7 +66,10 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
+    shown = current(found)
     try:
+        if shown and (ways := choice_left(shown.puzzle.game, position_of(shown.puzzle), form)):
+            return _draw(request, found, status=422, text=form.notation, preview=ways)
         answer(found, form.cleaned_data["ply"], form.notation)
     except (BadNotation, IllegalMove) as refusal:
         return _draw(request, found, status=422, reason=localized(refusal.reason), text=form.notation)

@@ -22,7 +22,7 @@ from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import answer_outside_match
+from games.matches.pages.previews import answer_outside_match, choice_left
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.days import streak_of, today
@@ -167,6 +167,8 @@ def _try(request: HttpRequest, found: Puzzle, form: MoveForm) -> HttpResponse:
     line, step = line_of(found, _viewer(request)), form.cleaned_data["ply"] - 1 if found.is_line else 0
     if step > len(line):
         return _draw(request, found)  # of an attempt that is gone
+    if ways := choice_left(found.game, position_of(found, line[:step]), form):
+        return _draw(request, found, status=422, text=form.notation, preview=ways)
     move, turn = judged(found, form.notation, line[:step])
     sure = form.cleaned_data["confirmed"] or request.headers.get("HX-Request")  # the script has already asked
     if turn.warning and not sure:

@@ -172,6 +172,11 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """
         return (move,)
 
+    def leaves_choice(self, view: ViewT, move: MoveT) -> bool:
+        """Return whether this move names none of several ways to play its tiles, as a composed move does."""
+        ways = self.variants(view, move)
+        return len(ways) > 1 and move == ways[0]
+
     def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
         """Return the squares on which some legal move of the viewer places this tile, given the tiles already placed.
 

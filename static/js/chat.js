@@ -1,5 +1,6 @@
 /** The chat beside a match: sends messages without a reload, and counts unread ones while the drawer is closed. */
 
+import { announce } from "./announce.js";
 import { persistent } from "./persistent.js";
 import { apply } from "./partials.js";
 import { running } from "./running.js";
@@ -63,7 +64,7 @@ async function send(event) {
   const sent = new FormData(form, event.submitter);
   const problem = await post(form, sent).catch(() => place.dataset.failed ?? "");
   form.ariaBusy = null;
-  part("chat_problem")?.replaceChildren(...(problem ? [sentence(problem)] : []));
+  announce(part("chat_problem"), ...(problem ? [sentence(problem)] : []));
   if (problem) return;
   const field = form.elements.namedItem("text");
   if (field instanceof HTMLInputElement && field.value === sent.get("text")) field.value = ""; // else the next one

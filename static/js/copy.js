@@ -1,6 +1,6 @@
 /**
- * Buttons with `data-copy` copy the field of that id and confirm with the sentence in `data-copied`; those with
- * `data-send` share it, where the device can: an input as a link, an area as text.
+ * Buttons with `data-copy` copy the field of that id and confirm with the sentence in `data-copied`, or say how else to
+ * copy it; those with `data-send` share it, where the device can: an input as a link, an area as text.
  */
 
 import { running } from "./running.js";
@@ -19,13 +19,19 @@ function named(id) {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
 }
 
-/** @param {Field} field */
+/**
+ * Copy a field, which stays selected.
+ * @param {Field} field
+ * @returns {Promise<boolean>} whether it was copied
+ */
 async function copy(field) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
+    return true;
   } catch {
-    document.execCommand("copy"); // the fallback without HTTPS, where there is no clipboard API
+    field.focus();
+    return document.execCommand("copy"); // the fallback without HTTPS, where there is no clipboard API
   }
 }
 
@@ -42,7 +48,9 @@ document.addEventListener("click", async ({ target }) => {
   if (sent) await send(sent);
   const copied = named(button.dataset.copy);
   if (!copied) return;
-  await copy(copied);
-  document.dispatchEvent(new CustomEvent("toast", { detail: button.dataset.copied }));
+  const done = await copy(copied);
+  if (done) button.focus();
+  const sentence = done ? button.dataset.copied : document.getElementById("question")?.dataset.uncopied;
+  document.dispatchEvent(new CustomEvent("toast", { detail: sentence }));
 });
 running("copy");

@@ -3,6 +3,7 @@
  * cookie, by which the server draws the page of a match; all else is read by scripts.
  */
 
+import { announce } from "./announce.js";
 import { device, keep } from "./device.js";
 import { running } from "./running.js";
 import { prepare, signal } from "./sound.js";
@@ -58,7 +59,7 @@ prepare();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-  status.textContent = (save(target) ? status.dataset.saved : status.dataset.failed) ?? "";
+  announce(status, (save(target) ? status.dataset.saved : status.dataset.failed) ?? "");
   if (target.name === "volume" || target.name === "haptics") signal("own", target.name === "volume");
 });
 running("device_settings");

@@ -33,7 +33,7 @@ export async function chosen(question, answers) {
   form.append(...answers.map((answer) => button(answer)));
   dialog.append(form);
   dialog.addEventListener("keydown", (event) => {
-    if (!answers.includes(event.key)) return;
+    if (event.repeat || !answers.includes(event.key)) return;
     event.preventDefault(); // otherwise the key would also type on the board
     dialog.close(event.key);
   });

@@ -1,5 +1,6 @@
 /** The WebSocket connection to the server: heartbeat, reconnect with backoff, HTTP fallback. Knows nothing of games. */
 
+import { announce } from "./announce.js";
 import { csrfHeaders } from "./csrf.js";
 import { hear, shown } from "./news.js";
 import { renew } from "./renewal.js";
@@ -204,7 +205,7 @@ export class Live {
   /** @param {string} text */
   say(text) {
     const banner = document.getElementById("connection");
-    if (banner && banner.textContent !== text) banner.textContent = text;
+    if (banner && banner.textContent !== text) announce(banner, text);
   }
 
   /** Poll by HTTP, with every reconnect that fails: some networks block WebSockets. */

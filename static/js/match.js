@@ -1,6 +1,7 @@
 /** The page of a match: connects tiles, sending, the socket, clocks and sounds. */
 
 import { advance } from "./advance.js";
+import { announce } from "./announce.js";
 import { listenToPoints } from "./badge.js";
 import { run } from "./clock.js";
 import { Cursor } from "./cursor.js";
@@ -40,6 +41,8 @@ const coloured = new Set([...document.querySelectorAll("#board :is(.red, .blue)[
 let seen = state();
 /** @type {import("./motion.js").Seen | null} what the page showed before the swap that is being made */
 let swapped = null;
+/** @type {Record<string, string | null | undefined>} what the live regions said before that swap, by id */
+let said = {};
 
 /** Return the state of the match that the page shows. */
 function state() {
@@ -75,6 +78,14 @@ function changed(status = 200) {
   const event = status === 422 ? "illegal" : news(before, now);
   if (event) signal(event, loud(match));
   showWaiting();
+}
+
+/** Have a refusal announced also where it is the same as the one before, of which a swap changes nothing. */
+function sayAgain() {
+  for (const [id, words] of Object.entries(said)) {
+    const region = document.getElementById(id);
+    if (region?.textContent && region.textContent === words) announce(region, ...region.childNodes);
+  }
 }
 
 /** Scroll the list of turns to its end. */
@@ -175,6 +186,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   else {
     keepOpen(fresh);
     swapped = motion.look();
+    said = Object.fromEntries(["status", "preview"].map((id) => [id, document.getElementById(id)?.textContent]));
   }
 });
 
@@ -182,6 +194,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx.target?.id !== "match_view" || !ctx.request) return;
   changed(ctx.response?.status);
+  if (Number(ctx.response?.status) >= 400) sayAgain();
   if (swapped) motion.show(swapped);
   swapped = null;
 });

@@ -10,7 +10,6 @@ let kept = document.getElementById("planned");
 export function placePlanned(match) {
   kept = document.getElementById("planned") ?? kept;
   if (!kept) return;
-  const actions = document.getElementById("actions");
-  const before = actions ?? match;
+  const before = document.getElementById("controls") ?? match;
   if (before.nextElementSibling !== kept) before.after(kept);
 }

@@ -1,5 +1,6 @@
 /** Preview of the move being placed: asks the server after a pause; a newer request aborts the older one. */
 
+import { announce } from "./announce.js";
 import { drawBadge } from "./badge.js";
 import { csrfHeaders } from "./csrf.js";
 import { persistent } from "./persistent.js";
@@ -54,9 +55,10 @@ export class Preview {
     return Boolean(this.place?.classList.contains("told"));
   }
 
-  /** Whether a sum has several places, of which none is chosen yet. */
+  /** What is still to be chosen, as the name of its sentence: the place of a sum, or a way to play; "" for nothing. */
   get undecided() {
-    return this.variants.radios.length > 0 && !this.variants.chosen;
+    if (!this.variants.radios.length || this.variants.chosen) return "";
+    return this.variants.place?.querySelector(".spot") ? "place" : "way";
   }
 
   /** The question to confirm before the move is sent; "" for none. */
@@ -97,7 +99,8 @@ export class Preview {
     this.drop();
     const place = this.place;
     if (!place) return;
-    place.textContent = place.dataset.hint ?? "";
+    const hint = place.dataset.hint ?? "";
+    if (!hint || place.textContent !== hint) announce(place, hint);
     place.className = "";
     Object.assign(place.dataset, { text: "", warning: "" });
     this.variants.show(null);
@@ -177,7 +180,8 @@ export class Preview {
       return;
     }
     for (const { name, value } of fresh.attributes) place.setAttribute(name, value);
-    place.replaceChildren(...fresh.childNodes);
+    announce(place);
+    place.append(...fresh.childNodes);
     place.removeAttribute("aria-busy");
     if (this.text && this.question.placements) this.text.value = place.dataset.text ?? "";
     this.variants.show(answer.getElementById("variants"));

@@ -1,7 +1,9 @@
 /** Sending a move: confirms it where wanted, sends it over the socket, or by its form if that does not answer. */
 
+import { announce } from "./announce.js";
 import { confirmed } from "./dialogs.js";
 import { persistent } from "./persistent.js";
+import { PAUSE } from "./presses.js";
 import { notice, word } from "./words.js";
 
 /** @import { Message } from "./live.js" */
@@ -9,6 +11,7 @@ import { notice, word } from "./words.js";
 
 const ARMED = 4_000; // milliseconds within which the second tap plays
 let armed = ""; // the move that a second tap plays
+let armedAt = 0; // milliseconds, by `performance.now()`
 let arming = 0;
 
 /**
@@ -100,9 +103,9 @@ export function sendMoves(match, preview, request) {
  */
 async function agreed(match, preview) {
   await preview.settled();
-  if (preview.answered) return false;
+  if (preview.answered) return repeated(preview.place);
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
-  if (preview.undecided) return missing("place");
+  if (preview.undecided) return missing(preview.undecided);
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   const mode = match.dataset.confirm;
@@ -112,16 +115,19 @@ async function agreed(match, preview) {
 }
 
 /**
- * Return whether the same move is sent for the second time within a few seconds; the first time arms the button.
+ * Return whether the same move is sent for the second time within a few seconds, but not at once; the first time arms
+ * the button.
  * @param {string} text
  */
 function pressedTwice(text) {
   if (armed === text) {
+    if (performance.now() - armedAt < PAUSE) return false;
     disarm();
     return true;
   }
   disarm();
   armed = text;
+  armedAt = performance.now();
   document.getElementById("submit")?.classList.add("armed");
   notice(word("again"));
   arming = setTimeout(disarm, ARMED);
@@ -140,6 +146,15 @@ function disarm() {
 /** Return what stands on the button that plays. */
 function submit() {
   return document.getElementById("submit")?.textContent?.trim() ?? "";
+}
+
+/**
+ * Say the answer to a typed question again.
+ * @param {HTMLElement | null} place
+ */
+function repeated(place) {
+  announce(place, ...(place?.childNodes ?? []));
+  return false;
 }
 
 /** @param {string} name of the sentence that says why no move is sent */

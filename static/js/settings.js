@@ -20,6 +20,7 @@ function refresh() {
 }
 
 here.querySelector("[data-do=on]")?.addEventListener("click", async () => {
+  show(""); // what failed before is announced again
   const now = await turnOn(player);
   if (now === "on")
     location.reload(); // the list of devices has one more

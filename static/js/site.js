@@ -1,6 +1,7 @@
 /** Behaviour of every page: confirms what cannot be undone, reports failed requests, closes menus. */
 
 import { persistent } from "./persistent.js";
+import { countPresses } from "./presses.js";
 import { running } from "./running.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
@@ -17,7 +18,7 @@ function toast(text, seconds = 8) {
   const region = document.getElementById("toasts");
   if (!region || !text) return;
   const shown = /** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("[data-text]"));
-  if ([...shown].some((old) => old.dataset.text === text)) return;
+  for (const old of shown) if (old.dataset.text === text) old.remove(); // a new element is announced again
   const item = Object.assign(document.createElement("p"), { className: "toast", textContent: text });
   item.dataset.text = text;
   region.append(item);
@@ -80,6 +81,7 @@ function openMenus() {
   return document.querySelectorAll("details.menu[open]");
 }
 
+countPresses();
 document.addEventListener("submit", confirmFirst, true);
 document.addEventListener("toast", (event) => toast(event.detail));
 document.addEventListener("htmx:config:request", (event) => {

@@ -1,5 +1,7 @@
 /** Translated sentences for scripts, taken from the page. */
 
+import { announce } from "./announce.js";
+
 /**
  * Return the sentence `name` of `<template id="words">` with its `{placeholders}` filled in; "" if the page has none.
  * @param {string} name
@@ -33,11 +35,10 @@ let timer = 0;
  */
 export function notice(text, href = "") {
   const place = document.getElementById("notice");
-  if (!place || (place.textContent === text && !href)) return;
-  place.textContent = href ? "" : text;
+  if (!place) return;
   clearTimeout(timer);
-  if (!href) timer = setTimeout(() => (place.textContent = ""), SHOWN);
-  else place.append(Object.assign(document.createElement("a"), { href, textContent: text }));
+  announce(place, href ? Object.assign(document.createElement("a"), { href, textContent: text }) : text);
+  if (!href) timer = setTimeout(() => announce(place), SHOWN);
 }
 
 /**

@@ -16,6 +16,7 @@ InputMethod = Callable[[Page, DigifeudPosition, Calculation], None]
 
 ARROWS = {"ArrowRight": (0, 1), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowUp": (-1, 0)}
 MANY = 80  # more tab stops than any page has before its board
+DELIBERATE = 400  # milliseconds between two presses of one key or at one place, of which both are meant
 
 
 def mouse(page: Page, position: DigifeudPosition, move: Calculation) -> None:

@@ -9,6 +9,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down, staged
 from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.input_methods import DELIBERATE
 from tests.browser.test_laying import type_on
 from tests.serving import Site
 
@@ -112,6 +113,7 @@ def test_what_is_typed_while_a_message_is_on_its_way_stays(site: Site, window: W
     expect(anna.locator("#chat_own .what")).to_have_text(["Hello"])
     expect(anna.locator("#chat_say form.typing")).not_to_have_attribute("aria-busy", "true")
     expect(anna.locator("#chat_text")).to_have_value("And how are you?")
+    anna.wait_for_timeout(DELIBERATE)
     anna.locator("#chat_text").press("Enter")
     expect(anna.locator("#chat_own .what")).to_have_text(["Hello", "And how are you?"])
 

@@ -15,7 +15,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
-from tests.browser.input_methods import agree, write
+from tests.browser.input_methods import DELIBERATE, agree, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
@@ -122,7 +122,9 @@ def quiet_end(story: Story, ends: Callable[[TenByTenPosition], object]) -> TenBy
 def type_move(page: Page, text: str) -> None:
     write(page, text)
     expect(page.locator("#preview.legal")).to_be_visible()
-    page.keyboard.press("Enter")
+    if (way := page.locator(f"#variants input[value='{text}']")).count():
+        way.check()  # a chip alone leaves open what it captures
+    page.locator("#text").press("Enter")
 
 
 def test_the_clearing_of_a_board_sounds_like_a_move(site: Site, window: Windows) -> None:
@@ -227,6 +229,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
     anna.evaluate("waits = 600_000")
     anna.locator("#submit").click()
     expect(armed).to_be_visible()
+    anna.wait_for_timeout(DELIBERATE)
     anna.locator("#submit").click()
     plies(anna, 1)
 

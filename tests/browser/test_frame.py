@@ -9,6 +9,7 @@ from numgames.errors import plain_html
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.input_methods import DELIBERATE
 from tests.browser.meeting import seek
 
 RESIGNATION = "**/resign/"
@@ -73,6 +74,7 @@ def test_who_resigns_is_asked_first(newcomer: Newcomers) -> None:
     expect(anna.locator("#match_view")).not_to_have_attribute("data-turn", "over")
 
     anna.keyboard.press("Enter")
+    anna.wait_for_timeout(DELIBERATE)
     question.get_by_role("button", name="Cancel match").press("Enter")
     for page in (anna, bob):
         expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")

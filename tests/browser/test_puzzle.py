@@ -16,6 +16,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, finger, keyboard, pick
+from tests.browser.test_in_reach import SIZES, expect_in_reach_wherever_scrolled, small
 from tests.serving import Site
 
 MAKE = """
@@ -180,3 +181,11 @@ def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Dail
         expect(page.locator("#preview.legal")).to_have_attribute("data-text", game.encode(places[0]))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert axe(page) == []
+
+
+def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily) -> None:
+    page = window(device=small(*SIZES[0]))
+    open_daily(page, daily)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect_in_reach_wherever_scrolled(page, (width, height))

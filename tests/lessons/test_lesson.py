@@ -60,7 +60,9 @@ def test_a_visitor_sees_the_task_and_the_board(
 
 @every_lesson
 def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, lesson: Lesson) -> None:
-    answer = client.post(address(slug, number), {"ply": "1", "text": lesson.answers[0]}, headers=HTMX)
+    answer = client.post(
+        address(slug, number), {"ply": "1", "text": lesson.answers[0], "variant": lesson.answers[0]}, headers=HTMX
+    )
     shown = html_of(answer)
     assert answer.status_code == 200
     assert shown.startswith("{#") is False

@@ -10,31 +10,51 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.services import find_match, play_move, start_match
+from games.matches.time.control import TimeControl
+from games.rules import Seat, SeededRandom
+from games.tenbyten.model.moves import Move
 from tests.html import html_of
+from tests.matches.generous import LINES
 
 SignedIn = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
-RADIO = re.compile(r'<input type="radio" name="choice" value="([^"]*)" data-squares="([^"]*)"[^>]*?( checked)?>')
+RADIO = re.compile(r'<input type="radio" [^>]*?value="([^"]*)" data-squares="([^"]*)"[^>]*?( checked)?>')
+SEED = (5).to_bytes(32, "big")
 
 
 def preview(browser: Client, match: Match, headers: dict[str, str] | None = None, **data: str) -> str:
     return html_of(browser.post(reverse("matches:preview", args=[match.pk]), data, headers=headers))
 
 
-def test_every_way_to_play_is_offered_the_first_one_chosen(generous: Match, anna: User, signed_in: SignedIn) -> None:
+def test_every_way_to_play_is_offered_the_best_one_chosen(generous: Match, anna: User, signed_in: SignedIn) -> None:
     shown = preview(signed_in(anna), generous, HTMX, ply="1", placements="b2:4")
     assert RADIO.findall(shown) == [
-        ("4b2", "b2", " checked"),
+        ("4b2 column", "b1 b2 b3", " checked"),
         ("4b2 row", "a2 b2 c2", ""),
-        ("4b2 column", "b1 b2 b3", ""),
+        ("4b2", "b2", ""),
     ]
-    assert 'data-text="4b2"' in shown
+    assert 'data-text="4b2 column"' in shown
     assert "brings 4 points" in shown
     assert "brings 7 points" in shown
     assert "It takes a whole line." in shown
+    assert "3 ways to play this." in shown
+
+
+def test_of_two_best_ways_none_is_chosen(
+    generous: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LINES, "row", LINES["column"])
+    shown = preview(signed_in(anna), generous, HTMX, ply="1", placements="b2:4")
+    assert [(text, checked) for text, _squares, checked in RADIO.findall(shown)] == [
+        ("4b2 row", ""),
+        ("4b2 column", ""),
+        ("4b2", ""),
+    ]
+    assert 'data-text=""' in shown
     assert "3 ways to play this." in shown
 
 
@@ -53,10 +73,64 @@ def test_a_single_way_is_no_choice(match: Match, anna: User, signed_in: SignedIn
 def test_without_javascript_every_way_has_its_button(generous: Match, anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
     page = preview(browser, generous, ply="1", text="4b2")
-    assert re.findall(r'name="variant" value="([^"]*)"', page) == ["4b2", "4b2 row", "4b2 column"]
+    assert re.findall(r'name="variant" value="([^"]*)"', page) == ["4b2 column", "4b2 row", "4b2"]
     browser.post(reverse("matches:move", args=[generous.pk]), {"ply": "1", "text": "4b2", "variant": "4b2 column"})
     assert [move.text for move in find_match(generous.pk).moves.all()] == ["4b2 column"]
     assert find_match(generous.pk).first_points == 7
+
+
+def test_a_move_that_names_no_way_is_asked_about_and_not_played(
+    generous: Match, anna: User, signed_in: SignedIn
+) -> None:
+    browser = signed_in(anna)
+    sent = {"ply": "1", "text": "4b2"}
+    answer = browser.post(reverse("matches:move", args=[generous.pk]), sent)
+    assert answer.status_code == 422
+    assert re.findall(r'name="variant" value="([^"]*)"', html_of(answer)) == ["4b2 column", "4b2 row", "4b2"]
+    assert find_match(generous.pk).ply == 0
+    browser.post(reverse("matches:move", args=[generous.pk]), {**sent, "variant": "4b2"})
+    assert [move.text for move in find_match(generous.pk).moves.all()] == ["4b2"]
+
+
+def test_a_capture_is_the_default_and_to_decline_it_comes_last(
+    anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves, move = before_a_capture()
+    monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: SEED)
+    match = start_match(
+        game_slug="tenbyten",
+        options=games()["tenbyten"].options_type(),
+        first=anna,
+        second=bob,
+        time_control=TimeControl.correspondence(days=3),
+    )
+    for number, text in enumerate(moves, 1):
+        match = play_move(match.pk, match.player(Seat(match.to_move)), number, text)
+    match = find_match(match.pk)
+    mover = match.player(Seat(match.to_move))
+    browser, ply, quiet = signed_in(mover), match.ply + 1, f"{move.chip}{move.square}"
+    ways = RADIO.findall(preview(browser, match, HTMX, ply=str(ply), placements=f"{move.square}:{move.chip}"))
+    assert [checked for _text, _squares, checked in ways] == [" checked", *[""] * (len(ways) - 1)]
+    assert ways[-1][0] == quiet
+    assert "x" in ways[0][0]
+    typed = RADIO.findall(preview(browser, match, HTMX, ply=str(ply), text=quiet))
+    assert [(way, checked) for way, _squares, checked in typed] == [(way, "") for way, *_rest in ways]
+    play_move(match.pk, mover, ply, quiet)  # a computer's move is what it says
+    assert find_match(match.pk).moves.filter(text=quiet).exists()
+
+
+def before_a_capture() -> tuple[list[str], Move]:
+    """Return moves that lead to a position with one best capture, and that capture."""
+    game = games()["tenbyten"]
+    position, moves = game.setup(game.options_type(), SeededRandom(SEED)), list[str]()
+    while True:
+        legal = list(game.legal_moves(position))
+        captures = [move for move in legal if move.lines and game.judge(position, move).points]
+        alone = [move for move in captures if sum(other.square == move.square for other in captures) == 1]
+        if alone:
+            return moves, alone[0]
+        moves.append(game.encode(legal[len(legal) // 2]))
+        position = game.apply(position, legal[len(legal) // 2], SeededRandom(SEED, len(moves)))
 
 
 def test_the_detail_of_a_turn_is_told_after_it(generous: Match, anna: User, signed_in: SignedIn) -> None:

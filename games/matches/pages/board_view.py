@@ -175,6 +175,11 @@ class BoardView(ABC):
         return words.until_begun if self.seat is self.view.to_move else words.until_moved
 
     @property
+    def has_more(self) -> bool:
+        """Whether there are tiles to draw, so that who holds none has not played the last one."""
+        return any(pile.deals and pile.count for pile in self.piles)
+
+    @property
     def piles(self) -> tuple[Pile, ...]:
         """Public counts, such as the tiles left in the bag."""
         piles = self.game.piles(self.view)

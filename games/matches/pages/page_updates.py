@@ -86,9 +86,9 @@ def update_since(match: Match, seat: Seat | None, version: int, ply: int, common
 
 def cache_rendered(view: MatchView) -> Drawn:
     """Cache and return the partials of this version, so that the next update needs to hold only what changes."""
-    partials = [scores(view), status(view), beside(view), interlude(view), rack(view), due(view)]
+    partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
     if _has_form(view):
-        partials += [commands(view), courtesies(view), claim(view)]
+        partials += [rack(view), commands(view), courtesies(view), claim(view)]
         if view.game.draws_by_agreement:
             partials.append(draw(view))
     else:

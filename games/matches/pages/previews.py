@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.matches import positions
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused
-from games.matches.forms import PreviewForm
+from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
 from games.matches.templatetags.sentences import localized
@@ -35,12 +35,14 @@ class Variant:
 class Preview:
     """The chosen move, all variants to choose from, and whether the opponent has to move first.
 
-    The places of a typed sum are variants; if there are several, none is chosen yet.
+    None is chosen yet if several score most, if a typed move leaves the choice open, and of several places of a typed
+    sum, which are variants with `has_places`.
     """
 
     chosen: Variant | None
     variants: tuple[Variant, ...]
     waiting: bool
+    has_places: bool = False
 
     @property
     def has_choice(self) -> bool:
@@ -115,15 +117,39 @@ def preview_placements(match: Match, seat: Seat, placements: Placements) -> Prev
 
 def preview_typed(match: Match, seat: Seat, text: str) -> Preview:
     """Return the preview of this move in notation; raises BadNotation, IllegalMove and RulesGone."""
-    return preview_move(match.game, _planned(match, seat), match.game.decode(text), waiting=match.to_move != seat)
+    return _in_notation(match.game, _planned(match, seat), text, waiting=match.to_move != seat)
 
 
 def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bool = False) -> Preview:
-    """Return the preview of this move, with its variants: the moves with the same tiles. Raises IllegalMove."""
-    chosen = Variant(game.encode(move), game.judge(position, move))
+    """Return the preview of a composed move, with its variants: the moves with the same tiles, the best ones first.
+
+    The one that scores most is chosen; none if several do, so that a player never forgoes points by a default. Raises
+    IllegalMove.
+    """
+    ways = _ways(game, position, move)
+    best = [way for way in ways if way.turn.points == ways[0].turn.points]
+    return Preview(best[0] if len(best) == 1 else None, ways, waiting)
+
+
+def choice_left(game: AnyGame, position: Position, form: MoveForm) -> Preview | None:
+    """Return the ways to play the sent move if it names none of several; else None. Raises BadNotation, IllegalMove."""
+    shown = None if form.cleaned_data["variant"] else _in_notation(game, position, form.notation)
+    return shown if shown and not shown.chosen else None
+
+
+def _in_notation(game: AnyGame, position: Position, text: str, *, waiting: bool = False) -> Preview:
+    """Return the preview of exactly the move in this notation; none is chosen if that leaves a choice."""
+    move = game.decode(text)
+    chosen, ways = Variant(game.encode(move), game.judge(position, move)), _ways(game, position, move)
+    is_open = game.leaves_choice(game.view(position, position.to_move), move)
+    return Preview(None if is_open else chosen, ways if chosen in ways else (chosen, *ways), waiting)
+
+
+def _ways(game: AnyGame, position: Position, move: object) -> tuple[Variant, ...]:
+    """Return the move and its variants, those with most points first, and those equal to it last."""
     moves = game.variants(game.view(position, position.to_move), move)
-    found = tuple(Variant(game.encode(other), game.judge(position, other)) for other in moves)
-    return Preview(chosen, found if chosen in found else (chosen, *found), waiting)
+    found = [Variant(game.encode(other), game.judge(position, other)) for other in moves]
+    return tuple(sorted(found[1:] + found[:1], key=lambda way: -way.turn.points))
 
 
 def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -> PreviewContext:
@@ -136,7 +162,7 @@ def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -
         if placements:
             move = game.compose(game.view(position, position.to_move), placements)
             return {"text": text, "preview": preview_move(game, position, move)}
-        shown = _places(game, position, typed) or preview_move(game, position, game.decode(typed)) if typed else None
+        shown = _places(game, position, typed) or _in_notation(game, position, typed) if typed else None
     except (BadNotation, IllegalMove) as refusal:
         return {"text": text, "reason": localized(refusal.reason)}
     except FitsNowhere as refusal:
@@ -155,7 +181,7 @@ def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = Fal
     places = tuple(Variant(game.encode(move), game.judge(position, move)) for move in moves)
     if not places:
         raise FitsNowhere
-    return Preview(places[0] if len(places) == 1 else None, places, waiting)
+    return Preview(places[0] if len(places) == 1 else None, places, waiting, has_places=True)
 
 
 def _planned(match: Match, seat: Seat) -> Position:

@@ -102,7 +102,8 @@ def _my_tiles(view: MatchView, _rest: str) -> str:
         return localized(view.why_face_down)
     tiles = [localized(tile.spoken) or sign_words(tile.face) for tile in view.rack]
     words = view.game.vocabulary
-    return f"{localized(words.yours)}: {', '.join(tiles) or localized(words.none_left)}."
+    none = gettext("none at the moment") if view.has_more else localized(words.none_left)
+    return f"{localized(words.yours)}: {', '.join(tiles) or none}."
 
 
 def _where(view: MatchView, rest: str) -> str:

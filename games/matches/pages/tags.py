@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from games.matches.pages.board_view import BoardView
 from games.matches.pages.markup import active_language
 from games.matches.pages.match_view import Line, MatchView
-from games.matches.pages.partials import play, stored
+from games.matches.pages.partials import play, preview, stored
 from games.matches.pages.partials import sentences as words
 from games.matches.pages.partials.board import board, interlude, rack
 from games.matches.pages.partials.cards import own_match
@@ -54,6 +54,12 @@ def commands(context: Context, view: BoardView) -> SafeString:
 def move_form(context: Context, view: BoardView) -> SafeString:
     """Return the form of a move: its preview, and the field to type it."""
     return play.move(view, Reply.of(context))
+
+
+@register.simple_tag(takes_context=True)
+def variants(context: Context) -> SafeString:
+    """Return the moves with the same tiles, to choose from."""
+    return preview.variants(Reply.of(context))
 
 
 @register.simple_tag(takes_context=True, name="match_view")

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.models import User
 from games.matches import claims, courtesies, draws, positions, services
 from games.matches.deals import Mix
-from games.matches.errors import Refused, RulesGone, Unsure
+from games.matches.errors import Refused, RulesGone, Undecided, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.partials.preview import previewed
@@ -39,8 +39,11 @@ def move(request: HttpRequest, match_id: str) -> HttpResponse:
             request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text")
         )
     ply, text, sure = form.cleaned_data["ply"], form.notation, form.cleaned_data["confirmed"]
+    chosen = bool(form.cleaned_data["variant"])
     try:
-        return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure))
+        return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure, chosen=chosen))
+    except Undecided:
+        return _show_ways(request, match_id, text)
     except Unsure as doubt:
         return _ask(request, match_id, ply, text, localized(doubt.question))
     except (BadNotation, IllegalMove) as refusal:
@@ -164,12 +167,18 @@ def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
     return _go(request, url)
 
 
+def _show_ways(request: HttpRequest, match_id: str, text: str) -> HttpResponse:
+    """Show the ways to play the tiles of a move that names none of them, on the match page."""
+    match = match_or_404(match_id)
+    seat = match.seat_of(request.user)
+    return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
+
+
 def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
     """Ask before a move is made: for htmx in the preview on the match page, else on a page of its own."""
-    match = match_or_404(match_id)
     if request.headers.get("HX-Request"):
-        seat = match.seat_of(request.user)
-        return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
+        return _show_ways(request, match_id, text)
+    match = match_or_404(match_id)
     urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
     context = {"question": question, "answer": _("Play it anyway"), "ply": ply, "text": text, **urls, **more}
     return render(request, "matches/confirm.html", context)

@@ -9,7 +9,7 @@ from games.matches.pages.markup import Fragment, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.about import about, title
 from games.matches.pages.partials.beside import beside
-from games.matches.pages.partials.board import board, interlude, rack
+from games.matches.pages.partials.board import board, interlude
 from games.matches.pages.partials.play import play
 from games.matches.pages.partials.scores import scores
 from games.matches.pages.partials.status import status
@@ -18,7 +18,7 @@ from games.matches.pages.reply import PUSHED, Reply
 
 _TABLE = Fragment("""<div id="match_view" data-version="{version}" data-ply="{ply}" data-turn="{turn}"
  data-title="{page_title}" data-history="{history}" data-now="{now}">{title}{scores}{status}{beside}{board}{interlude}
-{rack}{play}{turns}{about}</div>""")
+{play}{turns}{about}</div>""")
 
 
 def page_title(view: MatchView) -> str:
@@ -52,7 +52,6 @@ def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
         beside=beside(view, reply).html,
         board=board(view),
         interlude=interlude(view).html,
-        rack=rack(view).html,
         play=play(view, reply).html,
         turns=turns(view),
         about=about(view),

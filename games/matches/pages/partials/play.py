@@ -9,6 +9,7 @@ from accounts.zones import moment
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.partials.board import rack
 from games.matches.pages.partials.over import over
 from games.matches.pages.partials.preview import preview, variants
 from games.matches.pages.paths import match_path
@@ -19,7 +20,9 @@ from games.rules import Command, Sentence, Tile
 SWAP = 'hx-target="#match_view" hx-swap="outerMorph"'
 
 _WATCH = Fragment('<div id="play"><p class="muted">{eye} {words}</p></div>')
-_PLAY = Fragment('<div id="play">{move}{actions}{claim}{draw}<div id="beside_title">{courtesies}{resign}</div></div>')
+# On a small screen the tiles, the ways to play them and the buttons are one block at the lower edge of the window.
+_PLAY = Fragment("""<div id="play">{move}<div id="controls">{rack}{variants}{actions}</div>{claim}{draw}
+<div id="beside_title">{courtesies}{resign}</div></div>""")
 _MOVE = Fragment(f"""<form id="move" method="post" action="{{move}}" hx-post="{{move}}" {SWAP}>{{token}}{{preview}}
 <div id="typing"><button id="type" class="more" type="button" aria-expanded="false" aria-controls="typed"
  aria-keyshortcuts="M">{{keyboard}} {{type}}</button>
@@ -27,8 +30,7 @@ _MOVE = Fragment(f"""<form id="move" method="post" action="{{move}}" hx-post="{{
  maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="notation-help">
 <button id="check" class="button quiet" formaction="{{check}}">{{check_name}}</button></div>
 {{keypad}}<p id="notation-help" class="muted">{{lay}} <code>{{example}}</code>. {{sums}}{{ask}}
- <code>{{help}}</code></p></div></div>
-{{variants}}</form>""")
+ <code>{{help}}</code></p></div></div></form>""")
 _KEYPAD = Fragment('<div id="keypad" role="group" data-keys="{keys}" hidden></div>')
 _SUMS = Fragment("{words} ")
 _ACTIONS = Fragment("""<div id="actions" class="row">{ply}{submit}
@@ -75,7 +77,7 @@ _DESCRIBED = SafeString(' aria-describedby="draw-offered"')
 
 
 def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return the form of a move with all buttons; a note for a spectator; after the end, `over`."""
+    """Return the form of a move with the tiles and all buttons; a note for a spectator; after the end, `over`."""
     if view.over:
         return over(view, reply)
     if view.seat is None:
@@ -85,6 +87,8 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
     return _PLAY.partial(
         "play",
         move=Partial.drawn("move", move(view, reply)),
+        rack=rack(view),
+        variants=Partial.drawn("variants", variants(reply)),
         actions=_actions(view, reply),
         claim=claim(view, reply),
         draw=draw(view, reply) if view.game.draws_by_agreement else EMPTY,
@@ -114,7 +118,6 @@ def move(view: BoardView, reply: Reply) -> SafeString:
         sums=_SUMS(words=sums) if keys else EMPTY,
         ask=gettext("To ask about the board in words, type"),
         help=gettext("help"),
-        variants=variants(reply),
     )
 
 

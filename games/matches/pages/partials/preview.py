@@ -16,11 +16,11 @@ _PREVIEW = Fragment("""<div id="preview" role="status" aria-live="polite" class=
 _WAITS = Fragment(" {words}")
 _VARIANTS = Fragment('<fieldset id="variants"><legend class="visually-hidden">{legend}</legend> {variants}</fieldset>')
 _NO_VARIANTS = SafeString('<fieldset id="variants" hidden></fieldset>')
-_CHOICE = Fragment("""<label><input type="radio" name="choice" value="{text}" data-squares="{squares}"
+_CHOICE = Fragment("""<label><input type="radio" name="variant" form="move" value="{text}" data-squares="{squares}"
  data-points="{points}" data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
 _ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
 _PLACE = Fragment("<b class=spot>{place}</b>")
-_BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}"
+_BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}" form="move"
  aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
 
 
@@ -56,12 +56,12 @@ def variants(reply: Reply) -> SafeString:
 
 def _verdict(shown: Preview) -> str:
     number = len(shown.variants)
-    if shown.chosen is None:
+    if shown.has_places and shown.has_choice:
         sentence = ngettext(
             "It fits in %(number)s place. Choose one:", "It fits in %(number)s places. Choose one:", number
         )
         return sentence % {"number": number}
-    if not shown.has_choice:
+    if shown.chosen and not shown.has_choice:
         return brings(shown.chosen.turn)
     sentence = ngettext("%(number)s way to play this. Choose one:", "%(number)s ways to play this. Choose one:", number)
     return sentence % {"number": number}
@@ -74,13 +74,13 @@ def _choice(variant: Variant, shown: Preview) -> SafeString:
         points=variant.turn.points,
         warning=localized(variant.turn.warning),
         checked=" checked" if shown.chosen and variant.text == shown.chosen.text else "",
-        brings=brings(variant.turn) if shown.chosen else _in_place(variant),
+        brings=_in_place(variant) if shown.has_places else brings(variant.turn),
     )
 
 
 def _button(variant: Variant, shown: Preview) -> SafeString:
     spoken = aloud(localized(variant.turn.text))
-    told = brings(variant.turn) if shown.chosen else _in_place(variant)
+    told = _in_place(variant) if shown.has_places else brings(variant.turn)
     return _BUTTON(text=variant.text, play=gettext("Play"), spoken=spoken, brings=told)
 
 

@@ -1,0 +1,138 @@
+"""On small screens the tiles and the button that plays them are in reach, and every square can be looked at."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.catalogue import games
+from tests.browser.conftest import Windows
+from tests.browser.devices import Device
+from tests.browser.meeting import arrive
+from tests.browser.sample_matches import GAMES, begin
+from tests.browser.stories import Story, sit_down, start
+from tests.serving import Site
+
+# What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
+SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
+FINGER: Device = {"has_touch": True, "is_mobile": True}
+SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
+OPEN = """all => all.map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && one.contains(seen);
+})"""
+IN_REACH = "#rack .tile:not(.used), #submit"
+SIDE = "cells => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width))"
+COVERED = """(cells) => {
+    const uncovered = new Set();
+    for (let y = 0; ; y += 40) {
+        window.scrollTo({ top: y, behavior: "instant" });
+        for (const cell of cells) {
+            const { left, right, top, bottom } = cell.getBoundingClientRect();
+            const inside = top >= 0 && bottom <= innerHeight;
+            const [x, middle] = [(left + right) / 2, (top + bottom) / 2];
+            if (inside && cell.contains(document.elementFromPoint(x, middle))) uncovered.add(cell.id);
+        }
+        if (y > document.documentElement.scrollHeight) break;
+    }
+    window.scrollTo({ top: 0, behavior: "instant" });
+    return cells.map(({ id }) => id).filter((id) => !uncovered.has(id));
+}"""
+
+
+def small(width: int, height: int) -> Device:
+    return {"viewport": {"width": width, "height": height}, **FINGER}
+
+
+def expect_in_reach(page: Page, where: object) -> None:
+    """Expect every tile of the rack and the button that plays inside the window and not covered."""
+    found: list[bool] = page.locator(IN_REACH).evaluate_all(OPEN)
+    assert found, where
+    assert all(found), (where, found)
+
+
+def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
+    """Expect the same on load, and with the board's upper and its lower edge in the window."""
+    expect(page.locator("#submit")).to_be_visible()
+    expect_in_reach(page, (where, "load"))
+    board = "#view" if page.locator("#view").count() else "#board"
+    for edge in ("start", "end"):
+        page.locator(board).evaluate("(board, block) => board.scrollIntoView({ block, behavior: 'instant' })", edge)
+        expect_in_reach(page, (where, edge))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window: Windows, slug: str) -> None:
+    matches = begin(site, "anna", "bob")
+    page = matches.sit_down(site, window, slug, small(*SIZES[0]))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect_in_reach_wherever_scrolled(page, (width, height))
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        if slug != "summy":  # its board is zoomed within its own frame
+            assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
+            assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22)
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_the_buttons_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "summy", small(320, 568), locale=language)
+    for width, height in ((320, 568), (568, 320), (640, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert all(page.locator("#actions .button:visible").evaluate_all(OPEN)), (width, height)
+
+
+def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Windows) -> None:
+    story = Story.begin(games()["tenbyten"], 0)
+    while not (found := [move for move in story.game.legal_moves(story.position) if move.lines]):
+        story.play(next(islice(story.game.legal_moves(story.position), 1)))
+    page, _bob = sit_down(site, window, "tenbyten", story.moves)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+        page.locator(f"#rack .tile[data-face='{found[0].chip}']:not(.used)").first.click()
+        page.locator(f"#{found[0].square}").click()
+        expect(page.locator("#variants label").nth(1)).to_be_visible()
+        expect_in_reach(page, (width, height))
+        assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height)
+        page.locator("#recall").click()
+
+
+def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> None:
+    page = window(device=small(*SIZES[0]))
+    page.goto("/games/digifeud/")
+    page.get_by_role("button", name="Your first match: with a guide").click()
+    arrive(page)
+    expect(page.locator("#guide")).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect_in_reach_wherever_scrolled(page, (width, height))
+        assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22), (width, height)
+        assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str) -> None:
+    page = window(device=small(*SIZES[0]))
+    page.goto(f"/games/{slug}/try/1/")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect_in_reach_wherever_scrolled(page, (width, height))
+
+
+def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Windows) -> None:
+    match, (session, _other) = start(site, "digifeud", [])
+    carl, anna = window(device=small(390, 664)), window(device=small(390, 664))
+    anna.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    for page in (carl, anna):
+        page.goto(f"/matches/{match}/")
+    expect(carl.locator("#board")).to_be_visible()
+    expect(carl.locator("#controls")).to_have_count(0)
+    anna.get_by_role("button", name="Cancel match").click()
+    anna.locator("#question [value=yes]").click()
+    expect(anna.locator("#match_view")).to_have_attribute("data-turn", "over")
+    expect(anna.locator("#controls")).to_have_count(0)

@@ -1,0 +1,133 @@
+"""One press does one thing: neither a held key nor a bouncing mouse or finger plays, agrees or sends."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Newcomers, Windows
+from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.sample_matches import begin
+from tests.browser.stories import start
+from tests.serving import Site
+
+REPEATS = 6
+LATER = 400  # milliseconds: a deliberate second press
+
+
+def ready(site: Site, window: Windows, mode: str, device: Device = DESKTOP) -> Page:
+    """Return anna's page of a match with her only tile laid, in which moves are confirmed this way."""
+    match, (session, _other) = start(site, "sudoku", [])
+    page = window(device=device)
+    page.context.add_cookies(
+        [
+            {"name": "sessionid", "value": session, "url": site.url},
+            {"name": "match", "value": f"{mode}-days", "url": site.url},
+        ]
+    )
+    page.goto(f"/matches/{match}/")
+    expect(page.locator("#match")).to_have_attribute("data-confirm", mode)
+    page.locator("#rack .tile").click()
+    for square in ("e5", "a1", "c7", "g2", "b9", "i4"):  # one that is free
+        if page.locator(f"#{square} > b").count() == 0:
+            page.locator(f"#{square}").click()
+            break
+    expect(page.locator("#board .staged")).to_be_visible()
+    expect(page.locator("#preview:not([aria-busy])")).to_have_class("legal")
+    page.locator("#preview").evaluate("place => { place.dataset.warning = ''; }")  # the square may break the rule
+    return page
+
+
+def held(page: Page) -> None:
+    """Hold Enter: the system repeats the key until it is let go."""
+    for _repeat in range(REPEATS):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(30)
+    page.wait_for_timeout(LATER)
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+
+
+def bounced(page: Page) -> None:
+    """Press the button of the mouse twice, 20 milliseconds apart."""
+    box = page.locator("#submit").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for count in (1, 2):
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+        page.wait_for_timeout(20)
+
+
+def expect_ply(page: Page, ply: int) -> None:
+    expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
+
+
+@pytest.mark.parametrize("mode", ["twice", "always"])
+def test_a_held_key_does_not_play(site: Site, window: Windows, mode: str) -> None:
+    page = ready(site, window, mode)
+    page.locator("#submit").focus()
+    held(page)
+    page.wait_for_timeout(LATER)
+    expect_ply(page, 0)
+    page.keyboard.press("Enter")  # deliberately
+    expect_ply(page, 1)
+
+
+@pytest.mark.parametrize("mode", ["twice", "always"])
+def test_a_bouncing_mouse_does_not_play(site: Site, window: Windows, mode: str) -> None:
+    page = ready(site, window, mode)
+    bounced(page)
+    page.wait_for_timeout(LATER)
+    expect_ply(page, 0)
+    page.locator("#question [value=yes]" if mode == "always" else "#submit").click()
+    expect_ply(page, 1)
+
+
+@pytest.mark.parametrize("mode", ["twice", "always"])
+def test_a_bouncing_key_does_not_play(site: Site, window: Windows, mode: str) -> None:
+    page = ready(site, window, mode)
+    page.locator("#submit").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(LATER)
+    expect_ply(page, 0)
+    page.keyboard.press("Enter")
+    expect_ply(page, 1)
+
+
+def test_a_trembling_finger_does_not_play(site: Site, window: Windows) -> None:
+    page = ready(site, window, "twice", PHONE)
+    box = page.locator("#submit").bounding_box()
+    assert box
+    for offset in (0, 4):
+        page.touchscreen.tap(box["x"] + box["width"] / 2 + offset, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(LATER)
+    expect_ply(page, 0)
+    page.locator("#submit").tap()
+    expect_ply(page, 1)
+
+
+def test_a_bouncing_mouse_does_not_agree_to_resign(site: Site, window: Windows) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP)
+    button = page.get_by_role("button", name="Cancel match")
+    button.click()
+    agree = page.locator("#question [value=yes]")
+    expect(agree).to_be_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(LATER)
+    button.focus()
+    held(page)
+    expect(page.locator("#match_view")).not_to_have_attribute("data-turn", "over")
+
+
+def test_a_message_is_sent_once(newcomer: Newcomers, site: Site, window: Windows) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "tenbyten", DESKTOP)
+    page.locator("#chat summary").click()
+    page.locator("#chat_text").fill("good luck")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    held(page)
+    expect(page.locator("#chat_messages .mine")).to_have_count(1)
+    page.wait_for_timeout(LATER)
+    assert len(sent) == 1
