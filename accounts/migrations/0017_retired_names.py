@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0015_unranked'),
+        ('accounts', '0016_guest_key'),
     ]
 
     operations = [
