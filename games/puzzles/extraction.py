@@ -90,11 +90,15 @@ class Found:
 
 @dataclass(frozen=True)
 class Effort:
-    """The search of one match: puzzles of most points kept, positions evaluated by chance, whether endings count."""
+    """The search of one match: puzzles of most points kept, positions evaluated by chance, whether endings count.
+
+    `margin` is the winning chance by which the answers of a puzzle of most points have to be ahead.
+    """
 
     sums: int = KEPT
     by_chance: int = LOOKED_AT_BY_CHANCE
     endings: bool = True
+    margin: float = MARGIN
 
 
 USUAL = Effort()
@@ -114,7 +118,8 @@ def find(
         if len(sums) == effort.sums:
             break
         puzzle = examine(game, positions[ply], ply, seed)
-        if puzzle and stand_out(game, positions[ply], puzzle, SeededRandom(seed + b"puzzles", ply)):
+        rng = SeededRandom(seed + b"puzzles", ply)
+        if puzzle and stand_out(game, positions[ply], puzzle, rng, effort.margin):
             sums.append(puzzle)
     chances: list[Found] = []
     for ply in plies[: effort.by_chance]:
@@ -320,10 +325,10 @@ def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:
     return {game.decode(text) for text in puzzle.solutions}
 
 
-def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom) -> bool:
+def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom, margin: float = MARGIN) -> bool:
     """Return whether each answer wins clearly more often than each other move.
 
-    That is by `MARGIN` and by `SURE` standard errors, or by `EXACT_MARGIN` where both chances are exact. The chances
+    That is by `margin` and by `SURE` standard errors, or by `EXACT_MARGIN` where both chances are exact. The chances
     are those of the game's evaluator, from the solver's view; in a game without one, points alone decide.
     """
     known = evaluator(game.slug)
@@ -332,15 +337,17 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
     answers = answers_of(game, position, puzzle)
     found = known.evaluate(game.view(position, position.to_move), list(answers), rng)
     others = [one for one in found if one.move not in answers]
-    return _are_ahead([one for one in found if one.move in answers], others)
+    return _are_ahead([one for one in found if one.move in answers], others, margin)
 
 
-def _are_ahead(answers: Sequence[Evaluation[object]], others: Sequence[Evaluation[object]]) -> bool:
+def _are_ahead(
+    answers: Sequence[Evaluation[object]], others: Sequence[Evaluation[object]], margin: float = MARGIN
+) -> bool:
     """Return whether the worst of the answers is clearly better than each of the others; False without others."""
     worst = min(answers, key=lambda one: one.chance)
     for one in others:
         error = hypot(worst.error, one.error)
         ahead = worst.chance - one.chance
-        if ahead < (max(MARGIN, SURE * error) if error else EXACT_MARGIN):
+        if ahead < (max(margin, SURE * error) if error else EXACT_MARGIN):
             return False
     return bool(others)

@@ -13,8 +13,9 @@ from games.puzzles.verification import verified_hardness
 
 DAYS = 60  # daily puzzles of a pack
 LEVELS = (None, 1, 3)  # of the computers, in turn: None is the fast bot; weak ones leave more points on the board
-THOROUGH = Effort(sums=3, by_chance=3)  # most of the time goes into the positions that are evaluated by chance
-SUMS_ALONE = Effort(sums=3, by_chance=0, endings=False)
+DECIDED = 0.2  # the margin of an answer: rollouts confirm a large one in a third of the time of a small one
+THOROUGH = Effort(sums=3, by_chance=3, margin=DECIDED)  # positions evaluated by chance take most of the time
+SUMS_ALONE = Effort(sums=3, by_chance=0, endings=False, margin=DECIDED)
 
 
 def search(slug: str, match: int, effort: Effort = THOROUGH) -> list[Packed]:

@@ -227,7 +227,7 @@ def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
 def _none_left(slug: str, level: Level | None, kind: Kind | None, left: Choices) -> str:
     """Return the sentence that there is no puzzle of this level or kind, and what there is instead."""
     wanted = ", ".join(str(one.label) for one in (level, kind) if one)
-    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in left.levels or one in left.kinds)
+    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in left.levels | left.kinds - {Kind.SUM})
     told = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
     return told % {"game": named(games()[slug]), "wanted": wanted, "others": others}
 

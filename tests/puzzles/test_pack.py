@@ -78,15 +78,16 @@ def test_each_position_can_be_replayed_and_each_answer_played(slug: str) -> None
 
 @pytest.mark.parametrize("slug", OURS)
 def test_one_of_each_pack_passes_the_whole_check_again(slug: str) -> None:
-    pack = pack_of(slug)
-    assert passes_again(min(pack, key=lambda one: (one.found.kind is not main_kind(games()[slug]), one.id)))
+    assert passes_again(max(pack_of(slug), key=lambda one: (len(one.moves), one.id)))  # a late one is checked soon
 
 
 @pytest.mark.django_db
 def test_a_new_site_has_them_by_a_few_statements_and_is_content(clock: Clock) -> None:
     with CaptureQueriesContext(connection) as ran:
         load_packs()
-    assert len([one for one in ran if one["sql"].startswith('INSERT INTO "puzzles_puzzle"')]) <= 2 * len(games())
+    assert len([one for one in ran if one["sql"].startswith('INSERT INTO "puzzles_puzzle"')]) <= 5 * len(
+        games()
+    )  # SQLite takes some dozens of rows at once
     assert len(ran) <= 20 * len(games())
     for slug in OURS:
         offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED, for_daily=False)

@@ -36,7 +36,7 @@ def load_packs() -> None:
 
 
 def _load(pack: list[Packed]) -> None:
-    """Insert the puzzles of a game that the site does not have, by one statement; its rating is that in the pack."""
+    """Insert the puzzles of a game that the site does not have, all at once; they are rated within the pack."""
     known = set(Puzzle.objects.filter(pk__in=[one.id for one in pack]).values_list("pk", flat=True))
     hardness = [one.hardness for one in pack]
     now = sitetime.now()
