@@ -244,6 +244,27 @@ def log_format() -> str:
     return value
 
 
+def logging_config() -> dict[str, object]:
+    """Return Django's setting LOGGING: one handler that writes to the console in the format of LOG_FORMAT."""
+    handler = {"class": "logging.StreamHandler", "formatter": log_format(), "filters": ["counted"]}
+    line = "{asctime} {levelname} {name}: {message}"
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {"()": "numgames.logs.LineFormatter", "format": line, "style": "{"},
+            "json": {"()": "numgames.logs.JsonFormatter"},
+        },
+        "filters": {"counted": {"()": "numgames.logs.CountingFilter"}},
+        "handlers": {"console": handler},
+        "root": {"handlers": ["console"], "level": log_level()},
+        "loggers": {
+            "django": {"handlers": []},  # Django's own handlers do not use the formatter
+            "security": {"level": "INFO"},  # written whatever LOG_LEVEL is
+        },
+    }
+
+
 def packages(name: str, usual: str) -> list[str]:
     """Return the names of packages that Python can find."""
     named = words(name, usual)

@@ -15,8 +15,7 @@ from numgames.environment import (
     database,
     direct_database,
     flag,
-    log_format,
-    log_level,
+    logging_config,
     number,
     operator,
     packages,
@@ -382,24 +381,4 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files
 # Operation -------------------------------------------------------------------
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # for /metrics; empty: requests from this machine only
 SENTRY_DSN = os.environ.get("SENTRY_DSN", "")  # reports errors there, if sentry-sdk is installed
-LOG_FORMAT = log_format()
-
-LOGGING: dict[str, object] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {
-            "()": "numgames.logs.LineFormatter",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
-        "json": {"()": "numgames.logs.JsonFormatter"},
-    },
-    "filters": {"counted": {"()": "numgames.logs.CountingFilter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["counted"]}},
-    "root": {"handlers": ["console"], "level": log_level()},
-    "loggers": {
-        "django": {"handlers": []},  # Django's own handlers do not use the formatter
-        "security": {"level": "INFO"},  # written whatever LOG_LEVEL is
-    },
-}
+LOGGING = logging_config()
