@@ -152,7 +152,7 @@ def test_the_page_of_a_finished_match_has_a_green_tick(anna: User, bob: User, cl
     assert 'id="proven"' not in html_of(client.get(address))
     resign(play_on(match, 2).pk, anna)
     page = html_of(client.get(address))
-    assert "Fair draw: no one could choose the tiles." in page
+    assert "Fair draw: no one could choose the pieces." in page
     assert 'id="proven"><span class="yes">' in page
     Deal.objects.filter(pk=match.pk).update(server_value=bytes(32))
     assert "match the seal!" in html_of(client.get(address))
