@@ -17,6 +17,10 @@ TOKEN = re.compile(
 ATTRIBUTE = re.compile(r"""\s*([^\s=/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)""", re.DOTALL)
 INLINE = {"a", "abbr", "b", "bdi", "code", "em", "i", "kbd", "label", "small", "span", "strong", "sub", "sup", "time"}
 INLINE_BLOCKS = {"button", "svg"}  # lines of their own inside, a word outside
+# What differs in two answers to the same request: tokens and times
+CHANGING = re.compile(
+    r'csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*|data-now="[^"]*"|"now": \d+|csrftoken=\w+|.Expires.: .[^"]*?GMT'
+)
 REPLACED = {"img", "input", "select", "textarea"}  # a word
 
 

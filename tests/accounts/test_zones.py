@@ -29,13 +29,13 @@ def wall(moment: datetime, zone: tzinfo) -> datetime:
 
 
 def by_the_minute(day: date, clock: time, zone: tzinfo, *, last: bool) -> datetime:
-    """Return the first minute at which clocks show this time or a later one; or the one after the last earlier time."""
+    """Return the first or last minute at which clocks show this time; if they skip it, the first with a later one."""
     shown = datetime.combine(day, clock)
     around = shown.replace(tzinfo=UTC) - (shown.replace(tzinfo=zone).utcoffset() or timedelta())
     minutes = [around + number * MINUTE for number in range(-200, 201)]
-    if last:
-        return max(minute for minute in minutes if wall(minute, zone) < shown) + MINUTE
-    return min(minute for minute in minutes if wall(minute, zone) >= shown)
+    if runs := [minute for minute in minutes if wall(minute, zone) == shown]:
+        return max(runs) if last else min(runs)
+    return min(minute for minute in minutes if wall(minute, zone) > shown)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,6 +16,7 @@ from games.matches.models import Match
 from games.matches.services import resign
 from games.rules import Position, Seat, SeededRandom
 from tests.exports import export_of
+from tests.html import CHANGING
 from tests.matches.conftest import play_on
 
 pytestmark = pytest.mark.any_stack  # it compares pages, drawn from rows that other tests read on both stacks
@@ -62,10 +62,7 @@ def test_other_hidden_tiles_would_not_change_a_byte(
     seat = match.seat_of(person)
 
     def sent() -> list[str]:
-        volatile = re.compile(
-            r'csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*|data-now="[^"]*"|csrftoken=\w+|.Expires.: .[^"]*?GMT'
-        )
-        return [volatile.sub("", page) for page in everything_sent(browser, match)]
+        return [CHANGING.sub("", page) for page in everything_sent(browser, match)]
 
     before = sent()
     with_other_secrets(match, seat, monkeypatch)()

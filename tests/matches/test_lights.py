@@ -142,7 +142,7 @@ def test_a_typed_sum_shows_every_place_with_its_points_and_none_is_chosen(
     }
     assert len(fitting) > 1
     shown = typed(signed_in(anna), match, text, HTMX)
-    radios = re.findall(r'<input type="radio" name="choice" value="([^"]*)"[^>]*? data-points="(\d+)"', shown)
+    radios = re.findall(r'<input type="radio" name="variant"[^>]*? value="([^"]*)"[^>]*? data-points="(\d+)"', shown)
     assert {move: int(points) for move, points in radios} == fitting
     assert f"{len(fitting)} places. Choose one:" in shown
     assert " checked" not in shown

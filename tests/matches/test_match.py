@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from unittest.mock import ANY
 
 from django.test import Client
 from django.urls import reverse
@@ -82,7 +83,7 @@ def test_no_such_match(client: Client, db: None) -> None:
 def test_a_page_without_a_socket_asks_for_its_pieces(match: Match, bob: User, signed_in: SignedIn) -> None:
     url = reverse("matches:updates", args=[match.pk])
     browser = signed_in(bob)
-    assert browser.get(url, {"version": 0, "ply": 0}).json() == {"version": 0}
+    assert browser.get(url, {"version": 0, "ply": 0}).json() == {"version": 0, "now": ANY}
     play_on(match, 1)
     news = browser.get(url, {"version": 0, "ply": 0}).json()
     assert (news["version"], news["ply"], news["turn"]) == (1, 1, "mine")

@@ -10,7 +10,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.positions import position_of
-from games.puzzles.services.runs import start_run
+from games.puzzles.selection import FEWEST_IN_SPRINT
+from games.puzzles.services.runs import current, start_run
 from tests.puzzles.conftest import Clock, make_puzzle
 
 SignedIn = Callable[[User], Client]
@@ -33,13 +34,16 @@ def test_a_puzzle_that_is_withdrawn_or_not_there_lights_nothing(puzzle: Puzzle) 
 def test_squares_light_up_in_the_puzzle_of_ones_own_run(
     clock: Clock, anna: User, bob: User, signed_in: SignedIn
 ) -> None:
-    puzzles = [make_puzzle(number=number, rating=1000.0 + 100 * number) for number in (1, 2)]
+    for number in range(FEWEST_IN_SPRINT):
+        make_puzzle(number=number + 1, rating=1000.0 + 100 * number)
     run = start_run(anna, "digifeud", Run.Kind.SPRINT)
     assert run
+    first = current(run)
+    assert first
     address, browser = reverse("puzzles:run_lights", args=[run.pk]), signed_in(anna)
     told = browser.get(address, EQUALS).json()
     assert told["fits"]
-    assert told == browser.get(reverse("puzzles:lights", args=[puzzles[0].pk]), EQUALS).json()
+    assert told == browser.get(reverse("puzzles:lights", args=[first.puzzle.pk]), EQUALS).json()
     assert browser.get(address, {"square": "💥"}).json() == {}
     assert signed_in(bob).get(address, EQUALS).status_code == 404
 

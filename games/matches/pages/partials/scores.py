@@ -276,8 +276,8 @@ def _away(view: MatchView, wait: WaitNotice) -> SafeString:
     who, called = "", ""
     if wait.names and view.seat and view.match.is_called:
         who = gettext(
-            "We have called %(names)s. Look around on other pages meanwhile: we call you when %(names)s is here."
-        ) % {"names": names_of(wait.names)}
+            "We have called %(name)s. Look around on other pages meanwhile: we call you when %(name)s is here."
+        ) % {"name": names_of(wait.names)}
         called = SafeString(' class="called"')
     elif wait.names and wait.case == WaitCase.GATHERING.value:
         who = gettext("Waiting for %(names)s to arrive.") % {"names": names_of(wait.names)}

@@ -15,7 +15,9 @@ from accounts.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.matches.time.control import CALLING
 from games.notifications.channels.base import Channel, Place
-from games.notifications.channels.push import views
+
+# `vapid` is imported for its system checks.
+from games.notifications.channels.push import vapid, views  # noqa: F401
 from games.notifications.errors import Gone, RefusedPlace
 from games.notifications.models import Delivery, Device, Event, Notification
 from games.notifications.turns import waiting_turns
