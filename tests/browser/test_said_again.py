@@ -32,11 +32,11 @@ def test_a_notice_is_announced_each_time(site: Site, window: Windows) -> None:
     page.locator("#notice").evaluate(COUNT)
     page.locator("#submit").click()
     expect_announced(page, 1)
-    expect(page.locator("#notice")).to_have_text("Put a tile on the board first.")
+    expect(page.locator("#notice")).to_have_text("Place something first.")
     page.wait_for_timeout(400)
     page.locator("#submit").click()
     expect_announced(page, 2)
-    expect(page.locator("#notice")).to_have_text("Put a tile on the board first.")
+    expect(page.locator("#notice")).to_have_text("Place something first.")
 
 
 def test_the_answer_to_a_question_is_announced_each_time(site: Site, window: Windows) -> None:
