@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ from games.puzzles.services.stocking import load_packs
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
 
 OURS = [slug for slug in sorted(games()) if type(games()[slug]).__module__.startswith("games.")]
-WANTED = 60  # puzzles to choose from, besides the dailies
+RESERVED, FREE = 29, 29  # the least number of puzzles that are kept for days, and to choose from at once
 
 
 def pack_of(slug: str) -> list[Packed]:
@@ -41,11 +42,13 @@ def pack_of(slug: str) -> list[Packed]:
 
 
 @pytest.mark.parametrize("slug", OURS)
-def test_each_game_brings_puzzles_for_sixty_days_and_sixty_more(slug: str) -> None:
+def test_each_game_brings_enough_for_sixty_days_and_to_choose_from(slug: str) -> None:
     pack = pack_of(slug)
     days = [one for one in pack if one.daily]
-    assert len(days) == DAYS
-    assert len(pack) - len(days) >= WANTED
+    main = [one for one in pack if one.found.kind is main_kind(games()[slug])]
+    assert len(main) >= DAYS
+    assert len(days) >= RESERVED
+    assert len(pack) - len(days) >= FREE
     assert {one.found.kind for one in days} == {main_kind(games()[slug])}
     assert len({one.id for one in pack}) == len(pack)
     assert {one.rules for one in pack} == {games()[slug].rules_version}
@@ -171,12 +174,13 @@ def test_the_command_extends_a_pack_after_the_last_match(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(packing, "DAYS", 1)
-    known = pack_of("summy")[:1]
-    write_pack(elsewhere, known)
-    call_command("puzzles", pack=1, game="summy")
-    pack = read_pack("summy", elsewhere)
-    assert "summy: " in capsys.readouterr().out
-    assert pack[0].match == known[0].match < pack[1].match
+    whole, file = pack_of("sudoku"), elsewhere.with_name("sudoku.ndjson")
+    one, following = min(pairwise(whole), key=lambda pair: pair[1].match - pair[0].match or DAYS)  # the search is short
+    write_pack(file, [replace(one, daily=True)])
+    call_command("puzzles", pack=1, game="sudoku")
+    pack = read_pack("sudoku", file)
+    assert "sudoku: 2 puzzles, 1 of them new" in capsys.readouterr().out
+    assert [known.id for known in pack] == [one.id, following.id]
     assert packing.is_whole(pack, 1)
 
 
