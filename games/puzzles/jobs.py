@@ -35,7 +35,7 @@ def search(job: Job) -> None:
     source = Source.objects.select_related("match").filter(pk=int(job.key), searched_at=None).first()
     if source:
         try:
-            with admitted(job):
+            with admitted(job, of_players=bool(source.match_id)):
                 extraction.search(source)
         except PoolClosed:  # this process is exiting; another one will do it
             raise Postponed from None
@@ -49,7 +49,7 @@ def check(job: Job) -> None:
     puzzle = verification.waiting().select_related("source").filter(pk=job.key).first()
     if puzzle:
         try:
-            with admitted(job):
+            with admitted(job, of_players=bool(puzzle.source and puzzle.source.match_id)):
                 verification.check(puzzle)
         except PoolClosed:  # this process is exiting; another one will do it
             raise Postponed from None

@@ -5,7 +5,6 @@
 
 export const PAUSE = 300; // milliseconds after a press within which another one is a bounce of it (debounce)
 const NEAR = 32; // pixels: a pointer that presses as near as this to where it has just pressed bounces
-const ACTS = "button:not([type=button])"; // what sends a form or answers a dialog
 
 /** @typedef {{time: number, x?: number, y?: number}} Press of a pointer at a place, or of a key */
 
@@ -37,6 +36,15 @@ function judge(event, press, repeated = false) {
   } else last = press;
 }
 
+/**
+ * Return whether a press on this element sends a form or answers a dialog: a tile that is tapped twice does not.
+ * @param {Element} element
+ */
+function acts(element) {
+  const button = element.closest("button");
+  return button && ((button.type === "submit" && button.form) || button.hasAttribute("hx-post"));
+}
+
 /** @param {KeyboardEvent} event */
 function keyed(event) {
   if (event.key !== "Enter" && last.x === undefined) last = NONE; // who presses another key in between means it
@@ -47,7 +55,7 @@ function keyed(event) {
 
 /** @param {MouseEvent} event */
 function clicked(event) {
-  if (!(event.target instanceof Element) || !event.target.closest(ACTS)) return;
+  if (!(event.target instanceof Element) || !acts(event.target)) return;
   const { detail, timeStamp: time, clientX: x, clientY: y } = event;
   if (detail) judge(event, { time, x, y });
   else if (event.isTrusted && !entering) judge(event, { time });

@@ -10,7 +10,7 @@ from games.rules import Square
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
-from tests.browser.input_methods import pick, strike, tab_to, walk
+from tests.browser.input_methods import DELIBERATE, pick, strike, tab_to, walk
 
 
 def tap(page: Page, tiles: str) -> None:
@@ -91,6 +91,7 @@ def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
     expect(page.locator("#status")).to_contain_text("2 × 3 = 6 · 11 points")
 
     expect(page.get_by_role("link", name="Next")).to_be_focused()
+    page.wait_for_timeout(DELIBERATE)
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Build on it")
 

@@ -203,7 +203,7 @@ def test_a_report_about_the_player_names_the_figures(
     report = Report.objects.create(by=anna, about=bob, match=rated, reason="cheating", made_at=sitetime.now())
     shown = desk_of(boss).get(reverse("admin:social_report_change", args=[report.pk])).content.decode()
     assert "Agreement with the best moves" in shown
-    assert "the best move in 95 % of 200 turns that mattered, expected 40 %" in shown
+    assert "the best move in 95% of 200 turns that mattered, expected 40%" in shown
     assert "stands out" in shown
 
 

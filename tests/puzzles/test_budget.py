@@ -17,7 +17,7 @@ from games.matches.models import Match
 from games.matches.services import resign
 from games.matches.time.control import TimeControl
 from games.puzzles import budget
-from games.puzzles.budget import QUIET, admitted, is_played
+from games.puzzles.budget import AGAIN, CREDIT, QUIET, admitted, is_played
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
 from games.puzzles.services.extraction import MOST_QUEUED, add_computer_match, add_matches, enqueue_searches
@@ -31,10 +31,10 @@ def job(*, age: timedelta = timedelta()) -> Job:
     return Job(kind="puzzles.search", key="1", created_at=timezone.now() - age)
 
 
-def waits(asked: Job) -> timedelta:
+def waits(asked: Job, *, of_players: bool = False) -> timedelta:
     """Return how long the job has to wait; nothing if it was admitted."""
     try:
-        with admitted(asked):
+        with admitted(asked, of_players=of_players):
             return timedelta()
     except Postponed as later:
         return later.delay
@@ -49,14 +49,15 @@ def test_after_each_search_all_rest_so_long_that_the_mean_is_kept(db: None, sett
 
 
 def test_of_two_at_once_one_is_admitted(db: None) -> None:
-    with admitted(job()):
-        assert waits(job()) > timedelta(minutes=9)
+    with admitted(job(), of_players=False):
+        assert waits(job()) == AGAIN
+        assert waits(job(), of_players=True) == AGAIN
     assert waits(job()) == timedelta()
 
 
 def test_one_that_fails_has_the_others_rest_too(db: None, settings: Settings) -> None:
     settings.PUZZLE_SHARE = 1
-    with pytest.raises(ZeroDivisionError), admitted(job()):
+    with pytest.raises(ZeroDivisionError), admitted(job(), of_players=False):
         1 / Source.objects.count()
     assert waits(job()) > timedelta()
 
@@ -76,6 +77,16 @@ def test_while_anna_and_bob_play_nothing_is_searched(match: Match) -> None:
     assert is_played()
     assert waits(job()) == QUIET
     assert waits(job(age=timedelta(days=2))) == timedelta()  # a busy site finds puzzles, too
+
+
+def test_what_players_have_just_ended_is_searched_at_once_and_paid_for_later(match: Match, settings: Settings) -> None:
+    settings.PUZZLE_SHARE = 5
+    play_on(match, 2)
+    budget._rest(worked=30.0)
+    assert waits(job(), of_players=True) == timedelta()
+    assert waits(job(age=timedelta(hours=2)), of_players=True) == QUIET
+    budget._rest(worked=60.0)
+    assert timedelta(minutes=8) < waits(job(), of_players=True) < 90 * 19 * timedelta(seconds=1) - CREDIT + AGAIN
 
 
 def test_a_match_without_moves_is_no_hindrance(match: Match) -> None:
