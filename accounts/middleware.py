@@ -1,4 +1,4 @@
-"""Middleware: language and time zone, the longest duration of sessions, private caching."""
+"""Middleware: sessions, language and time zone, the longest duration of sessions, private caching."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable
 from inspect import iscoroutinefunction
 from typing import cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.sessions.middleware import SessionMiddleware as DjangoSessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
@@ -23,6 +25,22 @@ from accounts.services import note_browser
 from accounts.sessions import PROVED_AT, is_worn_out, note_proof, note_session
 from accounts.visits import looks_ahead
 from accounts.zones import zone_of
+
+
+class SessionMiddleware(DjangoSessionMiddleware):
+    """Middleware for sessions that removes the browser's cookie only with the session that this request ended.
+
+    Django's also removes it where the session of the request was not found. But then another tab may just have signed
+    in: the answer to a request that was under way with the former cookie would remove the new one.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Save the session, and send or remove its cookie."""
+        answer = super().process_response(request, response)
+        session = getattr(request, "session", None)
+        if session is not None and not session.modified and session.is_empty():
+            answer.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+        return answer
 
 
 class LanguageMiddleware(LocaleMiddleware):

@@ -117,7 +117,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "numgames.middleware.SaneRequestMiddleware",
     "numgames.middleware.former_cookies",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "accounts.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.contrib.sessions.backends.cached_db import SessionStore
 from django.test import Client
 from django.utils import timezone
@@ -157,3 +158,11 @@ async def test_a_socket_knows_whether_its_player_is_still_signed_in(
     await sync_to_async(User.objects.update)(password="another")
     assert [await sync_to_async(sessions.still_signed_in)(scope) for scope in scopes] == [False, False]
     assert await sync_to_async(SessionStore().exists)(scopes[1]["session"].session_key)
+
+
+def test_an_answer_to_the_former_session_leaves_the_cookie_of_a_new_sign_in(client: Client, anna: User) -> None:
+    client.cookies[settings.SESSION_COOKIE_NAME] = "a session that another tab has just replaced"
+    for path in ("/lobby/", "/nosuchpage/"):
+        assert settings.SESSION_COOKIE_NAME not in client.get(path).cookies
+    client.force_login(anna)
+    assert client.post("/accounts/logout/").cookies[settings.SESSION_COOKIE_NAME]["max-age"] == 0

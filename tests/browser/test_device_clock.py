@@ -49,11 +49,12 @@ import json
 from django.test import Client
 from accounts.models import User
 from games.puzzles.models import Puzzle, Run
+from games.puzzles.selection import FEWEST_IN_SPRINT
 from games.puzzles.services.runs import start_run
 from tests.puzzles.conftest import make_puzzle
 if not Puzzle.objects.exists():
-    for number in (1, 2):  # one of them may be today's
-        make_puzzle(number=number, rating=1000.0)
+    for number in range(FEWEST_IN_SPRINT + 2):  # without those of today and tomorrow
+        make_puzzle(number=number + 1, rating=1000.0)
 anna = User.objects.create_user("sprinter " + str(User.objects.count()))
 browser = Client()
 browser.force_login(anna)

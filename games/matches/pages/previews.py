@@ -35,8 +35,8 @@ class Variant:
 class Preview:
     """The chosen move, all variants to choose from, and whether the opponent has to move first.
 
-    None is chosen yet if several score most, if a typed move leaves the choice open, and of several places of a typed
-    sum, which are variants with `has_places`.
+    None is chosen yet if several score most, and of several places of a typed sum, which are variants with
+    `has_places`.
     """
 
     chosen: Variant | None
@@ -133,16 +133,22 @@ def preview_move(game: AnyGame, position: Position, move: object, *, waiting: bo
 
 def choice_left(game: AnyGame, position: Position, form: MoveForm) -> Preview | None:
     """Return the ways to play the sent move if it names none of several; else None. Raises BadNotation, IllegalMove."""
-    shown = None if form.cleaned_data["variant"] else _in_notation(game, position, form.notation)
-    return shown if shown and not shown.chosen else None
+    if form.cleaned_data["variant"] or not _is_open(game, position, game.decode(form.notation)):
+        return None
+    return _in_notation(game, position, form.notation)
 
 
 def _in_notation(game: AnyGame, position: Position, text: str, *, waiting: bool = False) -> Preview:
-    """Return the preview of exactly the move in this notation; none is chosen if that leaves a choice."""
+    """Return the preview of exactly the move in this notation, or of a composed one if that leaves a choice."""
     move = game.decode(text)
+    if _is_open(game, position, move):
+        return preview_move(game, position, move, waiting=waiting)
     chosen, ways = Variant(game.encode(move), game.judge(position, move)), _ways(game, position, move)
-    is_open = game.leaves_choice(game.view(position, position.to_move), move)
-    return Preview(None if is_open else chosen, ways if chosen in ways else (chosen, *ways), waiting)
+    return Preview(chosen, ways if chosen in ways else (chosen, *ways), waiting)
+
+
+def _is_open(game: AnyGame, position: Position, move: object) -> bool:
+    return game.leaves_choice(game.view(position, position.to_move), move)
 
 
 def _ways(game: AnyGame, position: Position, move: object) -> tuple[Variant, ...]:
