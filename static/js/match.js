@@ -197,7 +197,16 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (Number(ctx.response?.status) >= 400) sayAgain();
   if (swapped) motion.show(swapped);
   swapped = null;
+  showAnswer("#status");
 });
+
+/**
+ * Scroll to an answer: on a phone it may lie below the buttons, which stick to the lower edge.
+ * @param {string} selector
+ */
+function showAnswer(selector) {
+  requestAnimationFrame(() => document.querySelector(selector)?.scrollIntoView({ block: "nearest" }));
+}
 
 /** @type {Live | undefined} */
 let line;
@@ -214,6 +223,7 @@ listenToEnding(match);
 staging.addEventListener("drawn", nameSquares);
 changed();
 showLastTurn();
+showAnswer("#status[data-answered]"); // a visitor's first try loads the page again
 listenToMute();
 prepare();
 

@@ -16,7 +16,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, finger, keyboard, pick
-from tests.browser.test_in_reach import SIZES, expect_in_reach_wherever_scrolled, small
+from tests.browser.test_in_reach import OPEN, SIZES, expect_in_reach_wherever_scrolled, small
 from tests.serving import Site
 
 MAKE = """
@@ -189,3 +189,14 @@ def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         expect_in_reach_wherever_scrolled(page, (width, height))
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+def test_the_answer_to_a_try_is_in_sight_on_a_small_screen(
+    window: Windows, daily: Daily, size: tuple[int, int]
+) -> None:
+    page = window(device=small(*size))
+    open_daily(page, daily)
+    finger(page, daily.position, daily.wrong)
+    expect(page.locator("#status")).to_contain_text("Your move:")
+    assert page.locator("#status").evaluate_all(OPEN) == [True]
