@@ -55,8 +55,12 @@ function keyed(event) {
 
 /** @param {MouseEvent} event */
 function clicked(event) {
-  if (!(event.target instanceof Element) || !acts(event.target)) return;
+  if (!(event.target instanceof Element)) return;
   const { detail, timeStamp: time, clientX: x, clientY: y } = event;
+  if (!acts(event.target)) {
+    if (detail) last = { time, x, y }; // a press elsewhere in between: the next one is meant
+    return;
+  }
   if (detail) judge(event, { time, x, y });
   else if (event.isTrusted && !entering) judge(event, { time });
   entering = false;
