@@ -2,7 +2,8 @@
 
 const KEPT = "renewed"; // in sessionStorage: why this tab has loaded a page again, so that it does so once
 const AGAIN = 2_000; // milliseconds between two looks at a page that is in use
-const HELD = "dialog[open], details.menu[open], .htmx-request, [aria-busy=true]:not(#proof)";
+// A preview that was asked for while the site restarted may never be answered.
+const HELD = "dialog[open], details.menu[open], .htmx-request, [aria-busy=true]:not(#proof, #preview)";
 const LAID = "#board .staged, #rack .selected";
 const FIELDS = "form:not(#device, :has(.save)) :is(input, textarea, select)"; // those forms save themselves
 
