@@ -11,13 +11,13 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import sessions
-from accounts.factors import remove_factors
 from accounts.hooks import account_deletion
 from accounts.locks import lock_players
 from accounts.models import Block, SecurityEvent, SeenPlace, User
 from accounts.names import DELETED
-from accounts.retired_names import retire
+from accounts.naming.retired_names import retire
+from accounts.security import sessions
+from accounts.security.factors import remove_factors
 
 
 def delete_account(user: User) -> None:

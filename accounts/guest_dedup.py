@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from accounts import sitetime
 from accounts.models import GuestKey, User
+from core import clock
 
 MOMENT = timedelta(seconds=10)  # for which requests of one browser count as simultaneous
 
@@ -31,7 +31,7 @@ def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
         with transaction.atomic():
             guest = make()
             GuestKey.objects.filter(key=key, made_at__lt=_moment_ago()).delete()
-            GuestKey.objects.create(key=key, guest=guest, made_at=sitetime.now())
+            GuestKey.objects.create(key=key, guest=guest, made_at=clock.now())
             return guest
     except IntegrityError:
         return _just_made(key) or make()
@@ -53,7 +53,7 @@ def _just_made(key: str) -> User | None:
 
 
 def _moment_ago() -> datetime:
-    return sitetime.now() - MOMENT
+    return clock.now() - MOMENT
 
 
 def _key(request: HttpRequest) -> str:

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from django.utils import timezone, translation
 
-from accounts.languages import language_for
 from accounts.models import User
+from core.web.languages import language_for
 
 
 @contextmanager

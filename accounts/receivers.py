@@ -26,12 +26,12 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import presence
-from accounts.factors import has_factor
 from accounts.models import User
 from accounts.names import name_key, tidy_name
-from accounts.security_log import Kind, record, warn_of_new_browser, write
-from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
+from accounts.online import presence
+from accounts.security.factors import has_factor
+from accounts.security.security_log import Kind, record, warn_of_new_browser, write
+from accounts.security.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.note_session")

@@ -17,10 +17,10 @@ from accounts.deletion import delete_account
 from accounts.guest_dedup import delete_old_keys, make_guest_once
 from accounts.guests import guest_name
 from accounts.models import Block, User
-from accounts.prepared import PreparedRows
-from accounts.sweeps import Sweep
-from accounts.throttling import admit, too_many
-from accounts.zones import browser_zone
+from core.db.prepared import PreparedRows
+from core.limits.throttling import admit, too_many
+from core.sweeps import Sweep
+from core.zones import browser_zone
 
 TRIES = 20  # random names to try for a guest
 STALE = timedelta(days=30)  # without a visit, after which a guest is deleted

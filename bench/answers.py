@@ -60,7 +60,7 @@ def _match(slug: str, number: int) -> Match:
     from accounts.models import User
     from games.catalogue import bots, games
     from games.computers.services import find_computer
-    from games.matches.services import start_match
+    from games.matches.play.services import start_match
     from games.matches.time.control import TimeControl
 
     return start_match(
@@ -114,7 +114,7 @@ async def _next_ply(socket: websockets.ClientConnection, made: int) -> int:
 def _choice(match: Match) -> str | None:
     """Return a quick move for the player; None when the match is over."""
     from games.catalogue import fast_bot
-    from games.matches import positions
+    from games.matches.play import positions
     from games.rules import SeededRandom
 
     match.refresh_from_db()

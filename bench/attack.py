@@ -201,7 +201,7 @@ def variations(site: Site) -> list[str]:
     """Return addresses of the best moves of variations of a match that is analysed."""
     from games.analysis.models import Analysis
     from games.analysis.services import ask as ask_for
-    from games.matches.services import play_move, resign
+    from games.matches.play.services import play_move, resign
 
     (pair,) = make_pairs(1, "analysed")
     lines = []

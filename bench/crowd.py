@@ -88,7 +88,7 @@ def main() -> None:
 
 def begin(pairs: list[Pair]) -> None:
     """Play both players' first moves, so that a clock runs."""
-    from games.matches.services import play_move
+    from games.matches.play.services import play_move
 
     for pair in pairs:
         for _player in range(2):
@@ -106,7 +106,7 @@ def ended(pairs: list[Pair]) -> int:
 
 async def measure(site: Site, pairs: list[Pair]) -> list[Pair]:
     """Restart the site under the open pages of these matches, and of live ones; return those."""
-    from numgames.admission import spread_of
+    from numgames.serving.admission import spread_of
 
     assert site.process
     crowd, pages = Crowd(site.url), 2 * (len(pairs) + LIVE)

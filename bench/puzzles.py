@@ -16,9 +16,19 @@ from statistics import correlation, mean
 from time import process_time
 
 from games.catalogue import bots, games
-from games.puzzles.extraction import KEPT, LOOKED_AT, Found, answers_of, examine, play, play_and_find, stand_out, tried
 from games.puzzles.kinds import Kind
-from games.puzzles.verification import answers_stand_out
+from games.puzzles.making.extraction import (
+    KEPT,
+    LOOKED_AT,
+    Found,
+    answers_of,
+    examine,
+    play,
+    play_and_find,
+    stand_out,
+    tried,
+)
+from games.puzzles.making.verification import answers_stand_out
 from games.rules import Position, SeededRandom
 
 MATCHES = 30  # between two computers, of each game

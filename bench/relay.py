@@ -21,8 +21,8 @@ from redis.crc import REDIS_CLUSTER_HASH_SLOTS as SLOTS
 from redis.crc import key_slot
 from redis.retry import Retry
 
-from accounts.shards import shard_channels
 from bench.costs import cpu_seconds
+from core.live.shards import shard_channels
 from tests.services import ClusterNode, _redis_binary, free_port, redis_cluster
 
 MESSAGES = 20_000

@@ -17,7 +17,7 @@ from tests.serving import Site, running
 if TYPE_CHECKING:
     from accounts.models import User
     from games.matches.models import Match
-    from games.matches.positions import Replay
+    from games.matches.play.positions import Replay
 
 FOLDER = Path(os.environ["BENCH_FOLDER"])
 
@@ -58,8 +58,8 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False, minutes: int = 0
     """Create this many matches of Digifeud between new players: live with so many minutes, else correspondence."""
     from accounts.models import User
     from games.catalogue import games
-    from games.matches import positions
-    from games.matches.services import start_match
+    from games.matches.play import positions
+    from games.matches.play.services import start_match
     from games.matches.time.control import TimeControl
 
     pairs = []

@@ -113,7 +113,7 @@ def notification(match: Match, event: str, mark: str) -> Notification:
 def passes() -> list[tuple[str, Callable[[], object]]]:
     """Return all passes of the scheduler by name: the deadlines, periodic work, and work in the background."""
     from games.matches.hooks import background_work, periodic_work
-    from games.matches.services import end_overdue
+    from games.matches.play.services import end_overdue
 
     found = [end_overdue, *(one.function for work in (periodic_work, background_work) for one in work)]
     return [(name_of(function), function) for function in found]

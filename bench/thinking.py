@@ -89,7 +89,7 @@ def _start_match(slug: str) -> Match:
     """Start a match between the two strongest computer players of a game."""
     from games.catalogue import bots, games
     from games.computers.services import find_computer
-    from games.matches.services import start_match
+    from games.matches.play.services import start_match
     from games.matches.time.control import TimeControl
 
     first, second = (find_computer(level) for level in sorted(bots()[slug])[-2:])
@@ -103,8 +103,8 @@ def _finished_match(slug: str) -> Match:
     """Return a match of this game that two people have just finished."""
     from accounts.models import User
     from games.catalogue import fast_bot, games
-    from games.matches import positions
-    from games.matches.services import play_move, start_match
+    from games.matches.play import positions
+    from games.matches.play.services import play_move, start_match
     from games.matches.time.control import TimeControl
     from games.rules import SeededRandom
 

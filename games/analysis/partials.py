@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
 from games.analysis.summary import costliest, summaries_of

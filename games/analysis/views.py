@@ -12,7 +12,7 @@ from django.template import Context
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.bulkheads import Busy, visitors_of
+from core.limits.bulkheads import Busy, visitors_of
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView
 from games.analysis.chances_chart import chart_of

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
 from games.catalogue import bots, games
 from games.computers.characters import Character, character
 from games.computers.forms import TermsForm

@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
-from accounts.bulkheads import RETRY_AFTER, Outside
 from accounts.player import player_at
+from core.limits.bulkheads import RETRY_AFTER, Outside
 from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.cards import draw_card

@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.zones import midnight
+from core.zones import midnight
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.pages.markup import memoized

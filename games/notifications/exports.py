@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.streams import rows_of
+from core.web.streams import rows_of
 from games.notifications.models import Delivery, Device, Notification
 from games.notifications.preferences import preferences_of
 from games.notifications.wording import words_of

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.matches.pages.markup import Fragment, icon

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.board_view import common

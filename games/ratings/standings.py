@@ -10,12 +10,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.prepared import PreparedKeys
-from games.matches.terms import MatchTerms
-from games.ratings.glicko2 import NEWCOMER, Standing, chance
+from core.db.prepared import PreparedKeys
+from games.matches.time.terms import MatchTerms
+from games.ratings.formulas.glicko2 import NEWCOMER, Standing, chance
+from games.ratings.formulas.shares import newcomers_share
+from games.ratings.formulas.update import DRAWN, LOST, WON, weigh_up
 from games.ratings.models import Rating
-from games.ratings.shares import newcomers_share
-from games.ratings.update import DRAWN, LOST, WON, weigh_up
 
 Key = tuple[int, str, bool]  # a player, a game's slug, whether it is live
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
 from games.catalogue import games
-from games.ratings import rating_decay, shares
+from games.ratings.formulas import rating_decay, shares
 from games.ratings.models import Rating, RatingPool
 from games.ratings.periods import PERIODS, Gain, PeriodPlace, gains, period_places
 from games.ratings.rankings import (

@@ -16,7 +16,7 @@ from accounts import guests, services
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import delete_stale_guests, make_guest
-from accounts.throttling import admission_of, admit, pause_for
+from core.limits.throttling import admission_of, admit, pause_for
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 

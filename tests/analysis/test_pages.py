@@ -10,17 +10,17 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import slots
 from accounts.models import User
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import ask
 from games.catalogue import games
 from games.jobs.runner import run_due
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed

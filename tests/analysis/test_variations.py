@@ -24,7 +24,7 @@ from games.analysis.templatetags.chances import hundred
 from games.analysis.variations import Asker, BeingMade, compare, follow
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.rules import PlayedMove, Seat, SeededRandom, say
 from games.workers import NotDone
 from tests.analysis.conftest import analysed

@@ -9,13 +9,13 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from accounts.sockets import Event, Scope
-from accounts.throttling import SLOWEST, admit
-from numgames import delays
-from numgames.admission import AdmittedPages
-from numgames.asgi_types import Receive, Send
-from numgames.delays import EACH, DelayedAdmissions
-from numgames.guard import refuse, refuse_busy
+from accounts.online.sockets import Event, Scope
+from core.limits.throttling import SLOWEST, admit
+from numgames.serving import delays
+from numgames.serving.admission import AdmittedPages
+from numgames.serving.asgi_types import Receive, Send
+from numgames.serving.delays import EACH, DelayedAdmissions
+from numgames.serving.guard import refuse, refuse_busy
 
 GUEST = "/accounts/guest/"
 BODY = {"type": "http.request", "body": b"", "more_body": False}

@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.services import block
 from games.matches.hooks import message_written
 from games.matches.models import Match
-from games.matches.services import find_match, resign
+from games.matches.play.services import find_match, resign
 from games.social import rate_limits
 from games.social.chat import SHOWN, chat_of
 from games.social.errors import (

@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import find_match, resign
+from games.matches.play.services import find_match, resign
 from games.social import rate_limits
 from games.social.models import Message
 from games.social.services.chat import say

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
+from games.matches.play import positions
 from games.rules import AnyGame, Reason, Seat, View
 
 

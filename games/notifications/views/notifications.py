@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import visits
+from accounts.online import visits
 from accounts.player import player_of
 from games.notifications.delivery_status import NotificationView, is_sending, is_told
 from games.notifications.models import Notification

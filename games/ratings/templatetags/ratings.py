@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.matches.pages.markup import EMPTY, Fragment
-from games.matches.terms import MatchTerms
+from games.matches.time.terms import MatchTerms
 from games.ratings.standings import Figure, Figures, Prospects
 
 register = template.Library()

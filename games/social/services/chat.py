@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
 from accounts.services import blocked_between
+from core.db.prepared import PreparedRows
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.social import live, rate_limits

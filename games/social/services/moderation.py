@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.sessions import end_sessions_of
-from games.matches.services import resign_all, void_match
+from accounts.security.sessions import end_sessions_of
+from games.matches.play.services import resign_all, void_match
 from games.social import live
 from games.social.models import ChatSettings, Message, ModerationAction, Report
 

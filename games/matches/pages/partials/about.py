@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.zones import moment
+from core.zones import moment
 from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.templatetags.slots import slot_html
+from core.templatetags.slots import slot_html
 from games.matches.pages.markup import EMPTY, Fragment, Partial
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply

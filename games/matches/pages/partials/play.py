@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.zones import moment
+from core.zones import moment
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined
 from games.matches.pages.match_view import MatchView

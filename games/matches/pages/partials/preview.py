@@ -6,9 +6,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.matches.pages.markup import EMPTY, Fragment, joined
-from games.matches.pages.partials.sentences import brings, place_of, voiced
 from games.matches.pages.previews import Preview, Variant
 from games.matches.pages.reply import Reply
+from games.matches.pages.sentences import brings, place_of, voiced
 from games.matches.templatetags.sentences import aloud, localized
 
 _PREVIEW = Fragment("""<div id="preview" role="status" aria-live="polite" class="{kind}" data-text="{text}"

@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 from games.matches.pages.board_view import common
 from games.matches.pages.markup import EMPTY, Fragment, active_language, joined, memoized
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sentences import detail, formula, told, voiced
 from games.matches.pages.paths import turn_path
+from games.matches.pages.sentences import detail, formula, told, voiced
 from games.rules import PlayedMove
 
 MINUTE, HOUR = 60, 3600  # seconds
