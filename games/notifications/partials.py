@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
+from core.live.partials import Fragment, icon
 from core.slots import Context
-from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.notifications.forms import PreferencesForm

@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core.live.partials import EMPTY, Fragment, joined
 from core.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.ratings.models import Rating, RatingChange, RatingPool

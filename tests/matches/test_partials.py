@@ -13,10 +13,10 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.live.partials import Fragment, Partial
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages import page_updates
-from games.matches.pages.markup import Fragment, Partial
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import Update, cache_rendered, update_since
 from games.matches.pages.partials import board as board_partials

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone
 
 from core import clock
+from core.live.partials import active_language
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows
-from games.matches.pages.markup import active_language
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
 
 Some = TypeVar("Some", bound="BoardView")

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from games.matches.pages.markup import EMPTY, Fragment, active_language, joined, memoized
+from core.live.partials import EMPTY, Fragment, active_language, joined, memoized
 from games.matches.templatetags.sentences import aloud, localized, sign
 from games.rules import PlayedMove, Square, Tile
 

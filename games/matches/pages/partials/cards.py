@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.templatetags.avatars import avatar
 from core import clock
-from games.matches.pages.markup import EMPTY, Fragment
+from core.live.partials import EMPTY, Fragment
 from games.matches.pages.match_view import MatchEntry
 from games.matches.pages.paths import match_path, picture_path
 

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core import clock
+from core.live.partials import EMPTY, Fragment, icon, joined
 from core.templatetags.slots import slot_html
 from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, icon, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.status import ending
 from games.matches.pages.paths import lobby_path, picture_path, turn_path

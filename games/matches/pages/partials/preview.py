@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from games.matches.pages.markup import EMPTY, Fragment, joined
+from core.live.partials import EMPTY, Fragment, joined
 from games.matches.pages.previews import Preview, Variant
 from games.matches.pages.reply import Reply
 from games.matches.pages.sentences import brings, place_of, voiced

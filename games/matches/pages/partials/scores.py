@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 
 from accounts.templatetags.avatars import avatar_html
 from core import clock
+from core.live.partials import EMPTY, Fragment, Partial, joined, memoized
 from core.templatetags.slots import slot_html
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView, Player
 from games.matches.pages.paths import player_path
 from games.matches.pages.sentences import badge, small_tile, small_tiles

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from core.live.partials import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply
 from games.matches.pages.sentences import did
