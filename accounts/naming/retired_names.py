@@ -9,11 +9,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import NAME_RETIRED, NAME_TAKEN, RetiredName, User
 from accounts.names import is_reserved, name_key
+from core import clock
 
 KEPT = timedelta(days=90)
 
@@ -21,12 +21,12 @@ KEPT = timedelta(days=90)
 def retire(name: str) -> None:
     """Keep back the name of an account that is deleted; not one that only the site gives, such as a guest's."""
     if not is_reserved(name):
-        RetiredName.objects.update_or_create(digest=_digest(name), defaults={"retired_at": timezone.now()})
+        RetiredName.objects.update_or_create(digest=_digest(name), defaults={"retired_at": clock.now()})
 
 
 def is_retired(name: str) -> bool:
     """Return whether this name, or one that looks like it, belonged to an account that was deleted recently."""
-    return RetiredName.objects.filter(digest=_digest(name), retired_at__gt=timezone.now() - KEPT).exists()
+    return RetiredName.objects.filter(digest=_digest(name), retired_at__gt=clock.now() - KEPT).exists()
 
 
 def release_old(now: datetime) -> int:

@@ -13,10 +13,10 @@ from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.models import SeenPlace, User
+from core import clock
 from core.clients import address_of, subscriber_of
 
 BROWSERS_KEPT = timedelta(days=90)  # also the life of the cookie
@@ -77,13 +77,13 @@ def delete_old_places(now: datetime | None = None) -> int:
     """Delete what is no longer compared; return the number of rows."""
     deleted = 0
     for kind, kept in KEPT.items():
-        old = SeenPlace.objects.filter(kind=kind, seen_at__lt=(now or timezone.now()) - kept)
+        old = SeenPlace.objects.filter(kind=kind, seen_at__lt=(now or clock.now()) - kept)
         deleted += SeenPlace.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()[0]
     return deleted
 
 
 def _store(user: User, values: dict[Shared, str]) -> None:
-    now = timezone.now()
+    now = clock.now()
     rows = [
         SeenPlace(user=user, kind=kind, digest=_digest(kind, value), seen_at=now)
         for kind, value in values.items()

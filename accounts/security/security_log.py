@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import SecurityEvent, User
+from core import clock
 from core.clients import address_of, device_name, network_of
 
 log = logging.getLogger("security")
@@ -54,5 +54,5 @@ def warn_of_new_browser(user: User, request: HttpRequest) -> None:
 
 def delete_old_events(now: datetime | None = None) -> int:
     """Delete events that are older than `KEPT`; return their number."""
-    old = SecurityEvent.objects.filter(at__lt=(now or timezone.now()) - KEPT).order_by("at")
+    old = SecurityEvent.objects.filter(at__lt=(now or clock.now()) - KEPT).order_by("at")
     return SecurityEvent.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()[0]

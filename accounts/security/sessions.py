@@ -13,12 +13,12 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.hooks import session_ended, sessions_ended
 from accounts.models import SignedInBrowser, User
 from accounts.security.places import note_places
+from core import clock
 from core.clients import device_name, network_of
 from core.db.prepared import PreparedRows
 from core.live import fanout
@@ -75,14 +75,14 @@ def recheck_session(session_key: str) -> None:
 
 def note_proof(session: SessionBase) -> None:
     """Store the time of a sign-in or reauthentication, which is now."""
-    session[PROVED_AT] = int(timezone.now().timestamp())
+    session[PROVED_AT] = int(clock.now().timestamp())
 
 
 def is_worn_out(session: SessionBase) -> bool:
     """Return whether the last sign-in or reauthentication is longer ago than `SESSION_LONGEST`."""
     proved_at = session.get(PROVED_AT)
     longest = timedelta(days=settings.SESSION_LONGEST).total_seconds()
-    return isinstance(proved_at, int) and timezone.now().timestamp() - proved_at > longest
+    return isinstance(proved_at, int) and clock.now().timestamp() - proved_at > longest
 
 
 def note_session(user: User, request: HttpRequest) -> None:
@@ -91,7 +91,7 @@ def note_session(user: User, request: HttpRequest) -> None:
     if not key or not cache.add(f"noted.{_digest(key)}", 1, NOTED):
         return
     note_places(user, request)
-    device, network, now = device_name(request.headers.get("User-Agent", "")), network_of(request), timezone.now()
+    device, network, now = device_name(request.headers.get("User-Agent", "")), network_of(request), clock.now()
     known = SignedInBrowser.objects.filter(session_id=key, user=user)
     if known.update(device=device, network=network, seen_at=now):
         return

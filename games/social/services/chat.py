@@ -6,10 +6,10 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import blocked_between
+from core import clock
 from core.db.prepared import PreparedRows
 from games.matches.hooks import message_written
 from games.matches.models import Match
@@ -84,7 +84,7 @@ def check_chat(match: Match, author: User) -> None:
     other = _other(match, author)
     chat_settings = {one.user_id: one for one in _settings_of_two(author.pk, other.pk if other else author.pk)}
     own = chat_settings.get(author.pk)
-    now = timezone.now()
+    now = clock.now()
     if own and not own.talks:
         raise SwitchedOff
     if own and own.silent_until and own.silent_until > now:
@@ -110,7 +110,7 @@ def _other(match: Match, user: User) -> User | None:
 
 
 def _write(message: Message) -> None:
-    message.made_at = timezone.now()
+    message.made_at = clock.now()
     with transaction.atomic():
         message.save(force_insert=True)
         other = _other(message.match, message.author)
