@@ -17,8 +17,9 @@ from accounts.deletion import delete_account
 from accounts.guest_dedup import delete_old_keys, make_guest_once
 from accounts.guests import guest_name
 from accounts.models import Block, User
+from accounts.throttling import GUEST, too_many
 from core.db.prepared import PreparedRows
-from core.limits.throttling import admit, too_many
+from core.limits import rates
 from core.sweeps import Sweep
 from core.zones import browser_zone
 
@@ -73,7 +74,7 @@ def rename_guest(guest: User, name: str) -> bool:
 
 
 def _admit_guest(request: HttpRequest) -> User:
-    if not admit(request):
+    if not rates.admit(request, GUEST):
         raise ImmediateHttpResponse(too_many(request))
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
 

@@ -32,8 +32,8 @@ from accounts.online.visits import report
 from accounts.player import player_named, player_of
 from accounts.security.factors import has_factor
 from accounts.security.security_log import write
+from accounts.throttling import admits_guests
 from core.db.prepared import PreparedRows
-from core.limits.throttling import admits_guests
 from core.web.languages import remember_language
 from core.web.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
 from core.web.streams import download

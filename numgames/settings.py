@@ -266,16 +266,23 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 # Rate limits: allauth's, and ours for new guests, sign-ups, analyses, link previews and lights; off for tests
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {
+# How often an address or an account may do something: the site's own limits, and those of allauth's forms, of which
+# only these two differ from its defaults
+RATE_LIMITS: dict[str, str] = {
     "guest": rate("GUEST_LIMIT", "400/h/ip"),
-    "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
-    "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
-    "analysis": rate("ANALYSIS_LIMIT", "300/h/ip"),
+    "analysis": f"{rate('ANALYSIS_LIMIT', '300/h/ip')},{rate('ANALYSIS_ACCOUNT_LIMIT', '30/h/user')}",
     "variation": rate("VARIATION_LIMIT", "1200/h/ip"),
-    "analysis_account": rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
     "picture": rate("PICTURE_LIMIT", "120/m/ip"),
     "lights": rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
+    "chat": "5/10s/user,120/h/user",
+    "reports": "10/d/user",
 }
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
+    "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
+    "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
+}
+if not flag("RATE_LIMITS", True):
+    RATE_LIMITS, ACCOUNT_RATE_LIMITS = {}, False
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
 # Second factors --------------------------------------------------------------

@@ -46,5 +46,5 @@ urlpatterns = [
 handler400 = "numgames.errors.bad_request"
 handler403 = "numgames.errors.permission_denied"
 handler404 = "numgames.errors.page_not_found"
-handler429 = "core.limits.throttling.too_many"
+handler429 = "accounts.throttling.too_many"
 handler500 = "numgames.errors.server_error"

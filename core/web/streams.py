@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from core.limits.bulkheads import RETRY_AFTER, Bulkhead, Busy, Outside, Place, visitors_of
-from core.limits.throttling import too_many_page
+from core.web.refusals import too_many_page
 
 M = TypeVar("M", bound=Model)
 

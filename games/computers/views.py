@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from core.limits.throttling import USUAL_WAIT, admits_guests, too_many_page
+from accounts.throttling import admits_guests
+from core.web.refusals import USUAL_WAIT, too_many_page
 from core.web.saving import parse_key
 from games.catalogue import bots
 from games.computers import services

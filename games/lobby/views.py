@@ -21,7 +21,7 @@ from accounts.names import LONGEST
 from accounts.naming.nicknames import NicknameForm, ask_again
 from accounts.online import presence, visits
 from accounts.services import rename_guest, sign_in_guest
-from core.limits.throttling import admits_guests
+from accounts.throttling import admits_guests
 from core.web.addresses import site_address
 from core.zones import zone_of
 from games.catalogue import games

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.services import sign_in_guest
+from accounts.throttling import admits_guests
 from core import clock
-from core.limits.throttling import admits_guests
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from core.limits.throttling import admits_guests
+from accounts.throttling import admits_guests
 from games.catalogue import games
 from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from accounts.online.sockets import TRY_AGAIN, Event, Scope
+from accounts.throttling import is_account_form
 from core.limits.bulkheads import Bulkhead, Busy
-from core.limits.throttling import is_account_form
 from core.live.concurrency import in_background
 from core.metrics import ADMITTED
 from numgames.serving.asgi_types import Application, Receive, Send

@@ -10,8 +10,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.handlers.asgi import ASGIRequest
 
 from accounts.online.sockets import Scope
+from accounts.throttling import admission_of, pause_for
 from core.limits.bulkheads import Bulkhead, Busy, visitors_of
-from core.limits.throttling import admission_of, pause_for
 from numgames.serving.asgi_types import Application, Receive, Send
 
 AT_ONCE, EACH = 200, 8  # requests that are delayed at a time; those of one address

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.models import User
-from core.limits.throttling import GUEST, SIGNUP, pause_for
+from accounts.throttling import GUEST, SIGNUP, pause_for
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match

@@ -128,7 +128,7 @@ def test_asking_needs_a_form_that_is_ours(finished: Match) -> None:
 
 
 def test_one_address_asks_for_so_many(finished: Match) -> None:
-    with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "1/h/ip"}):
+    with override_settings(RATE_LIMITS={"analysis": "1/h/ip"}):
         path = reverse("analysis:ask", args=[finished.pk])
         assert Client().post(path).status_code == 302
         assert Client().post(path).status_code == 302  # already requested: nothing to do
@@ -142,7 +142,7 @@ def test_an_account_asks_for_so_many_and_its_neighbours_still_may(
     finished: Match, anna: User, bob: User, signed_in: Callable[[User], Client]
 ) -> None:
     path = reverse("analysis:ask", args=[finished.pk])
-    with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "300/h/ip", "analysis_account": "1/h/user"}):
+    with override_settings(RATE_LIMITS={"analysis": "300/h/ip,1/h/user"}):
         for player, status in ((anna, 302), (anna, 429), (bob, 302)):
             answer = signed_in(player).post(path)
             assert answer.status_code == status

@@ -163,7 +163,7 @@ def test_without_an_analysis_there_is_none(match: Match, anna: User) -> None:
 
 def test_the_rate_of_evaluations_is_limited(finished: Match) -> None:
     analysed(finished)
-    with override_settings(ACCOUNT_RATE_LIMITS={"variation": "1/h/ip"}):
+    with override_settings(RATE_LIMITS={"variation": "1/h/ip"}):
         assert BEING_MADE in html_of(Client().get(path_of(finished, 1, best=True)))
         evaluated()
         assert "The best moves of anna" in html_of(Client().get(path_of(finished, 1, best=True)))

@@ -24,7 +24,7 @@ PATIENCE = 60  # seconds
 def hanging(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have a mail server that accepts connections and says nothing, with room for three mails."""
     settings.EMAIL_BACKEND = "tests.accounts.held_mail.HeldBackend"
-    settings.ACCOUNT_RATE_LIMITS = False
+    settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = {}, False
     monkeypatch.setattr(mailing, "MOMENT", 0.01)
     monkeypatch.setattr(mailing, "MOST_WAITING", 1)
     monkeypatch.setattr(mailing, "THREADS", 1)

@@ -145,7 +145,7 @@ def test_no_answer_to_a_form_depends_on_what_its_sender_does_not_know(
     slug: str,
     who: str,
 ) -> None:
-    settings.ACCOUNT_RATE_LIMITS = False
+    settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = {}, False
     mallory = User.objects.create_user("mallory")
     block(by=anna, of=mallory)
     person = {user.username: user for user in (anna, bob, carl, mallory)}.get(who)

@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from core import clock
+from core.limits import rates
 from games.matches.models import Match
-from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import LONGEST_STORY, Message, Report
 from games.social.sanitize import sanitize
@@ -27,7 +27,7 @@ def report(
     subject = _subject(about, match, message)
     if known := _open_report(by, subject):
         return known
-    if not rate_limits.within(rate_limits.REPORTS, by.pk):
+    if not rates.admit_account(by.pk, "reports"):
         raise TooManyReports
     made = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
     made.story, made.made_at = sanitize(story)[:LONGEST_STORY], clock.now()
