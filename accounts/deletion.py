@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.hooks import account_deletion
-from accounts.locks import lock_players
 from accounts.models import Block, SecurityEvent, SeenPlace, User
 from accounts.names import DELETED
 from accounts.naming.retired_names import retire
+from accounts.player import lock_players
 from accounts.security import sessions
 from accounts.security.factors import remove_factors
 from core import clock

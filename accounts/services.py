@@ -14,8 +14,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.deletion import delete_account
-from accounts.guest_dedup import delete_old_keys, make_guest_once
-from accounts.guests import guest_name
+from accounts.guests import delete_old_keys, guest_name, make_guest_once
 from accounts.models import Block, User
 from accounts.throttling import GUEST, too_many
 from core.db.prepared import PreparedRows

@@ -76,7 +76,7 @@ RETIRED_NAMES = {
     **dict.fromkeys(("anew", "lately"), "again, recent"),
     **dict.fromkeys(("asides", "sight", "sights"), "live_partials, board_view, match_view"),
     **dict.fromkeys(("dial", "dials", "chore", "resting", "excuse", "excused"), "clock, job, rest, automatic vacation"),
-    **dict.fromkeys(("farewell", "doubles", "entrance", "panels"), "deletion, guest_dedup, auth_views, slots"),
+    **dict.fromkeys(("farewell", "doubles", "entrance", "panels"), "deletion, guests, auth_views, slots"),
     **dict.fromkeys(("hearing", "trouble", "wish", "wishes"), "subscriber, error, preferences"),
     **dict.fromkeys(("fate", "fates", "mood"), "delivery_status, badge"),
     **dict.fromkeys(("company", "deed", "deeds", "dossier", "dossiers"), "social, action, context"),

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from accounts.guest_dedup import is_double
+from accounts.guests import is_double
 from accounts.models import User
 from accounts.names import LONGEST, check_name, tidy_name
 from accounts.naming.retired_names import check_free

@@ -28,10 +28,10 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.localization import for_player
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, tidy_name
 from accounts.naming.retired_names import check_free
+from accounts.player import for_player
 from accounts.security.sessions import end_session
 from core.clients import device_name, parsed_address
 from core.mail.html_mail import Extras, add_html

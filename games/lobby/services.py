@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from accounts.locks import lock_players
 from accounts.models import User
 from accounts.online import presence
+from accounts.player import lock_players
 from accounts.services import blocked_between
 from core import clock
 from games.catalogue import games

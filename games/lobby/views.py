@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guest_dedup import is_double
+from accounts.guests import is_double
 from accounts.models import User
 from accounts.names import LONGEST
 from accounts.naming.nicknames import NicknameForm, ask_again

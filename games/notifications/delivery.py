@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
-from accounts import localization
+from accounts.player import for_player
 from accounts.services import blocked_between
 from core import clock
 from games.jobs.errors import Postponed
@@ -118,7 +118,7 @@ def _send(job: Job, batch: list[Delivery], now: datetime) -> None:
         _postpone(batch, until)
         raise Postponed(until - now)
     try:
-        with localization.for_player(player):
+        with for_player(player):
             channel.send(batch, now)
     except Gone as failure:
         _replace(channel, batch[0], failure, now)

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
-from accounts.localization import for_player
 from accounts.models import User
+from accounts.player import for_player
 from core import clock
 from core.db.prepared import PreparedQuery, PreparedRows
 from core.sweeps import Rounds, Sweep

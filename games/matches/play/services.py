@@ -9,9 +9,9 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.locks import lock_players
 from accounts.models import User
 from accounts.online import presence
+from accounts.player import lock_players
 from accounts.security.places import Shared, shared_by
 from accounts.services import blocked_between
 from core import clock
