@@ -22,7 +22,7 @@ from games.computers.services import begin_guided
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
 from games.lobby.services import make_offer
-from games.matches import positions, services
+from games.matches.play import positions, services
 from games.matches.time.control import TimeControl
 from games.puzzles.models import Run
 from games.puzzles.services.dailies import choose_all

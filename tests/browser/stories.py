@@ -30,7 +30,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.services import play_move, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
 from games.matches.time.control import TimeControl
 
 names = ["anna {slug}", "bob {slug}"]

@@ -27,7 +27,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
-from games.matches import positions, services
+from games.matches.play import positions, services
 from games.matches.time.control import TimeControl
 
 anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))

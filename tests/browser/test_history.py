@@ -20,7 +20,7 @@ from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions, services
+from games.matches.play import positions, services
 from games.matches.time.control import TimeControl
 
 anna, bob, carl = (User.objects.create_user(name) for name in ("anna", "bob", "carl"))

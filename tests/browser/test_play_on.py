@@ -18,7 +18,7 @@ USUAL = DigifeudOptions()
 MAKE = """
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions, services
+from games.matches.play import positions, services
 from games.matches.time.control import TimeControl
 
 anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))

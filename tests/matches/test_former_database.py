@@ -31,7 +31,7 @@ print(client.cookies["sessionid"].value)
 """
 PLAY_ON = """
 import json
-from games.matches import positions
+from games.matches.play import positions
 from games.matches.models import Match
 from games.matches.play.services import play_move
 played = []

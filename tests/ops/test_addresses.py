@@ -39,12 +39,12 @@ print(json.dumps([token_of(anna), browser.cookies[settings.SESSION_COOKIE_NAME].
 """
 
 AGAIN = """
-from accounts import sitetime
+from core import clock
 from accounts.models import User
 from games.notifications.models import Event
 from games.notifications.services import notify
 
-notify(User.objects.get(username="anna"), Event.TEST, "again", now=sitetime.now())
+notify(User.objects.get(username="anna"), Event.TEST, "again", now=clock.now())
 """
 
 

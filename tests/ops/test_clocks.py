@@ -24,7 +24,7 @@ MAKE = """
 from datetime import timedelta
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
+from games.matches.play import positions
 from games.matches.models import Match, Move
 from games.matches.play.services import start_match
 from games.matches.time.terms import played_correspondence

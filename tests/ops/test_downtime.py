@@ -25,10 +25,10 @@ from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
+from games.matches.play import positions
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 
