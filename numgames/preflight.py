@@ -61,8 +61,8 @@ def check_history() -> None:
         missing = {*migration.replaces} - applied
         if 0 < len(missing) < len(migration.replaces):
             raise ImproperlyConfigured(
-                f"The database is of an early version, without the migration {'.'.join(min(missing))}. Migrate it first "
-                f"with the code of commit {REACHED} (`git checkout {REACHED}`, `manage.py migrate`), then with this one."
+                f"The database is too old, as it lacks the migration {'.'.join(min(missing))}. Migrate it first with "
+                f"the code of commit {REACHED} (`git checkout {REACHED}`, `manage.py migrate`), then with this one."
             )
 
 

@@ -15,7 +15,8 @@ COLUMNS = """
 SELECT relname, concat_ws(' ', attname, format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN 'NOT NULL' END,
     'DEFAULT ' || pg_get_expr(adbin, adrelid), 'IDENTITY ' || nullif(attidentity::text, ''), collname)
 FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-    LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum LEFT JOIN pg_collation ON pg_collation.oid = attcollation
+    LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    LEFT JOIN pg_collation ON pg_collation.oid = attcollation
 WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
 """
 CONSTRAINTS = """

@@ -10,7 +10,7 @@ from accounts import sitetime
 from accounts.concurrency import in_thread
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
+from accounts.sockets import NOTHING_HERE, Event, PageSocket
 from games.matches import positions, rooms, writer
 from games.matches.audience import Audience, join, leave
 from games.matches.errors import Refused
@@ -119,9 +119,6 @@ class MatchConsumer(PageSocket):
         shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
-        if form.is_outdated:
-            await self.close(SESSION_ENDED)  # at which a page reloads itself
-            return
         audience = self.audience or join(self.match_id, self)
         match = await audience.match(read_recently=self.greeted is False)
         if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
-from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 
 from numgames.preflight import check_history
@@ -14,7 +14,7 @@ from numgames.preflight import check_history
 class Command(migrate.Command):
     """`manage.py migrate`; `check` and `serve` run the system checks."""
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Add Django's options; the system checks take as long as the tables of five apps."""
         super().add_arguments(parser)
         parser.set_defaults(skip_checks=True)
