@@ -50,8 +50,9 @@ from games.matches.models import Match
 from games.matches.services import play_move
 played = []
 for match in Match.objects.filter(finished_at=None, time_kind="correspondence"):
-    move = next(match.game.legal_moves(positions.replay(match).position))
-    after = play_move(match.pk, match.player(match.to_move), match.ply + 1, match.game.encode(move))
+    position = positions.replay(match).position
+    move = match.game.encode(next(match.game.legal_moves(position)))
+    after = play_move(match.pk, match.player(position.to_move), match.ply + 1, move)
     played.append(after.ply - match.ply)
 print(json.dumps(played))
 """
