@@ -10,12 +10,12 @@ from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserM
 from django.contrib.sessions.models import Session
 from django.db import models
 from django.db.models.base import ModelBase
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import DELETED, LONGEST, check_name, computer_key, computer_name, file_name, name_key, tidy_name
+from core import clock
 from core.zones import zone_of
 
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
@@ -88,7 +88,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_computer = models.BooleanField(default=False, editable=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
-    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    date_joined = models.DateTimeField(default=clock.now, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True, editable=False, db_index=True)
     # From when on the player counts as gone, since the last page closed; reset by a heartbeat.
@@ -209,8 +209,8 @@ class SignedInBrowser(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="browsers")
     device = models.CharField(max_length=60, blank=True)  # such as "Firefox, Linux"
     network = models.CharField(max_length=45, blank=True)  # of the address, without its last part
-    began_at = models.DateTimeField(default=timezone.now)
-    seen_at = models.DateTimeField(default=timezone.now)
+    began_at = models.DateTimeField(default=clock.now)
+    seen_at = models.DateTimeField(default=clock.now)
 
 
 class SecurityEvent(models.Model):
@@ -231,7 +231,7 @@ class SecurityEvent(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="security_events")
     kind = models.CharField(max_length=20, choices=Kind.choices)
-    at = models.DateTimeField(default=timezone.now, db_index=True)
+    at = models.DateTimeField(default=clock.now, db_index=True)
     device = models.CharField(max_length=60, blank=True)
     network = models.CharField(max_length=45, blank=True)
 
@@ -256,4 +256,4 @@ class RetiredName(models.Model):
     """
 
     digest = models.CharField(max_length=64, primary_key=True)
-    retired_at = models.DateTimeField(default=timezone.now, db_index=True)
+    retired_at = models.DateTimeField(default=clock.now, db_index=True)

@@ -12,6 +12,8 @@ from django.conf import settings
 from django.core.checks import Error, run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from redis import Redis, RedisError, ResponseError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -19,6 +21,7 @@ from redis.retry import Retry
 logger = logging.getLogger(__name__)
 
 PATIENCE = 5  # seconds for PostgreSQL to accept a connection
+REACHED = "1c4bf595"  # a commit whose migrations lead from the oldest databases to what this one migrates
 KEYS = {"notifications.E001"}  # system checks without which a process must not start
 
 
@@ -47,6 +50,20 @@ def _check_file() -> None:
     except (OSError, DatabaseError) as fault:
         variable = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "NUMGAMES_VAR"
         raise ImproperlyConfigured(f"{variable}: the database {file} cannot be used: {_reason(fault)}.") from None
+
+
+def check_history() -> None:
+    """Raise ImproperlyConfigured if the database has only a part of the migrations that a squashed one replaces."""
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    for migration in loader.disk_migrations.values():
+        missing = {*migration.replaces} - applied
+        if 0 < len(missing) < len(migration.replaces):
+            raise ImproperlyConfigured(
+                f"The database is too old, as it lacks the migration {'.'.join(min(missing))}. Migrate it first with "
+                f"the code of commit {REACHED} (`git checkout {REACHED}`, `manage.py migrate`), then with this one."
+            )
 
 
 def check_keys() -> None:

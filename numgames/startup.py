@@ -24,6 +24,7 @@ from games.computers.services import make_computers
 from games.puzzles.services.stocking import load_packs
 from numgames.assets import bundles
 from numgames.assets.former_files import remove_former
+from numgames.preflight import check_history
 
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
@@ -65,6 +66,7 @@ def file_lock(lock: Path) -> Iterator[None]:
 
 
 def _migrate() -> None:
+    check_history()
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import include, path
 
 from accounts.views import staff_only
 from games.matches.views.rules import rules
 from games.notifications.views.app import manifest, offline, worker
-from numgames.views import RENAMED, change_password, favicon, home, moved, security_txt
+from numgames.views import change_password, favicon, home, security_txt
 
 urlpatterns = [
     path("", home, name="home"),
@@ -40,7 +40,6 @@ urlpatterns = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
-    re_path(rf"^(?P<former>{'|'.join(RENAMED)})/(?P<rest>.*)$", moved),
 ]
 
 handler400 = "numgames.errors.bad_request"

@@ -1,27 +1,17 @@
-"""Pages that belong to no app: home page, icon, redirects of renamed addresses."""
+"""Pages that belong to no app: home page, icon, contact of security, change of the password."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.catalogue import games
-
-# former beginnings of paths, the longer ones first
-RENAMED = {
-    "company/talk": "social/chat",
-    "social/talk": "social/chat",
-    "company": "social",
-    "notices/wishes": "notifications/preferences",
-    "notices": "notifications",
-}
 
 
 @require_safe
@@ -55,11 +45,3 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Redirect password managers to the form (the W3C's "A Well-Known URL for Changing Passwords")."""
     return redirect("account_change_password")
-
-
-@csrf_exempt
-def moved(request: HttpRequest, former: str, rest: str) -> HttpResponse:
-    """Redirect a former address permanently (308, which keeps POST): links in old mails still work."""
-    path = f"/{RENAMED[former]}/{rest}"
-    query = request.META.get("QUERY_STRING", "")
-    return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)

@@ -24,7 +24,6 @@ from core.live import concurrency
 from games.matches.models import Match
 from games.matches.play import rooms, writer
 from tests.fixed_deals import deals
-from tests.migrating import migrate_to_newest
 from tests.serving import Site, SiteFactory
 from tests.template import postgres_template, sqlite_template
 
@@ -190,13 +189,6 @@ def signed_in() -> Callable[[User], Client]:
         return browser
 
     return client
-
-
-@pytest.fixture
-def newest_tables_after(transactional_db: None) -> Iterator[None]:
-    """Migrate to the newest tables after a test that migrated back, however it ended."""
-    yield
-    migrate_to_newest()
 
 
 @pytest.fixture(scope="session")

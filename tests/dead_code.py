@@ -28,7 +28,6 @@ CALLED_BY_LIBRARIES = {
     "Django's admin": ["has_*_permission", "get_readonly_fields", "get_search_results", "lookups", "save_model"],
     "Django's formats of a language": ["*DATE*_FORMAT", "TIME_FORMAT", "YEAR_MONTH_FORMAT", "MONTH_DAY_FORMAT"],
     "Django's forms and fields": ["clean_*", "valid_value"],
-    "migrations, which are not looked through": ["*Online", "without_own_indexes"],
     "Django's commands": ["add_arguments", "get_version"],
     "allauth's adapter": ["new_user", "get_password_change_redirect_url", "respond_user_inactive"],
     "allauth's adapter for other sites": ["pre_social_login"],

@@ -69,9 +69,7 @@ def action(view: View) -> View:
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the lobby; `?game=` filters the lists and chooses the form, `?opponent=` fills in whom to challenge."""
-    if request.GET.get("opponent"):  # the address of the form in older links
-        return redirect(f"{reverse('lobby:new')}?{request.GET.urlencode()}")
+    """Show the lobby; `?game=` filters the lists and chooses the form."""
     if isinstance(request.user, User) and not visits.looks_ahead(request):
         if match := _begun_meanwhile(request, request.user):
             return redirect("matches:match", match.pk)

@@ -29,11 +29,6 @@ class HelloForm(forms.Form):
     partials = forms.CharField(required=False, max_length=200)
 
     @property
-    def is_outdated(self) -> bool:
-        """Whether a page of release 0.1 sent this: it names its partials in another field, and must be reloaded."""
-        return "asides" in self.data
-
-    @property
     def marks(self) -> dict[str, str]:
         """The marks of the live partials by name, sent as `chat:1f0c other:77aa`."""
         pairs = (word.partition(":") for word in self.cleaned_data["partials"].split()) if self.is_valid() else ()
@@ -41,7 +36,7 @@ class HelloForm(forms.Form):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of what the page shows; empty for a page of an older release, and for an invalid form."""
+        """The fingerprint of what the page shows; empty for an invalid form."""
         return str(self.cleaned_data["history"]) if self.is_valid() else ""
 
     @property
@@ -119,13 +114,9 @@ class PreviewForm(forms.Form):
     def clean_placements(self) -> Placements:
         """Return the squares and tiles in the order in which they were placed."""
         try:
-            return [_tile(entry) for entry in (self.cleaned_data["placements"] or self._former()).split()]
+            return [_tile(entry) for entry in self.cleaned_data["placements"].split()]
         except BadNotation as refusal:
             raise ValidationError(str(refusal)) from None
-
-    def _former(self) -> str:
-        """Return the placements that a page of release 0.1 sends in another field."""
-        return str(self.data.get("laid", ""))[:LONGEST_PLACEMENTS]
 
 
 class LightsForm(PreviewForm):

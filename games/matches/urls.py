@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.urls import path
-from django.views.generic import RedirectView
 
 from games.matches.views import vacation
 from games.matches.views.deal import deal, deal_of_rematch
@@ -34,10 +33,6 @@ urlpatterns = [
     path("deal/", deal, name="deal"),
     path("<slug:match_id>/", match, name="match"),
     path("<slug:match_id>/updates/", updates, name="updates"),
-    path(
-        "<slug:match_id>/pieces/",
-        RedirectView.as_view(pattern_name="matches:updates", permanent=True, query_string=True),
-    ),
     path("<slug:match_id>/lights/", lights, name="lights"),
     path("<slug:match_id>/move/", move, name="move"),
     path("<slug:match_id>/preview/", preview, name="preview"),

@@ -260,11 +260,8 @@ def forget_devices(user_id: int) -> None:
 
 
 def forget_devices_of_session(user_id: int, session: str) -> None:
-    """Delete the browser of a session that was signed out, and those of which no session is known.
-
-    Of the latter, one that is signed in tells the server of itself again: releases before this one knew no session.
-    """
-    Device.objects.filter(user=user_id, session__in=("", session)).delete()
+    """Delete the browser of a session that was signed out."""
+    Device.objects.filter(user=user_id, session=session).delete()
 
 
 def delete_old(now: datetime | None = None) -> int:

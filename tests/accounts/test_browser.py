@@ -6,12 +6,10 @@ import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from http.cookies import SimpleCookie
-from importlib import import_module
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
-from django.apps import apps
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -146,9 +144,3 @@ def test_both_are_in_the_export_and_go_with_the_player(anna: User, signed_in: Si
     browser.post("/accounts/delete/", {"password": PASSWORD}, headers=DUTCH)
     anna.refresh_from_db()
     assert (anna.is_active, anna.last_language, anna.last_zone) == (False, "", "")
-
-
-def test_a_night_agreed_on_in_utc_stays_in_utc(anna: User, bob: User) -> None:
-    User.objects.filter(pk=anna.pk).update(night_begins=23, night_ends=7)  # before "Like my browser"
-    import_module("accounts.migrations.0004_last_language_and_zone").keep_nights_in_utc(apps, None)
-    assert list(User.objects.order_by("username").values_list("time_zone", flat=True)) == ["UTC", ""]

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from django.apps import apps
 from django.contrib.auth.hashers import check_password
 from django.core import mail
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
@@ -116,21 +112,6 @@ def test_recovery_codes_are_shown_once_and_hashed_like_passwords(
     assert len(fresh) == 10
     assert not {*fresh} & {*codes}
     assertRedirects(browser.get(f"{CODES}download/"), SECURITY)
-
-
-def test_codes_of_before_still_open_the_account_but_are_no_longer_readable(anna: User) -> None:
-    give_factor(anna)
-    old = RecoveryCodes.activate(anna)
-    codes = old.generate_codes()
-    old.validate_code(codes[0])
-    migration = import_module("accounts.migrations.0008_hashed_recovery_codes")
-    for _twice in range(2):
-        migration.hash_codes(apps, connection.schema_editor())
-    assert "seed" not in Authenticator.objects.get(type="recovery_codes").data
-    browsers = [half_in(Client()) for _code in range(3)]
-    for browser, code in zip(browsers, (codes[0], codes[1], codes[9]), strict=True):
-        browser.post(ASKED, {"code": f"{code[:4]} {code[4:]}"})
-    assert [is_in(browser) for browser in browsers] == [False, True, True]
 
 
 def test_guessing_codes_is_stopped(anna: User) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
@@ -26,7 +25,6 @@ from games.rules import Seat
 from tests.fairness.conftest import count_all, over, store
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import at_once
-from tests.migrating import migrate, migrate_to_newest
 
 pytestmark = pytest.mark.sql
 
@@ -128,34 +126,6 @@ def test_counting_again_gives_the_same(hundred: list[Match]) -> None:
     DrawCount.objects.all().delete()
     call_command("recount_draws")
     assert kept() == before
-
-
-@pytest.mark.usefixtures("newest_tables_after")
-@pytest.mark.django_db(transaction=True)
-def test_matches_from_before_wait_to_be_counted(hundred: list[Match]) -> None:
-    before = kept()
-    DrawCount.objects.all().delete()
-    migrate([("fairness", "0001_draws"), ("matches", "0009_automatic_vacation")])
-    migrate_to_newest()
-    assert len(waiting()) == 100
-    count_all()
-    assert kept() == before
-
-
-@pytest.mark.usefixtures("newest_tables_after")
-@pytest.mark.django_db(transaction=True)
-def test_counts_and_the_rights_of_staff_outlive_the_new_name(hundred: list[Match], bob: User) -> None:
-    before = kept()
-    former = migrate([("fairness", "0003_counts_are_jobs")])
-    tallies, _new = former.get_model("contenttypes", "ContentType").objects.get_or_create(
-        app_label="fairness", model="tally"
-    )
-    Permission.objects.filter(content_type__app_label="fairness").delete()
-    seen = Permission.objects.create(content_type_id=tallies.pk, codename="view_tally", name="Can view tally")
-    bob.user_permissions.add(seen)
-    migrate_to_newest()
-    assert kept() == before
-    assert "fairness.view_drawcount" in User.objects.get(pk=bob.pk).get_user_permissions()
 
 
 def test_a_clock_that_dies_loses_nothing(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

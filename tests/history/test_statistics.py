@@ -29,7 +29,6 @@ from tests.history.conftest import NOON, many
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
-from tests.migrating import migrate, migrate_to_newest
 
 pytestmark = pytest.mark.sql
 
@@ -229,18 +228,6 @@ def test_habits_are_told_for_each_pace() -> None:
 )  # fmt: skip
 def test_spans_are_told_in_their_largest_unit(seconds: int, words: str) -> None:
     assert span(timedelta(seconds=seconds)) == words
-
-
-@pytest.mark.usefixtures("newest_tables_after")
-@pytest.mark.django_db(transaction=True)
-def test_matches_from_before_there_was_a_history_are_noted(match: Match, anna: User, bob: User, carl: User) -> None:
-    many(anna, [bob, carl], 12)
-    many(anna, [bob], 1, ending="time", winner=1, to_move=2)
-    before = kept()
-    Participation.objects.all().delete()
-    migrate([("history", "0001_parts_and_records")])
-    migrate_to_newest()
-    assert kept() == before
 
 
 def test_a_match_whose_moves_break_the_rules_does_not_stop_the_others(anna: User, bob: User) -> None:

@@ -251,7 +251,7 @@ def test_looking_at_the_address_of_an_action_changes_nothing(db: None, address: 
 
 
 def test_the_form_is_drawn_from_the_options_of_the_game(anna: User, signed_in: SignedIn) -> None:
-    page = signed_in(anna).get("/lobby/?game=digifeud&opponent=bob", follow=True).content.decode()
+    page = signed_in(anna).get("/lobby/new/?game=digifeud&opponent=bob").content.decode()
     for choice in games()["digifeud"].options_type.choices():
         for answer in choice.answers:
             assert f'name="option-{choice.name}" value="{answer}"' in page

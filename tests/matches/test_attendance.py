@@ -208,14 +208,6 @@ def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match
     assert not find_match(live.pk).is_gathering
 
 
-@pytest.mark.parametrize("seat", Seat)
-def test_a_match_that_was_left_unbegun_begins_with_the_next_hello(live: Match, seat: Seat) -> None:
-    Match.objects.filter(pk=live.pk).update(first_away_since=None, second_away_since=None)
-    attendance.arrive(find_match(live.pk), seat)
-    begun = find_match(live.pk)
-    assert (begun.is_gathering, begun.version) == (False, 1)
-
-
 def test_who_comes_changes_no_match_that_others_are_drawing(live: Match) -> None:
     for seat in Seat:
         shared = find_match(live.pk)

@@ -53,11 +53,6 @@ def test_a_typed_move_is_judged_the_same_way(match: Match, anna: User, signed_in
     assert 'class="illegal"' in preview(signed_in(anna), match, ply="1", text="g7r 1+1=3")
 
 
-def test_a_page_from_before_the_update_still_previews(match: Match, anna: User, signed_in: SignedIn) -> None:
-    text = legal_move(match)
-    assert f'data-text="{text}"' in preview(signed_in(anna), match, ply="1", laid=laid_for(text))
-
-
 def test_nothing_laid_says_nothing(match: Match, anna: User, signed_in: SignedIn) -> None:
     shown = preview(signed_in(anna), match, ply="1", placements="")
     assert 'class=""' in shown

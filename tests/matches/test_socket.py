@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import MOST_MESSAGES, SESSION_ENDED
+from accounts.online.sockets import MOST_MESSAGES
 from games.matches.models import Match
 from games.matches.play import positions, rooms
 from games.matches.play.claims import PATIENCE, claim_win
@@ -87,15 +87,6 @@ async def test_a_push_tells_times_in_the_zone_of_its_reader(
     for zone, socket in sockets.items():
         local = date_format(moved.deadline_at.astimezone(ZoneInfo(zone)), "DATETIME_FORMAT")
         assert f"The next move is due by {local}.</p>" in json.loads(await socket.receive_from())["html"]
-
-
-async def test_a_page_from_before_the_update_is_made_to_reload(match: Match, bob: User, connect: Connect) -> None:
-    socket = await connect(match.pk, bob)
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "asides": "chat:none"}))
-    assert (await socket.receive_output())["code"] == SESSION_ENDED
-    where = f"/matches/{match.pk}/"
-    answer = await AsyncClient().get(f"{where}updates/?version=0&ply=0&asides=")
-    assert answer.json() == {"go": where}
 
 
 async def test_a_move_missed_meanwhile_comes_with_the_next_hello(

@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.catalogue import games
 from games.lobby.models import Offer
-from games.lobby.services import accept_offer, make_offer
+from games.lobby.services import accept_offer
 from games.matches.errors import TimeIsUp
 from games.matches.files import exports
 from games.matches.files.exports import transcript_of
@@ -22,14 +22,13 @@ from games.matches.files.transcript import read
 from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.play import attendance
-from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.services import find_match, offer_rematch, play_move, resign
 from games.matches.time.control import (
     GRACE,
     KINDS,
     MINUTE,
     PRESETS,
     SECOND,
-    USUAL_CORRESPONDENCE,
     USUAL_LIVE,
     TimeControl,
 )
@@ -38,12 +37,9 @@ from games.rules import Seat
 from tests.exports import export_of
 from tests.matches.byo_yomi import ByoYomi
 from tests.matches.conftest import legal_move, play_on
-from tests.migrating import migrate, migrate_to_newest
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TEN_AND_THIRTY = ByoYomi.of(minutes=10, period=30)
-OLD = [("matches", "0010_plain_names"), ("lobby", "0004_closes_at_flexible")]
-
 CODES = [
     (TimeControl.correspondence(days=1), "1d", "1d"),
     (TimeControl.correspondence(days=14), "14d", "14d"),
@@ -71,22 +67,6 @@ def test_clocks_rest_in_correspondence_alone() -> None:
     assert (strict.rests, strict.with_vacation().rests) == (False, True)
     assert TimeControl.restore(strict.with_vacation().stored) == TimeControl.correspondence(days=3, vacation=True)
     assert (USUAL_LIVE.with_vacation(), USUAL_LIVE.rests) == (USUAL_LIVE, False)
-
-
-@pytest.mark.usefixtures("newest_tables_after")
-@pytest.mark.django_db(transaction=True)
-def test_matches_and_offers_of_an_older_version_keep_their_time(anna: User, bob: User) -> None:
-    terms = {"game_slug": "sudoku", "options": games()["sudoku"].options_type()}
-    for control in (USUAL_CORRESPONDENCE, USUAL_LIVE):
-        start_match(first=anna, second=bob, time_control=control, **terms)
-        make_offer(challenger=anna, time_control=control, **terms)
-    away = Match.objects.get(time_kind="fischer").first_away_since
-    migrate(OLD)
-    migrate_to_newest()
-    assert [match.time_control for match in Match.objects.order_by("pace")] == [USUAL_LIVE, USUAL_CORRESPONDENCE]
-    assert [offer.time_control for offer in Offer.objects.order_by("pace")] == [USUAL_LIVE, USUAL_CORRESPONDENCE]
-    assert away is not None
-    assert Match.objects.get(time_kind="fischer").first_away_since == away
 
 
 @pytest.fixture

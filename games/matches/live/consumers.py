@@ -8,7 +8,7 @@ from django.template import Context
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
+from accounts.online.sockets import NOTHING_HERE, Event, PageSocket
 from core import clock
 from core.live.concurrency import in_thread
 from games.matches.errors import Refused
@@ -118,9 +118,6 @@ class MatchConsumer(PageSocket):
         shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
-        if form.is_outdated:
-            await self.close(SESSION_ENDED)  # at which a page reloads itself
-            return
         audience = self.audience or join(self.match_id, self)
         match = await audience.match(read_recently=self.greeted is False)
         if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored

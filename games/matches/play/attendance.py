@@ -21,7 +21,7 @@ def is_news(match: Match, seat: Seat | None) -> bool:
     """Return whether `arrive` has anything to record for this viewer, without a query."""
     if seat is None or not match.is_live or match.finished_at:
         return False
-    return match.away_since(seat) is not None or _is_left_unbegun(match)
+    return match.away_since(seat) is not None
 
 
 def present(match: Match, seat: Seat) -> Match:
@@ -36,8 +36,8 @@ def arrive(match: Match, seat: Seat | None) -> Match:
 
     `match` itself stays as it is: open pages may be drawn from it meanwhile.
 
-    Without a query where there is nothing to record: in correspondence, for a spectator, for a player who is present
-    already. Idempotent: a match with both present that has not begun, as after a crash of an older release, begins.
+    Idempotent, and without a query where there is nothing to record: in correspondence, for a spectator, for a player
+    who is present already.
     """
     if seat is None or not is_news(match, seat):
         return match
@@ -74,11 +74,6 @@ def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
     if seat is Seat.FIRST:
         return bool(matches.filter(first_away_since__isnull=not was_away).update(first_away_since=since))
     return bool(matches.filter(second_away_since__isnull=not was_away).update(second_away_since=since))
-
-
-def _is_left_unbegun(match: Match) -> bool:
-    """Return whether both are present but the match has not begun: older releases left it so when they were killed."""
-    return match.is_gathering and match.first_away_since is None and match.second_away_since is None
 
 
 def _begin(match: Match, now: datetime) -> Match | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template import Context
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -101,8 +100,6 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     hello = form.numbers
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)
-    if form.is_outdated:
-        return JsonResponse({"go": reverse("matches:match", args=[match_id])})
     version, ply = hello if is_known(found, *hello, form.fingerprint) else UNKNOWN
     news: JsonObject = {"version": version}
     if viewer and is_report and (told := visits.report(request, viewer)):

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('matches', '0022_rating_rules_3'),
+        ('matches', '0001_squashed'),
     ]
 
     operations = [

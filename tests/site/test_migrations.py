@@ -1,0 +1,181 @@
+"""The database of an earlier site keeps every row and gets the tables of a new one.
+
+`database_58393661` is what `manage.py demo` made with the code of that commit, with rows added to the tables that it
+left empty, and without passwords: for SQLite from `iterdump`, for PostgreSQL from `pg_dump --inserts`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.schema import Schema, postgres_schema, sqlite_schema
+from tests.serving import HOME, PATIENCE, Site, fresh_database, migrated_database
+
+pytestmark = pytest.mark.stack
+DUMPS = "database_58393661"
+ROWS = 'SELECT * FROM "{}"'
+Row = dict[str, Any]  # the values of a row by column, of any type
+GROWING = {"django_migrations", "django_content_type", "auth_permission"}  # `migrate` adds rows to these
+REPLAYED = """
+from games.matches.play import positions
+from games.matches.models import Match
+for match in Match.objects.all():
+    scores = positions.replay(match).position.scores
+    assert match.ending == "resigned" or scores == (match.first_points, match.second_points), match.pk
+print(Match.objects.count())
+"""
+SIGN_IN = """
+from django.test import Client
+from accounts.models import User
+client = Client()
+client.force_login(User.objects.get(username="carl"))
+print(client.cookies["sessionid"].value)
+"""
+PLAY_ON = """
+import json
+from games.matches.play import positions
+from games.matches.models import Match
+from games.matches.play.services import play_move
+played = []
+for match in Match.objects.filter(finished_at=None, time_kind="correspondence"):
+    position = positions.replay(match).position
+    move = match.game.encode(next(match.game.legal_moves(position)))
+    after = play_move(match.pk, match.player(position.to_move), match.ply + 1, move)
+    played.append(after.ply - match.ply)
+print(json.dumps(played))
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Return today's site with the database of that time, which is not yet migrated."""
+    with fresh_database() as env:
+        kind = "postgresql" if env["DATABASE_URL"] else "sqlite"
+        dump = gzip.decompress(Path(__file__).with_name(f"{DUMPS}.{kind}.sql.gz").read_bytes()).decode()
+        site = Site(tmp_path, env=env, options=("--no-clock",))
+        _execute(site, dump)
+        yield site
+
+
+def _execute(site: Site, script: str) -> None:
+    if address := site.env["DATABASE_URL"]:
+        with psycopg.connect(address, autocommit=True) as postgres:
+            postgres.execute(script)
+    else:
+        with closing(sqlite3.connect(site.folder / "numgames.sqlite3")) as sqlite:
+            sqlite.executescript(script)
+
+
+def rows_of(site: Site) -> dict[str, list[Row]]:
+    """Return all rows of all tables."""
+    tables = [table for table in schema_of(site) if not table.startswith("sqlite_")]
+    if address := site.env["DATABASE_URL"]:
+        with psycopg.connect(address, row_factory=psycopg.rows.dict_row) as postgres:
+            return {table: postgres.execute(ROWS.format(table)).fetchall() for table in tables}
+    with closing(sqlite3.connect(site.folder / "numgames.sqlite3")) as sqlite:
+        sqlite.row_factory = sqlite3.Row
+        return {table: [*map(dict, sqlite.execute(ROWS.format(table)))] for table in tables}
+
+
+def schema_of(site: Site) -> Schema:
+    """Return the site's tables."""
+    if address := site.env["DATABASE_URL"]:
+        return postgres_schema(address)
+    with closing(sqlite3.connect(site.folder / "numgames.sqlite3")) as sqlite:
+        return sqlite_schema(sqlite)
+
+
+def refusal(site: Site, *command: str) -> str:
+    """Run a command, which must fail, and return what it printed."""
+    ended = subprocess.run(
+        [sys.executable, HOME / "manage.py", *command],
+        env=site.env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 1, ended.stdout
+    return ended.stdout
+
+
+def test_every_row_is_kept(site: Site) -> None:
+    before = rows_of(site)
+    assert all(before.values())
+    site.manage("migrate", "--verbosity", "0")
+    after = rows_of(site)
+    for table, rows in before.items():
+        columns = [*rows[0]]
+        kept = [{column: row[column] for column in columns} for row in after[table]]
+        assert all(row in kept for row in rows), table
+        assert table in GROWING or len(kept) == len(rows), table
+    site.manage("migrate", "--check")
+    site.manage("makemigrations", "--check")
+
+
+def test_the_tables_are_those_of_a_new_site(site: Site, tmp_path: Path) -> None:
+    site.manage("migrate", "--verbosity", "0")
+    (folder := tmp_path / "new").mkdir()
+    with migrated_database(folder) as env:
+        assert schema_of(site) == schema_of(Site(folder, env=env))
+
+
+def test_its_matches_go_on(site: Site) -> None:
+    site.manage("migrate", "--verbosity", "0")
+    matches = rows_of(site)["matches_match"]
+    finished = [match for match in matches if match["finished_at"]]
+    assert int(site.manage("shell", "--verbosity", "0", "--command", REPLAYED)) == len(matches)
+    checked = site.manage("recompute_ratings", "--check").splitlines()
+    assert len(checked) == 12
+    assert all(line.endswith(" 0 differences") for line in checked), checked
+
+    session = site.manage("shell", "--verbosity", "0", "--command", SIGN_IN).strip()
+    site.start()
+    try:
+        with httpx.Client(base_url=site.url, cookies={"sessionid": session}, timeout=PATIENCE) as carl:
+            for address in (
+                *("/", "/lobby/", "/ratings/", "/history/of/bob/", "/matches/by/carl/", "/accounts/settings/"),
+                *("/puzzles/", "/notifications/", "/fairness/"),
+            ):
+                assert carl.get(address, follow_redirects=True).status_code == 200, address
+            for match in matches:
+                page = carl.get(f"/matches/{match['id']}/").raise_for_status()
+                assert ('data-turn="over"' in page.text) == bool(match["finished_at"])
+            for match in finished:
+                file = carl.get(f"/matches/{match['id']}/match.json").raise_for_status().json()
+                assert file["points"] == [match["first_points"], match["second_points"]]
+        played = json.loads(site.manage("shell", "--verbosity", "0", "--command", PLAY_ON))
+        running = [match for match in matches if not match["finished_at"] and match["time_kind"] == "correspondence"]
+        assert played == [1] * len(running)
+    finally:
+        status = site.stop()
+    assert status == 0, site.log
+    assert "Traceback" not in site.log, site.log
+
+
+def test_a_database_with_all_that_was_squashed_is_up_to_date(site: Site) -> None:
+    site.manage("migrate", "--verbosity", "0")
+    tables = schema_of(site)
+    _execute(site, "DELETE FROM django_migrations WHERE name IN ('0001_squashed', '0002_spare_indexes')")
+    site.manage("migrate", "--check")
+    site.manage("migrate", "--verbosity", "0")
+    assert schema_of(site) == tables
+
+
+@pytest.mark.parametrize("name", ["0024_indexes_of_few", "0013_rules_version"])
+def test_an_older_database_is_refused(site: Site, name: str) -> None:
+    _execute(site, f"DELETE FROM django_migrations WHERE name = '{name}'")  # noqa: S608 - one of the two above
+    before = rows_of(site)
+    for command in (("migrate",), ("prepare",), ("serve", "--prepare", "--port", "0")):
+        (line,) = refusal(site, *command).splitlines()
+        assert line.startswith("The database is too old, as it lacks the migration ")
+        assert name in line
+    assert rows_of(site) == before
