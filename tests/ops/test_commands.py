@@ -54,7 +54,7 @@ import sys
 sys.argv = ["manage.py", "{command}"]
 import django
 django.setup()
-print("twisted" in sys.modules, "aiohttp" in sys.modules)
+print("twisted" in sys.modules, "requests" in sys.modules)
 """
     env = {**os.environ, **environment(tmp_path), "PYTHONPATH": str(HOME)}
     assert subprocess.check_output([sys.executable, "-c", look], env=env, text=True).strip() == loaded
