@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 
 from bench.cpu import cpu_of_tree
@@ -24,7 +26,12 @@ def main() -> None:
 
         pairs = make_pairs(PLAYERS, "page")
         first = pairs[0].match
-        terms = {"game_slug": first.game_slug, "options": first.options, "time_control": first.time_control}
+        # Arguments of two functions, of several types.
+        terms: dict[str, Any] = {
+            "game_slug": first.game_slug,
+            "options": first.options,
+            "time_control": first.time_control,
+        }
         for pair in pairs[1:MATCHES]:
             start_match(first=first.first, second=pair.match.second, **terms)
         for pair in pairs[-OFFERS:]:
