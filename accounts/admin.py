@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.long_lists import BoundedPaginator
 from accounts.models import Block, User
 from accounts.names import tidy_name
-from accounts.retired_names import check_free
+from accounts.naming.retired_names import check_free
 
 PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
 

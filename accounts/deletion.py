@@ -9,15 +9,15 @@ from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
-from accounts import sessions
-from accounts.factors import remove_factors
 from accounts.hooks import account_deletion
-from accounts.locks import lock_players
 from accounts.models import Block, SecurityEvent, SeenPlace, User
 from accounts.names import DELETED
-from accounts.retired_names import retire
+from accounts.naming.retired_names import retire
+from accounts.player import lock_players
+from accounts.security import sessions
+from accounts.security.factors import remove_factors
+from core import clock
 
 
 def delete_account(user: User) -> None:
@@ -51,5 +51,5 @@ def _erase_personal_data(user: User) -> None:
             setattr(user, field.attname, field.get_default())
     user.username = f"{DELETED}{user.pk}"
     user.is_active = False
-    user.deleted_at = timezone.now()
+    user.deleted_at = clock.now()
     user.set_unusable_password()

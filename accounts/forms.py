@@ -29,11 +29,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import recovery_codes
-from accounts.languages import languages
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
+from accounts.security import recovery_codes
+from core.web.languages import languages
 
 if TYPE_CHECKING:  # Django's own class is generic in the stubs only
     _UserForm = forms.ModelForm[User]

@@ -1,8 +1,18 @@
-"""Generated guest names, such as Guest-Otter-42."""
+"""Guests: their generated names, and one guest for simultaneous requests of a browser, as by a double click."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from accounts.models import GuestKey, User
+from core import clock
 
 WORDS = (
     *("Badger", "Beaver", "Bison", "Bobcat", "Camel", "Cheetah", "Comet", "Crane", "Dolphin", "Eagle"),
@@ -12,8 +22,54 @@ WORDS = (
     *("Salmon", "Seal", "Sparrow", "Swift", "Tapir", "Tiger", "Toucan", "Turtle", "Walrus", "Wombat"),
     *("Yak", "Zebra"),
 )
+MOMENT = timedelta(seconds=10)  # for which requests of one browser count as simultaneous
 
 
 def guest_name() -> str:
     """Return a probably free name of at most 20 characters, of a form that players cannot choose."""
     return f"Guest-{secrets.choice(WORDS)}-{secrets.randbelow(9990) + 10}"
+
+
+def make_guest_once(request: HttpRequest, make: Callable[[], User]) -> User:
+    """Return the guest that `make` creates, or the one just created for this browser (idempotency key).
+
+    The key is the secret in the CSRF cookie, which sign-in replaces. It is unique in the database, where a second
+    request meets the key of the first one, or waits until its short transaction ends.
+    """
+    key = _key(request)
+    if not key:
+        return make()
+    if guest := _just_made(key):
+        return guest
+    try:
+        with transaction.atomic():
+            guest = make()
+            GuestKey.objects.filter(key=key, made_at__lt=_moment_ago()).delete()
+            GuestKey.objects.create(key=key, guest=guest, made_at=clock.now())
+            return guest
+    except IntegrityError:
+        return _just_made(key) or make()
+
+
+def is_double(request: HttpRequest) -> bool:
+    """Return whether another request of this browser has just created a guest."""
+    key = _key(request)
+    return bool(key) and _just_made(key) is not None
+
+
+def delete_old_keys() -> None:
+    """Delete the keys that count no longer."""
+    GuestKey.objects.filter(made_at__lt=_moment_ago()).delete()
+
+
+def _just_made(key: str) -> User | None:
+    return User.objects.filter(guestkey__key=key, guestkey__made_at__gte=_moment_ago(), is_guest=True).first()
+
+
+def _moment_ago() -> datetime:
+    return clock.now() - MOMENT
+
+
+def _key(request: HttpRequest) -> str:
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    return hashlib.sha256(secret.encode()).hexdigest() if secret else ""

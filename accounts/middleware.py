@@ -18,13 +18,13 @@ from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 
-from accounts.languages import chosen_language
 from accounts.models import User
-from accounts.places import give_cookie
+from accounts.online.visits import looks_ahead
+from accounts.security.places import give_cookie
+from accounts.security.sessions import PROVED_AT, is_worn_out, note_proof, note_session
 from accounts.services import note_browser
-from accounts.sessions import PROVED_AT, is_worn_out, note_proof, note_session
-from accounts.visits import looks_ahead
-from accounts.zones import zone_of
+from core.web.languages import chosen_language
+from core.zones import zone_of
 
 
 class SessionMiddleware(DjangoSessionMiddleware):
@@ -65,7 +65,7 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 class HolderMiddleware(MiddlewareMixin):
-    """For holders of accounts: end sessions that lasted too long, and give the browser the cookie of `accounts.places`.
+    """For holders of accounts: end sessions that lasted too long, and give the browser the cookie of shared places.
 
     A session lasts `SESSION_LONGEST` days from the last sign-in or reauthentication, however much it is used. Guests
     are left out: they cannot sign in again. Must stand below MessageMiddleware.

@@ -1,12 +1,17 @@
-"""The players whom a request is from and about."""
+"""The players whom a request is from and about, their row lock, and their language and time zone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.names import name_key
+from core.web.languages import language_for
 
 
 def player_of(request: HttpRequest) -> User:
@@ -33,3 +38,23 @@ def player_named(typed: str) -> User:
     if found is None or not found.is_active:
         raise Http404
     return found
+
+
+def lock_players(*players: User) -> bool:
+    """Lock the rows of these players until the transaction ends; return whether all accounts are still open.
+
+    Rows are locked in the order of their primary keys, so callers cannot deadlock. Call this before locking any row of
+    an offer or a match. Computer players are not locked: they are never deleted, and many matches start with the same
+    one.
+    """
+    keys = sorted({player.pk for player in players if not player.is_computer})
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
+    open_now = dict(rows.values_list("pk", "is_active"))
+    return all(open_now.get(key) for key in keys)
+
+
+@contextmanager
+def for_player(player: User, otherwise: str = "en") -> Iterator[None]:
+    """Activate a player's language and zone for mail and push. `otherwise` is the language if none is known."""
+    with translation.override(language_for(player) or otherwise), timezone.override(player.zone):
+        yield

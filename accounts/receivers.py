@@ -24,14 +24,14 @@ from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
-from django.utils import timezone
 
-from accounts import presence
-from accounts.factors import has_factor
 from accounts.models import User
 from accounts.names import name_key, tidy_name
-from accounts.security_log import Kind, record, warn_of_new_browser, write
-from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
+from accounts.online import presence
+from accounts.security.factors import has_factor
+from accounts.security.security_log import Kind, record, warn_of_new_browser, write
+from accounts.security.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
+from core import clock
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.note_session")
@@ -97,7 +97,7 @@ def password_was_changed(user: User, request: HttpRequest, signal: Signal, **_si
 @receiver(post_delete, sender=Session, dispatch_uid="accounts.recheck_session")
 def session_was_deleted(instance: Session, **_signal: object) -> None:
     """Have open pages of the session check it again; most deleted sessions continue under a new key."""
-    if instance.expire_date > timezone.now():
+    if instance.expire_date > clock.now():
         recheck_session(instance.session_key)
 
 

@@ -14,13 +14,13 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.deletion import delete_account
-from accounts.guest_dedup import delete_old_keys, make_guest_once
-from accounts.guests import guest_name
+from accounts.guests import delete_old_keys, guest_name, make_guest_once
 from accounts.models import Block, User
-from accounts.prepared import PreparedRows
-from accounts.sweeps import Sweep
-from accounts.throttling import admit, too_many
-from accounts.zones import browser_zone
+from accounts.throttling import GUEST, too_many
+from core.db.prepared import PreparedRows
+from core.limits import rates
+from core.sweeps import Sweep
+from core.zones import browser_zone
 
 TRIES = 20  # random names to try for a guest
 STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
@@ -73,7 +73,7 @@ def rename_guest(guest: User, name: str) -> bool:
 
 
 def _admit_guest(request: HttpRequest) -> User:
-    if not admit(request):
+    if not rates.admit(request, GUEST):
         raise ImmediateHttpResponse(too_many(request))
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
 

@@ -1,7 +1,7 @@
 """Throttled new guests and sign-ups from one address: first immediate, enough for a school, then delayed, then refused.
 
-allauth counts them (`consume`, actions `guest` and `signup`, sliding windows in the cache). Its entries also give the
-delay and the time until the next one is allowed.
+allauth counts what its own forms do (sliding windows in the cache); its entries also give the delay of sign-ups and the
+time until the next one is allowed. Guests have a limit of this site (`core.limits.rates`).
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from allauth.core.internal import ratelimit
-from allauth.core.ratelimit import Rate, consume
+from allauth.core.ratelimit import Rate
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import Resolver404, resolve
+
+from core.limits.rates import opens_in, share_used
+from core.web.refusals import USUAL_WAIT, too_many_page
 
 View = TypeVar("View", bound=Callable[..., object])
 
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
 SLOW_FROM = 0.5  # share of the limit that is used before delays begin
 SLOWEST = 4.0  # seconds of delay for the last one below the limit
-TRIES = 3  # while allauth's lock is busy
-USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
 COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_signup": (SIGNUP,),
     "account_signup_by_passkey": (SIGNUP,),
@@ -70,31 +70,20 @@ def is_account_form(path: str) -> bool:
         return False
 
 
-def admit(request: HttpRequest) -> bool:
-    """Count one more new guest from this address; return False if the limit is reached.
-
-    allauth also refuses if its lock is busy for a second: then this retries while the window has room.
-    """
-    for _attempt in range(TRIES):
-        if consume(request, action=GUEST):
-            return True
-        if any(len(times) >= rate.amount for rate, times in _windows(request, GUEST)):
-            return False
-    return False
-
-
 def pause_for(request: HttpRequest, action: str = GUEST) -> float:
     """Return the delay in seconds for the next one from this address: 0 at first, then rising to `SLOWEST`.
 
     It is 0 again once the limit is reached, as the next one is refused.
     """
-    shares = [len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount]
-    full = max(shares, default=0.0)
-    return SLOWEST * (full - SLOW_FROM) / (1 - SLOW_FROM) if SLOW_FROM < full < 1 else 0.0
+    if action == GUEST:
+        share = share_used(request, GUEST)
+    else:
+        share = max((len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount), default=0.0)
+    return SLOWEST * (share - SLOW_FROM) / (1 - SLOW_FROM) if SLOW_FROM < share < 1 else 0.0
 
 
-def opens_in(request: HttpRequest, *actions: str) -> int:
-    """Return the seconds until these limits allow this address and account another request.
+def seconds_until(request: HttpRequest, *actions: str) -> int:
+    """Return the seconds until these limits of allauth allow this address and account another request.
 
     `USUAL_WAIT` if none of them is full: then a limit has refused that counts something else, such as a name.
     """
@@ -107,22 +96,15 @@ def opens_in(request: HttpRequest, *actions: str) -> int:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """Render the 429 page with the waiting time, and Retry-After: the URL configuration's `handler429`."""
+    if admission_of(request) == GUEST:
+        return too_many_page(request, opens_in(request, GUEST) or USUAL_WAIT, action=GUEST)
     name = request.resolver_match.url_name if request.resolver_match else ""
-    actions = COUNTED.get(name or "", (GUEST,) if admission_of(request) else ())
-    seconds = opens_in(request, *actions)
-    return too_many_page(request, seconds, action=actions[0] if actions else "")
-
-
-def too_many_page(request: HttpRequest, seconds: int, *, action: str = "", reason: object = None) -> HttpResponse:
-    """Render the 429 page: `reason`, or a sentence about the limit `action`, and Retry-After."""
-    context = {"minutes": math.ceil(seconds / 60), "action": action, "reason": reason}
-    page = render(request, "429.html", context, status=429)
-    page["Retry-After"] = str(seconds)
-    return page
+    actions = COUNTED.get(name or "", ())
+    return too_many_page(request, seconds_until(request, *actions), action=actions[0] if actions else "")
 
 
 def _windows(request: HttpRequest, action: str) -> Iterator[tuple[Rate, list[float]]]:
-    """Yield each rate of the limit for addresses or accounts, with the times that count in its window."""
+    """Yield each rate of a limit of allauth for addresses or accounts, with the times that count in its window."""
     now = time.time()
     for rate in ratelimit.get_rates(app=APP, action=action):
         if rate.per == "key" or (rate.per == "user" and not request.user.is_authenticated):

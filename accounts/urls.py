@@ -8,8 +8,9 @@ from allauth.socialaccount.views import connections
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import security_views, views
-from accounts.auth_views import (
+from accounts import views
+from accounts.security import security_views
+from accounts.sign_in.auth_views import (
     AddPasskeyView,
     FirstPasskeyView,
     LoginView,

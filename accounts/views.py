@@ -24,19 +24,19 @@ from django.views.i18n import set_language
 from accounts import services
 from accounts.deletion import delete_account
 from accounts.exports import written_export
-from accounts.factors import has_factor
 from accounts.forms import DeletionForm, SettingsForm, fields_of
-from accounts.languages import remember_language
 from accounts.match_settings import CHOICES
 from accounts.models import Block, User
-from accounts.nicknames import NicknameForm, ask_again
+from accounts.naming.nicknames import NicknameForm, ask_again
+from accounts.online.visits import report
 from accounts.player import player_named, player_of
-from accounts.prepared import PreparedRows
-from accounts.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
-from accounts.security_log import write
-from accounts.streams import download
+from accounts.security.factors import has_factor
+from accounts.security.security_log import write
 from accounts.throttling import admits_guests
-from accounts.visits import report
+from core.db.prepared import PreparedRows
+from core.web.languages import remember_language
+from core.web.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
+from core.web.streams import download
 
 _blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
 

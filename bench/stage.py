@@ -19,7 +19,7 @@ from tests.serving import Site, running
 if TYPE_CHECKING:
     from accounts.models import User
     from games.matches.models import Match
-    from games.matches.positions import Replay
+    from games.matches.play.positions import Replay
 
 FOLDER = Path(os.environ["BENCH_FOLDER"])
 TOKEN = "t" * 32  # of CSRF
@@ -60,7 +60,7 @@ class Pair:
 
     def make_move(self) -> bool:
         """Make the next move on the site; return whether the match goes on."""
-        from games.matches.services import play_move
+        from games.matches.play.services import play_move
 
         index, ply, text = self.next_move()
         play_move(self.match.pk, (self.match.first, self.match.second)[index], ply, text)
@@ -71,8 +71,8 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     """Create this many correspondence matches of Digifeud between new players."""
     from accounts.models import User
     from games.catalogue import games
-    from games.matches import positions
-    from games.matches.services import start_match
+    from games.matches.play import positions
+    from games.matches.play.services import start_match
     from games.matches.time.control import TimeControl
 
     pairs = []

@@ -13,14 +13,14 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
-from numgames.admission import AdmittedPages, AdmittedSockets  # noqa: E402
-from numgames.delays import DelayedAdmissions  # noqa: E402
-from numgames.guard import GuardedPages, GuardedSockets, refuse, refuse_busy  # noqa: E402
-from numgames.handler import PagesHandler  # noqa: E402
 from numgames.operations.probes import Probes  # noqa: E402
 from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
-from numgames.origins import SameOriginSockets  # noqa: E402
-from numgames.socket_limits import BoundedSockets, account_of, address_of  # noqa: E402
+from numgames.serving.admission import AdmittedPages, AdmittedSockets  # noqa: E402
+from numgames.serving.delays import DelayedAdmissions  # noqa: E402
+from numgames.serving.guard import GuardedPages, GuardedSockets, refuse, refuse_busy  # noqa: E402
+from numgames.serving.handler import PagesHandler  # noqa: E402
+from numgames.serving.origins import SameOriginSockets  # noqa: E402
+from numgames.serving.socket_limits import BoundedSockets, account_of, address_of  # noqa: E402
 from numgames.sockets import ReadSession, routes  # noqa: E402
 
 by_account = BoundedSockets(URLRouter(routes), account_of, settings.SOCKETS_PER_ACCOUNT)

@@ -15,7 +15,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
-RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user|key))?")
+RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user))?")
 REQUESTS = 16  # pages that a process serves at a time, and as many posts, unless the settings say otherwise
 # Connections that neither pages, posts nor sockets use: 9 writers of moves, one of them for each pool of ratings, 11
 # threads of jobs, 4 of the scheduler, 4 downloads, 2 forms of accounts, 2 link previews
@@ -122,7 +122,7 @@ def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[in
 
 
 def rate(name: str, usual: str) -> str:
-    """Return a rate limit of allauth, such as `200/h/ip`."""
+    """Return a rate limit, such as `200/h/ip`."""
     value = os.environ.get(name) or usual
     if not all(RATE.fullmatch(part) for part in value.split(",")):
         raise ImproperlyConfigured(f"{name} is {value!r}, but must be a rate such as {usual}.")

@@ -17,9 +17,9 @@ from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
 from accounts.models import User
-from accounts.outages import is_outage
-from accounts.security_log import write
-from numgames.operations import trace
+from accounts.security.security_log import write
+from core import trace
+from core.outages import is_outage
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,9 @@ from django.template.loader import get_template
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 
-from accounts import match_settings, zones
-from accounts.places import cookie_name
+from accounts import match_settings
+from accounts.security.places import cookie_name
+from core import zones
 from games.catalogue import games
 from numgames.environment import Operator
 

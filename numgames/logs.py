@@ -13,9 +13,9 @@ from types import TracebackType
 
 from django.conf import settings
 
-from accounts.metrics import RECORDS
-from accounts.outages import is_outage
-from numgames.operations import trace as traces
+from core import trace as traces
+from core.metrics import RECORDS
+from core.outages import is_outage
 
 # Control characters (C0, C1), line and paragraph separators, bidirectional controls, lone surrogates
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

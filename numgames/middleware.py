@@ -17,7 +17,7 @@ from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
-from accounts.bulkheads import Outside
+from core.limits.bulkheads import Outside
 from numgames.errors import bad_request, too_large
 
 NUL = "\0"  # PostgreSQL cannot store it in text

@@ -71,6 +71,7 @@ LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded s
 
 INSTALLED_APPS = [
     "numgames",
+    "core",
     # Its only use is that `runserver` serves sockets; any other command would load Twisted for nothing.
     *(["daphne"] if sys.argv[1:2] == ["runserver"] else []),
     "numgames.apps.StaffAdminConfig",
@@ -111,7 +112,7 @@ MIDDLEWARE = [
     "numgames.middleware.wait_outside",
     "numgames.middleware.isolation_headers",
     "numgames.operations.tracing.name_view",
-    "numgames.static_files.StaticFiles",  # what is above it runs in the event loop (numgames/handler.py)
+    "numgames.assets.static_files.StaticFiles",  # what is above it runs in the event loop (numgames/serving/handler.py)
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -144,7 +145,7 @@ TEMPLATES: list[dict[str, object]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["accounts.templatetags.icons"],
+            "builtins": ["core.templatetags.icons"],
             "libraries": {"match_partials": "games.matches.pages.tags"},
         },
     }
@@ -187,7 +188,7 @@ REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
 # Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
 # many pages. None evicts entries of another.
 if REDIS_URL:
-    _redis: dict[str, object] = {"BACKEND": "accounts.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
+    _redis: dict[str, object] = {"BACKEND": "core.cache.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
     CACHES: dict[str, dict[str, object]] = {
         "default": {**_redis, "KEY_PREFIX": REDIS_PREFIX},
         "pages": {**_redis, "KEY_PREFIX": f"{REDIS_PREFIX}.pages"},
@@ -203,7 +204,7 @@ else:
     _memory = "django.core.cache.backends.locmem.LocMemCache"
     CACHES = {
         "default": {
-            "BACKEND": "accounts.limits_cache.LimitsCache",
+            "BACKEND": "core.cache.limits_cache.LimitsCache",
             "LOCATION": "limits",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         },
@@ -226,7 +227,7 @@ COMPRESS_STATIC = flag("COMPRESS_STATIC", True)  # which takes most of the time 
 ESBUILD = os.environ.get("ESBUILD", str(next(BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), "")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "numgames.storage.StaticStorage"},
+    "staticfiles": {"BACKEND": "numgames.assets.storage.StaticStorage"},
 }
 
 # Languages and time ----------------------------------------------------------
@@ -251,7 +252,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby:lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {"reauthenticate": "accounts.forms.ReauthenticateForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
@@ -259,27 +260,34 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Several accounts may name the same unconfirmed address: a sign-up neither reveals nor blocks another account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.auth_views redirects the others
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.sign_in.auth_views redirects the others
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before e-mail addresses, factors and the like are changed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 # Rate limits: allauth's, and ours for new guests, sign-ups, analyses, link previews and lights; off for tests
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {
+# How often an address or an account may do something: the site's own limits, and those of allauth's forms, of which
+# only these two differ from its defaults
+RATE_LIMITS: dict[str, str] = {
     "guest": rate("GUEST_LIMIT", "400/h/ip"),
-    "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
-    "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
-    "analysis": rate("ANALYSIS_LIMIT", "300/h/ip"),
+    "analysis": f"{rate('ANALYSIS_LIMIT', '300/h/ip')},{rate('ANALYSIS_ACCOUNT_LIMIT', '30/h/user')}",
     "variation": rate("VARIATION_LIMIT", "1200/h/ip"),
-    "analysis_account": rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
     "picture": rate("PICTURE_LIMIT", "120/m/ip"),
     "lights": rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
+    "chat": "5/10s/user,120/h/user",
+    "reports": "10/d/user",
 }
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
+    "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
+    "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
+}
+if not flag("RATE_LIMITS", True):
+    RATE_LIMITS, ACCOUNT_RATE_LIMITS = {}, False
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
 # Second factors --------------------------------------------------------------
-MFA_ADAPTER = "accounts.adapter.FactorAdapter"
+MFA_ADAPTER = "accounts.sign_in.adapter.FactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.forms.FactorForm",
     "reauthenticate": "accounts.forms.FactorAgainForm",
@@ -309,13 +317,13 @@ if OIDC:
         "settings": {"server_url": OIDC.server, "oauth_pkce_enabled": True},
     }
     SOCIALACCOUNT_PROVIDERS["openid_connect"] = {"APPS": [_app]}
-SOCIALACCOUNT_ADAPTER = "accounts.provider.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "accounts.sign_in.provider.ProviderAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False  # the player chooses the name that all see
 SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
-EMAIL_BACKEND = "accounts.mail_backend.SiteEmailBackend"
+EMAIL_BACKEND = "core.mail.mail_backend.SiteEmailBackend"
 MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # sends for it
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = number("EMAIL_PORT", 25, least=1, most=65535)

@@ -9,7 +9,7 @@ from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 from django.urls import path, re_path
 
 from games.lobby.consumers import LobbyConsumer
-from games.matches.consumers import MatchConsumer
+from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 
 

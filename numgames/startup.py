@@ -22,8 +22,8 @@ from django.utils import timezone
 
 from games.computers.services import make_computers
 from games.puzzles.services.stocking import load_packs
-from numgames import bundles
-from numgames.former_files import remove_former
+from numgames.assets import bundles
+from numgames.assets.former_files import remove_former
 
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."

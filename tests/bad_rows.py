@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.history.models import Participation
-from games.matches import positions
 from games.matches.models import Match, Move, commitment_of
-from games.matches.services import find_match
+from games.matches.play import positions
+from games.matches.play.services import find_match
 from games.matches.time.control import TimeControl
 
 Spoil = Callable[[Match], Match]

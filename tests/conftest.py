@@ -18,10 +18,11 @@ from django.test.utils import instrumented_test_render  # type: ignore[attr-defi
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from accounts import concurrency, sweeps
 from accounts.models import User
-from games.matches import rooms, writer
+from core import sweeps
+from core.live import concurrency
 from games.matches.models import Match
+from games.matches.play import rooms, writer
 from tests.fixed_deals import deals
 from tests.migrating import migrate_to_newest
 from tests.serving import Site, SiteFactory
@@ -110,7 +111,7 @@ def _plain_templates(django_test_environment: None) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _mails_pass_the_sites_backend(django_test_environment: None) -> None:
     """Keep mails in `mail.outbox` as they are sent: pytest-django puts its backend in the place of the site's."""
-    settings.MAIL_TRANSPORT, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "accounts.mail_backend.SiteEmailBackend"
+    settings.MAIL_TRANSPORT, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "core.mail.mail_backend.SiteEmailBackend"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,7 +16,7 @@ from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
 
 from accounts.models import User
-from accounts.recovery_codes import reveal
+from accounts.security.recovery_codes import reveal
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 PERIOD = 30  # seconds

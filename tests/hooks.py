@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import TypeVar
 
-from accounts.hooks import Hook
+from core.hooks import Hook
 from games.matches import scheduler
 from games.matches.hooks import periodic_work
 

@@ -29,6 +29,16 @@ INLINE = re.compile(
     re.IGNORECASE,
 )
 
+# What only some modules may use, and what all others use instead
+RESERVED = (
+    (
+        re.compile(r"\btimezone\.now\(|\bdatetime\.now\("),
+        "core.clock.now()",
+        ("core/clock.py", "games/matches/play/heartbeat.py", "numgames/"),
+    ),
+    (re.compile(r"\ballauth\.[\w.]*internal\b"), "core.limits, or a public module of allauth", ("accounts/",)),
+)
+
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SELECTORS = re.compile(r"([^{};]+)\{")
 ALONE = re.compile(r"[\w*-]*(\.[\w-]+)+(::?[\w-]+(\([^()]*\))?|\[[^]]*\])*")  # without a combinator
@@ -66,7 +76,7 @@ RETIRED_NAMES = {
     **dict.fromkeys(("anew", "lately"), "again, recent"),
     **dict.fromkeys(("asides", "sight", "sights"), "live_partials, board_view, match_view"),
     **dict.fromkeys(("dial", "dials", "chore", "resting", "excuse", "excused"), "clock, job, rest, automatic vacation"),
-    **dict.fromkeys(("farewell", "doubles", "entrance", "panels"), "deletion, guest_dedup, auth_views, slots"),
+    **dict.fromkeys(("farewell", "doubles", "entrance", "panels"), "deletion, guests, auth_views, slots"),
     **dict.fromkeys(("hearing", "trouble", "wish", "wishes"), "subscriber, error, preferences"),
     **dict.fromkeys(("fate", "fates", "mood"), "delivery_status, badge"),
     **dict.fromkeys(("company", "deed", "deeds", "dossier", "dossiers"), "social, action, context"),
@@ -105,6 +115,8 @@ def faults(file: Path) -> Iterator[str]:
     if file.suffix not in {".py", ".js", ".css", ".html"}:
         return
     lines = file.read_text().splitlines()
+    if file.suffix == ".py" and file.parts[0] in {"accounts", "core", "games", "numgames"}:
+        yield from reserved(file, lines)
     if len(lines) > LONGEST:
         yield f"{file}: {len(lines)} lines are more than {LONGEST}"
     if file.suffix in {".css", ".html", ".js"}:
@@ -119,6 +131,14 @@ def faults(file: Path) -> Iterator[str]:
         for match in INLINE.finditer(text):
             number = text.count("\n", 0, match.start()) + 1
             yield f"{file}:{number}: style and script belong in files of their own: {match[0].strip()}"
+
+
+def reserved(file: Path, lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines that use what is kept for other modules (`RESERVED`)."""
+    for number, line in enumerate(lines, 1):
+        for pattern, instead, users in RESERVED:
+            if pattern.search(line) and not str(file).startswith(users):
+                yield f"{file}:{number}: use {instead}"
 
 
 def styled_anywhere(css: str) -> Iterator[list[str]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from accounts.models import User
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, resign
 from games.rules import Seat
 
 

@@ -41,8 +41,9 @@ LIBRARIES = (
 # What a site and the scripts of stories import. Not among it are `numgames.asgi`, which looks for static files before
 # the site has collected them, and daphne's server, which makes an event loop.
 MODULES = (
-    "channels.auth", "numgames.admission", "numgames.guard", "numgames.handler", "numgames.operations.probes",
-    "numgames.operations.tracing", "numgames.origins", "numgames.preflight", "numgames.socket_limits",
+    "channels.auth", "numgames.serving.admission", "numgames.serving.guard", "numgames.serving.handler",
+    "numgames.operations.probes",
+    "numgames.operations.tracing", "numgames.serving.origins", "numgames.preflight", "numgames.serving.socket_limits",
     "numgames.sockets", "numgames.startup", "autobahn.twisted.websocket", "twisted.web.http",
     "twisted.internet.asyncioreactor", "django.test", "django.core.management.commands.shell",
     "django.core.management.commands.migrate",

@@ -12,9 +12,10 @@ from django.db.models.signals import post_init
 from django.test import Client
 from django.utils import timezone
 
-from accounts import presence, services
+from accounts import services
 from accounts.hooks import account_deletion
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import delete_stale_guests, make_guest
 from games.fairness.models import DrawCount
 from games.fairness.services import count_waiting, enqueue_counts
@@ -27,7 +28,7 @@ from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
-from games.matches.services import find_match, resign, void_match
+from games.matches.play.services import find_match, resign, void_match
 from games.notifications.detection import notify_reminders
 from games.notifications.models import Delivery, Event, Notification, Preferences
 from games.puzzles.jobs import SEARCHES

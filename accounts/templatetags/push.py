@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 
 from accounts.models import User
-from accounts.sessions import session_mark
+from accounts.security.sessions import session_mark
 
 register = template.Library()
 

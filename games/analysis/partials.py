@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.slots import Context
+from core.live.partials import Fragment, icon
+from core.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
 from games.analysis.summary import costliest, summaries_of
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.paths import page_path
 from games.rules import Seat
 

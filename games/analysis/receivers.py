@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from accounts import slots
-from accounts.slots import SlotFunction, SlotPartial
+from core.slots import SlotFunction, SlotPartial
+from games import slots
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work

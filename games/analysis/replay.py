@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.matches import positions
 from games.matches.models import Match
+from games.matches.play import positions
 from games.rules import AnyGame, Position, SeededRandom
 
 

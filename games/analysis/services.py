@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import sitetime
+from core import clock
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
@@ -20,8 +20,8 @@ from games.catalogue import games
 from games.jobs.errors import LeaseLost
 from games.jobs.models import Job
 from games.jobs.services import enqueue, enqueue_all, extend, finish_or_abort
-from games.matches.live import announce_live_partial
 from games.matches.models import Match
+from games.matches.play.announcements import announce_live_partial
 
 MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, another process takes over
@@ -49,7 +49,7 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     precedes those of automatic analyses.
     """
     check_analysable(match)
-    now = sitetime.now()
+    now = clock.now()
     fresh = {"state": State.ASKED, "version": VERSION, "asked_at": now}
     with transaction.atomic():
         _analysis, created = Analysis.objects.get_or_create(match=match, defaults=fresh)
@@ -82,7 +82,7 @@ def begin_by_themselves(matches: Iterable[Match]) -> None:
     chosen = wanted[: max(0, settings.ANALYSES_WAITING - _on_their_way().count())] if wanted else []
     if not chosen:
         return
-    now = sitetime.now()
+    now = clock.now()
     rows = [Analysis(match=match, state=State.ASKED, version=VERSION, asked_at=now) for match in chosen]
     with transaction.atomic():
         Analysis.objects.bulk_create(rows, ignore_conflicts=True)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from allauth.core.internal import ratelimit
-from allauth.core.ratelimit import consume
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import Context
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.bulkheads import Busy, visitors_of
+from core.limits import rates
+from core.limits.bulkheads import Busy, visitors_of
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView
 from games.analysis.chances_chart import chart_of
@@ -144,7 +143,7 @@ def _evaluated(request: HttpRequest, row: Row, board_view: VariationView) -> dic
 
 
 def _may_evaluate(request: HttpRequest) -> bool:
-    return bool(ratelimit.consume(request, app="allauth.account", action="variation", limit_get=True))
+    return rates.admit(request, "variation")
 
 
 def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Played]:
@@ -207,8 +206,7 @@ def _match(match_id: str) -> Match:
 
 def _ask(request: HttpRequest, match: Match) -> None:
     services.check_analysable(match)
-    limits = ["analysis", *(["analysis_account"] if request.user.is_authenticated else [])]
-    if analysis_of(match) is None and not all(consume(request, action=limit) for limit in limits):
+    if analysis_of(match) is None and not rates.admit(request, "analysis"):
         raise TooManyAsked
     services.ask(match)
 

@@ -8,8 +8,8 @@ from concurrent.futures import Future
 
 from games import workers
 from games.computers.worker_move import choose
-from games.matches import positions
 from games.matches.models import Match
+from games.matches.play import positions
 from games.rules import AnyGame, SeededRandom, View, prospects
 
 log = logging.getLogger(__name__)

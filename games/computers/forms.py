@@ -6,8 +6,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.terms import STAKES
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
+from games.matches.time.terms import STAKES
 
 
 class TermsForm(forms.Form):

@@ -20,17 +20,17 @@ from django.core.cache import caches
 from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
 
-from accounts import sitetime
-from accounts.prepared import AnyQuery, PreparedQuery
-from accounts.sweeps import Sweep
+from core import clock
+from core.db.prepared import AnyQuery, PreparedQuery
+from core.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns
 from games.computers.models import Computer
 from games.matches.errors import Refused
 from games.matches.models import Match
-from games.matches.services import play_move
-from games.matches.terms import played_live
+from games.matches.play.services import play_move
 from games.matches.time.control import live_kinds
+from games.matches.time.terms import played_live
 from games.rules import Seat
 from games.workers import PoolClosed, WorkerDied, size
 
@@ -77,7 +77,7 @@ class Computers:
         if len(due) < BATCH:  # else those that are under way may be further behind
             self._forget((self._pending.keys() | self._deaths.keys()) - set(due))
         self._begin([turn for turn in due if turn not in self._pending], levels)
-        self._sweep.each(self._ripe(sitetime.now()), self._finish, key=match_of)
+        self._sweep.each(self._ripe(clock.now()), self._finish, key=match_of)
         return bool(self._pending)
 
     def _begin(self, turns: list[TurnKey], levels: dict[int, int]) -> None:
@@ -90,7 +90,7 @@ class Computers:
         if not turns:
             return
         matches = Match.objects.select_related("first", "second").in_bulk([pk for pk, _ply in turns])
-        late = sitetime.now() - PAUSE
+        late = clock.now() - PAUSE
 
         def begin(turn: TurnKey) -> None:
             match = matches[turn[0]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
 from games.catalogue import bots
 from games.computers.models import Computer
 from games.matches.models import Match

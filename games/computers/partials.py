@@ -9,7 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from accounts.slots import Context
+from core.live.partials import active_language, memoized
+from core.slots import Context
 from games.catalogue import bots, games
 from games.computers.characters import Character, character
 from games.computers.forms import TermsForm
@@ -17,7 +18,6 @@ from games.computers.hints import Hints
 from games.computers.matchmaking import finished_games
 from games.computers.models import Computer, Guide
 from games.computers.strengths import Measured, measured
-from games.matches.pages.markup import active_language, memoized
 from games.matches.pages.match_view import MatchView
 from games.rules import AnyBot, AnyGame
 

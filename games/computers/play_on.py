@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q
 
-from accounts import sitetime
 from accounts.models import User
-from accounts.slots import Context
+from core import clock
+from core.slots import Context
 from games.catalogue import bots
 from games.computers.characters import character
 from games.computers.services import DOUBLE_CLICK, computer_for
-from games.matches.deals import NO_MIX, Mix, prepared
-from games.matches.limits import check_may_play_computer, running_with_computers
 from games.matches.models import Match
-from games.matches.origins import Origin, check_origin, may_continue, mover_at
-from games.matches.services import find_match, start_match
+from games.matches.play.deals import NO_MIX, Mix, prepared
+from games.matches.play.limits import check_may_play_computer, running_with_computers
+from games.matches.play.origins import Origin, check_origin, may_continue, mover_at
+from games.matches.play.services import find_match, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.rules import Seat
 
@@ -83,6 +83,6 @@ def _start(player: User, computer: User, origin: Origin, mix: Mix) -> Match:
 
 
 def _just_begun(player: User, computer: User, origin: Origin) -> Match | None:
-    fresh = running_with_computers(player).filter(started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1)
+    fresh = running_with_computers(player).filter(started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1)
     with_it = fresh.filter(Q(first=computer) | Q(second=computer), **origin.columns)
     return with_it.select_related("first", "second").first()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accounts import slots
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.computers import partials, play_on
 from games.computers.jobs import Computers
 from games.matches.hooks import Periodic, background_work

@@ -9,19 +9,19 @@ from functools import partial
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
-from accounts import sitetime
 from accounts.models import User
 from accounts.names import computer_account
+from core import clock
 from games.catalogue import bots, games
 from games.computers.bot_turns import can_place
 from games.computers.errors import NoSuchComputer
 from games.computers.matchmaking import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
-from games.matches.deals import NO_MIX, Mix, prepared
 from games.matches.errors import NotPlaying
-from games.matches.limits import check_may_play_computer, running_with_computers
 from games.matches.models import Match
-from games.matches.services import find_match, resign, start_match
+from games.matches.play.deals import NO_MIX, Mix, prepared
+from games.matches.play.limits import check_may_play_computer, running_with_computers
+from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 
 MOST_DEALS = 5  # for a first turn that can place something
@@ -173,6 +173,6 @@ def _start_guided(game_slug: str, first: User, second: User) -> Match:
 
 
 def _just_begun(running: QuerySet[Match], computer: User, game_slug: str, *, guided: bool) -> Match | None:
-    fresh = running.filter(game_slug=game_slug, started_at__gt=sitetime.now() - DOUBLE_CLICK, ply__lte=1)
+    fresh = running.filter(game_slug=game_slug, started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1)
     with_it = fresh.filter(Q(first=computer) | Q(second=computer), guide__isnull=not guided)
     return with_it.select_related("first", "second").first()

@@ -15,22 +15,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.saving import parse_key
 from accounts.services import sign_in_guest
-from accounts.throttling import USUAL_WAIT, admits_guests, too_many_page
+from accounts.throttling import admits_guests
+from core.web.refusals import USUAL_WAIT, too_many_page
+from core.web.saving import parse_key
 from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
 from games.computers.play_on import play_on as play_on_from
-from games.matches.deals import Mix
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
-from games.matches.origins import check_origin
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.beside import beside
 from games.matches.pages.reply import Reply
-from games.matches.services import find_match
+from games.matches.play.deals import Mix
+from games.matches.play.origins import check_origin
+from games.matches.play.services import find_match
 from games.rules import Seat
 
 View = Callable[..., HttpResponse]

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import sitetime
-from accounts.languages import language_for
 from accounts.player import player_of
+from core import clock
+from core.web.languages import language_for
 from games.discovery.calendars import calendar_of, renew, stop
 from games.discovery.models import CalendarAddress
 
@@ -26,7 +26,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         raise Http404
     with override(language_for(found.user) or get_language()):
-        text = calendar_of(found.user, sitetime.now(), request)
+        text = calendar_of(found.user, clock.now(), request)
     return HttpResponse(
         text,
         content_type="text/calendar; charset=utf-8",

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts.addresses import absolute
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
+from core.web.addresses import absolute
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
 from games.matches.pages.paths import match_path

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts.addresses import absolute
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
+from core.web.addresses import absolute
 from games.discovery.calendars import token_of
 
 

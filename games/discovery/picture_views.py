@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future
 
-from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,8 +12,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
-from accounts.bulkheads import RETRY_AFTER, Outside
 from accounts.player import player_at
+from core.limits import rates
+from core.limits.bulkheads import RETRY_AFTER, Outside
 from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.cards import draw_card
@@ -87,7 +87,7 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
     key = f"{language} {picture.key}"
     if png := known_png(key):
         return HttpResponse(png, headers=FOUND)
-    if not ratelimit.consume(request, app="allauth.account", action="picture", limit_get=True):
+    if not rates.admit(request, "picture"):
         return _later(language, LIMITED)
     with override(language):
         svg = draw_card(picture.card())

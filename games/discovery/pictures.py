@@ -12,10 +12,10 @@ from functools import cache, partial
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core import clock
 from games.catalogue import games
 from games.discovery.cards import Card, Line, tiles
 from games.history.thumbnails import draw_shapes
@@ -62,7 +62,7 @@ def of_challenge(offer: Offer) -> Picture:
 
 def of_player(person: User) -> Picture:
     """Return the picture of a player: the name, and the best settled ratings."""
-    settled = Rating.objects.filter(player=person, settled_until__gt=timezone.now()).select_related("pool")
+    settled = Rating.objects.filter(player=person, settled_until__gt=clock.now()).select_related("pool")
     best = list(settled.order_by("-rating")[:MOST_RATINGS])
     shown = [(one.pool.key, round(one.rating)) for one in best]
     return Picture(f"player {person} {shown}", partial(_player, person, best))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.discovery import calendars, partials
 
 slots.settings.register(SlotPartial("discovery/_calendar.html", partials.calendar_panel), rank=70)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 
-from accounts.prepared import PreparedQuery
+from core.db.prepared import PreparedQuery
 from games.matches.models import Deal, Match
 
 BATCH = 500  # lines numbered in one transaction, or read at once

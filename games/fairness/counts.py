@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from django.db.models import Min, QuerySet
 
-from accounts.sweeps import log_once
+from core.sweeps import log_once
 from games.catalogue import games
 from games.computers.models import Guide
 from games.fairness.orders import orders_of
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
+from games.matches.play import positions
 
 Key = tuple[str, int, str]  # a game's slug, the index of the order in a match (`DrawCount.place`), and `Order.key`
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accounts import slots
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.fairness import jobs, services
 from games.fairness.commitment_log import number_lines
 from games.jobs.hooks import Handler, job_handlers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.slots import Context
+from core.slots import Context
 from games.fairplay.models import Comparison, Suspicion
 
 

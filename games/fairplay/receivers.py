@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.fairplay import exports, partials, services
 from games.matches.hooks import MatchJob, match_ended, match_voided
 

@@ -9,8 +9,8 @@ from statistics import median
 
 from django.db import transaction
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock
 from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
 from games.analysis.replay import play_again
@@ -59,7 +59,7 @@ def compare(match: Match) -> None:
                 player=player,
                 defaults={
                     "game_slug": match.game_slug,
-                    "finished_at": match.finished_at or sitetime.now(),
+                    "finished_at": match.finished_at or clock.now(),
                     "rating": change.rating_before,
                     "turns": found.turns,
                     "agreed": found.agreed,
@@ -108,7 +108,7 @@ def _analysis(match: Match) -> Analysis | None:
 
 def _is_given_up(match: Match, analysis: Analysis | None) -> bool:
     failed = analysis is not None and analysis.state == Analysis.State.FAILED
-    return failed or match.finished_at is None or sitetime.now() - match.finished_at > GIVEN_UP
+    return failed or match.finished_at is None or clock.now() - match.finished_at > GIVEN_UP
 
 
 def _expected(slug: str, change: RatingChange) -> float:
@@ -145,6 +145,6 @@ def _update_suspicion(player: User, slug: str) -> None:
             "score": score,
             "highest": max(before, score) if suspicious else before,
             "is_suspicious": suspicious,
-            "updated_at": sitetime.now(),
+            "updated_at": clock.now(),
         },
     )

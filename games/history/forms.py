@@ -19,10 +19,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.zones import midnight
+from core.live.partials import memoized
+from core.zones import midnight
 from games.catalogue import games
 from games.history.models import Participation
-from games.matches.pages.markup import memoized
 
 LARGEST = 60_000  # bytes of a file
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2999, 1, 1))]

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from accounts.prepared import PreparedKeys, PreparedRows
+from core.db.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.slots import Context
+from core.live.partials import EMPTY, Fragment
+from core.slots import Context
 from games.history.points_chart import PointsChart, chart_of
 from games.history.statistics import statistics_of
-from games.matches import positions
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import turn_path
+from games.matches.play import positions
 
 _CURVE = Fragment("""<figure id="curve"><figcaption><span class="one">{first}</span> <span class="two">{second}</span>
  <span class="muted">{title}</span></figcaption>

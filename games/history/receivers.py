@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import Export, personal_data
-from accounts.slots import SlotFunction, SlotPartial
+from core.slots import SlotFunction, SlotPartial
+from games import slots
 from games.history import jobs, partials, services
 from games.history.exports import records_of
 from games.jobs.hooks import Handler, job_handlers

@@ -9,17 +9,17 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Q
 
-from accounts import sitetime
-from accounts.prepared import PreparedInsert
-from accounts.sweeps import Sweep, log_once
+from core import clock
+from core.db.prepared import PreparedInsert
+from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
 from games.history.record_candidates import Candidate, candidates, median_reply
 from games.jobs.services import enqueue_all
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
 from games.matches.outcomes import Outcome
+from games.matches.play import positions
 from games.rules import PlayedMove, Seat
 
 BATCH = 500
@@ -101,7 +101,7 @@ def recount() -> int:
     In short transactions, each of which leaves every player with a whole history: participations are replaced match by
     match, and records only when all matches have been scanned. It can be stopped at any moment and run again.
     """
-    began = sitetime.now()
+    began = clock.now()
     count, last = 0, ""
     best: dict[RecordKey, Record] = {}
     while batch := _renew_participations(last):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from accounts import sitetime
+from core import clock
 from games.jobs.models import Beat
 
 SCHEDULER = "scheduler"
@@ -13,7 +13,7 @@ EVERY = 5.0  # seconds between two beats of a scheduler
 
 def beat(name: str, *, now: datetime | None = None) -> None:
     """Store the time of a heartbeat, by default now."""
-    row = Beat(name=name, beat_at=now or sitetime.now())
+    row = Beat(name=name, beat_at=now or clock.now())
     Beat.objects.bulk_create([row], update_conflicts=True, unique_fields=["name"], update_fields=["beat_at"])
 
 
@@ -25,4 +25,4 @@ def beat_scheduler() -> None:
 def age_of(name: str, *, now: datetime | None = None) -> timedelta | None:
     """Return the time since the last heartbeat of this name; None if there was none."""
     last = Beat.objects.filter(name=name).first()
-    return (now or sitetime.now()) - last.beat_at if last else None
+    return (now or clock.now()) - last.beat_at if last else None

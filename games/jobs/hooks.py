@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from accounts.hooks import Hook
+from core.hooks import Hook
 from games.jobs.models import Job
 
 Work = Callable[[Job], object]

@@ -13,8 +13,8 @@ from datetime import datetime
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
-from accounts.concurrency import in_background
-from accounts.sweeps import log_once
+from core.live.concurrency import in_background
+from core.sweeps import log_once
 from games.jobs import services
 from games.jobs.errors import LeaseLost, Postponed, RetryLater
 from games.jobs.hooks import Queue, handler_of, job_handlers, kinds_of, queues

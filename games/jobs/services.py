@@ -15,9 +15,9 @@ from functools import cache, partial
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from accounts import sitetime
-from accounts.prepared import PreparedInsert, PreparedQuery, PreparedRows
-from accounts.sweeps import describe
+from core import clock
+from core.db.prepared import PreparedInsert, PreparedQuery, PreparedRows
+from core.sweeps import describe
 from games.jobs.errors import LeaseLost
 from games.jobs.hooks import handler_of, job_handlers
 from games.jobs.models import Job
@@ -36,7 +36,7 @@ def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> N
 
 def enqueue_all(jobs: Iterable[tuple[str, str]], *, due_at: datetime | None = None) -> None:
     """Enqueue several jobs, pairs of kind and key, that are due at the same time, by default now."""
-    due_at = due_at or sitetime.now()
+    due_at = due_at or clock.now()
     schedule_all(dict.fromkeys(jobs, due_at))
 
 
@@ -45,7 +45,7 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
 
     A job that is queued already is requested again: it is due at the new time, and a dead letter is revived.
     """
-    now = sitetime.now()
+    now = clock.now()
     request = _token()
     rows = [
         Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
@@ -63,7 +63,7 @@ def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime 
     A claim counts as a try. A job whose lease has expired may have killed its process: it is claimed alone, so that it
     takes no other jobs with it.
     """
-    now = now or sitetime.now()
+    now = now or clock.now()
     asked = tuple(sorted(kinds))
     if not _any_due(asked).matches(now):  # otherwise every poll would take SQLite's only write lock
         return []
@@ -89,7 +89,7 @@ def due_kinds() -> set[str]:
 
     Of very many due jobs only some are read, and then some of the other kinds.
     """
-    now = sitetime.now()
+    now = clock.now()
     unseen, found = {handler.kind for handler in job_handlers}, set[str]()
     while unseen:
         rows = _some_kinds_due(tuple(sorted(unseen)))(now)
@@ -128,7 +128,7 @@ def finish_or_abort(*jobs: Job) -> None:
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
     """Release the job to be tried again after a pause, or make it a dead letter if this was the last try."""
-    now = now or sitetime.now()
+    now = now or clock.now()
     known = handler_of(job.kind)
     dead = job.tries >= known.most_tries
     with transaction.atomic():
@@ -151,7 +151,7 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
 
 def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None = None) -> None:
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
-    due_at = (now or sitetime.now()) + delay if delay else F("due_at")
+    due_at = (now or clock.now()) + delay if delay else F("due_at")
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     unchanged = held.filter(request__in={job.request for job in jobs})
     if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
@@ -160,27 +160,27 @@ def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None =
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
     """Extend the lease of a long job from now (heartbeat); raises LeaseLost."""
-    if not _held(job).update(leased_until=(now or sitetime.now()) + lease):
+    if not _held(job).update(leased_until=(now or clock.now()) + lease):
         raise LeaseLost
 
 
 def is_lease_over(job: Job, *, now: datetime | None = None) -> bool:
     """Return whether the lease of a claimed job has expired, so that another runner may have it."""
-    return job.leased_until is not None and job.leased_until <= (now or sitetime.now())
+    return job.leased_until is not None and job.leased_until <= (now or clock.now())
 
 
 def retry(jobs: QuerySet[Job]) -> int:
     """Queue the dead letters among these jobs again, with all their tries; return their number."""
     dead = jobs.filter(state=Job.State.DEAD)
     kinds = set(dead.values_list("kind", flat=True))
-    retried = dead.update(state=Job.State.WAITING, due_at=sitetime.now(), tries=0)
+    retried = dead.update(state=Job.State.WAITING, due_at=clock.now(), tries=0)
     transaction.on_commit(partial(wake, kinds), robust=True)
     return retried
 
 
 def stuck(now: datetime | None = None) -> QuerySet[Job]:
     """Return the jobs that are overdue by more than `STUCK` and that no runner has held since."""
-    before = (now or sitetime.now()) - STUCK
+    before = (now or clock.now()) - STUCK
     free = Q(leased_until=None) | Q(leased_until__lte=before)
     return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=before)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accounts import slots
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.lessons.courses import on_rules_page
 
 slots.rules.register(SlotPartial("lessons/_course.html", on_rules_page))

@@ -12,10 +12,10 @@ from typing import Protocol
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts import fanout
-from accounts.concurrency import in_background, in_thread
 from accounts.models import User
-from accounts.outages import is_outage
+from core.live import fanout
+from core.live.concurrency import in_background, in_thread
+from core.outages import is_outage
 from games.lobby import live
 from games.lobby.lists import Shared, accepted_match, compose, online_by_name, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers

@@ -7,17 +7,17 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.core.cache import caches
 
-from accounts import presence
-from accounts.concurrency import in_thread
-from accounts.outages import is_outage
-from accounts.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket, Scope
+from accounts.online import presence
+from accounts.online.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket, Scope
+from core.live.concurrency import in_thread
+from core.outages import is_outage
 from games.lobby import live
 from games.lobby.audience import Audience, join, leave
 from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import known_filter
 from games.lobby.own import NOTHING, Own
 from games.lobby.partials import Reader
-from games.matches.live import player_topic
+from games.matches.play.announcements import player_topic
 
 MOST_WAITING = 20  # own offers named in the address; further ones are ignored
 ARRIVALS = 10  # seconds in which the arrivals of many players are announced once

@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.names import LONGEST
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
-from games.matches.terms import STAKES
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
+from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
 
 if TYPE_CHECKING:

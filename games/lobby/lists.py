@@ -12,17 +12,18 @@ from django.core.cache import caches
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Abs, RowNumber
 
-from accounts import presence, sitetime
 from accounts.models import User
 from accounts.names import name_key, tidy_name
-from accounts.prepared import PreparedRows
+from accounts.online import presence
+from core import clock
+from core.db.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.pages.match_view import MatchEntry
-from games.matches.terms import played_correspondence, played_live
+from games.matches.time.terms import played_correspondence, played_live
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, Figures, figure_of, figures_of
 from games.social.following import followed_by
@@ -68,7 +69,7 @@ class Lobby:
     @property
     def now(self) -> str:
         """The server's time in ISO 8601, for the clocks on the page."""
-        return sitetime.now().isoformat()
+        return clock.now().isoformat()
 
     @property
     def plays_rated(self) -> bool:
@@ -249,7 +250,7 @@ def near_in_rating(viewer: User) -> Neighbours:
     others = Rating.objects.filter(pool=own.pool, player__is_active=True, player__is_computer=False)
     others = others.exclude(player__in=[viewer.pk, *blocked_ids(viewer)]).select_related("player")
     nearest = others.annotate(gap=Abs(F("rating") - own.rating)).order_by("gap", "player")[:MOST_FOUND]
-    now = sitetime.now()
+    now = clock.now()
     return Neighbours(own.pool, {rating.player: figure_of(rating, now) for rating in nearest})
 
 
@@ -282,7 +283,7 @@ def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> Query
     others, however many offers and accounts those make. Offers of players who left are not listed: live ones at once,
     others after an hour; making an offer counts as being online.
     """
-    now = now or sitetime.now()
+    now = now or clock.now()
     live = played_live()
     seen, long_seen = now - presence.PRESENT, now - FADES
     present = Q(challenger__seen_at__gt=seen)
@@ -351,7 +352,7 @@ def _played_on(now: datetime | None = None) -> QuerySet[Match]:
     Recent is minutes ago in live matches and against computers, which begin at a press and are left as easily, and a
     day ago in correspondence.
     """
-    now = now or sitetime.now()
+    now = now or clock.now()
     quick = played_live() | Q(first__is_computer=True) | Q(second__is_computer=True)
     recent = Q(moved_at__gt=now - SLOW) & (Q(moved_at__gt=now - QUICK) | ~quick)  # the first is for the index
     return _running().filter(recent, ply__gt=0, moved_at__gt=F("started_at"))

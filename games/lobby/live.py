@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts import fanout
+from core.live import fanout
 
 LOBBY = "lobby"
 _changes = 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts import sitetime
 from accounts.hooks import Facts
 from accounts.models import User
-from accounts.slots import Context
+from core import clock
+from core.slots import Context
 from games.lobby.lists import awaiting_match
 from games.matches.models import Match
 
@@ -24,7 +24,7 @@ def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
     match = awaiting_match(player)
     if match is None or match.deadline_at is None or match.pk == shown.get("match"):
         return {"called": ""} if shown.get("called") else {}
-    stays = round((match.deadline_at - sitetime.now()).total_seconds())
+    stays = round((match.deadline_at - clock.now()).total_seconds())
     return {"toast": {**_call(player, match), "stays": max(stays, 1)}}
 
 

@@ -9,9 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import sitetime
+from core import clock
 from games.matches.models import Deal, Match
-from games.matches.terms import MatchTerms
+from games.matches.time.terms import MatchTerms
 
 
 def new_key() -> str:
@@ -52,7 +52,7 @@ class Offer(MatchTerms):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="offers_got"
     )
     starts = models.CharField(max_length=10, choices=Starts.choices, default=Starts.RANDOM)
-    made_at = models.DateTimeField(default=sitetime.now, editable=False)
+    made_at = models.DateTimeField(default=clock.now, editable=False)
     closes_at = models.DateTimeField(null=True, blank=True)  # expiry, of a challenge that Play now leaves open
     # A rated offer that a guest may accept, as a casual match: the challenger did not choose
     flexible = models.BooleanField(default=False)

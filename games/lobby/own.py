@@ -9,9 +9,9 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet, prefetch_related_objects
 
-from accounts import sitetime
 from accounts.models import Block, User
-from accounts.prepared import PreparedKeys
+from core import clock
+from core.db.prepared import PreparedKeys
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
@@ -100,7 +100,7 @@ def _sorted_matches(viewer: User, matches: list[Match]) -> list[MatchEntry]:
 
 def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
     """Return the sort key: the viewer's turn, or a match that waits for its players, first; then the deadline."""
-    return not (entry.my_turn or entry.match.is_gathering), entry.match.deadline_at or sitetime.now()
+    return not (entry.my_turn or entry.match.is_gathering), entry.match.deadline_at or clock.now()
 
 
 def waiting_offers() -> QuerySet[Offer]:

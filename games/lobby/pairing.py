@@ -9,10 +9,11 @@ from datetime import timedelta
 from django.db.models import Case, F, IntegerField, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 
-from accounts import presence, sitetime
 from accounts.models import User
-from accounts.prepared import PreparedQuery
-from accounts.sweeps import Sweep
+from accounts.online import presence
+from core import clock
+from core.db.prepared import PreparedQuery
+from core.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers.services import begin_now
 from games.lobby.errors import TooManyOffers
@@ -20,12 +21,12 @@ from games.lobby.lists import live_with_a_person, open_offers
 from games.lobby.models import Offer
 from games.lobby.own import blocked_ids
 from games.lobby.services import accept_offer, deal_of, find_offer, keep_open, make_offer, withdraw_passing
-from games.matches.deals import NO_MIX, Mix
 from games.matches.errors import Refused, RulesGone
-from games.matches.limits import check_may_begin
 from games.matches.models import Deal, Match
-from games.matches.terms import played_correspondence, played_live
+from games.matches.play.deals import NO_MIX, Mix
+from games.matches.play.limits import check_may_begin
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
+from games.matches.time.terms import played_correspondence, played_live
 
 MOST_TRIED = 50  # offers that one call examines
 MOST_DEALS = 5  # commitments that a page gets before it presses Play now
@@ -160,7 +161,7 @@ def _match_or_offer(
         time_control=usual_time(live=live),
         rated=player.plays_rated,
         flexible=live,
-        closes_at=sitetime.now() + stays if stays else None,
+        closes_at=clock.now() + stays if stays else None,
         mix=mix,
     )
     # Two players who press at the same instant find nothing and both offer: so each looks again.
@@ -194,7 +195,7 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
     stake = player is not None and player.plays_rated
     if not stake:
         offers = _for_guests(offers)
-    here = Q(challenger__seen_at__gt=sitetime.now() - presence.PRESENT)
+    here = Q(challenger__seen_at__gt=clock.now() - presence.PRESENT)
     if live:
         offers = offers.filter(_connected())
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import Lobby, offers_of, played_now, summary
 from games.lobby.models import Offer

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import Export, account_deletion, page_news, personal_data
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.lobby import exports, live_news, pairing, partials, services
 from games.matches.hooks import Periodic, background_work, periodic_work, player_awaited, site_resumed
 from games.notifications.hooks import RelevanceCheck, relevance_checks

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from accounts import presence, sitetime
-from accounts.locks import lock_players
 from accounts.models import User
+from accounts.online import presence
+from accounts.player import lock_players
 from accounts.services import blocked_between
+from core import clock
 from games.catalogue import games
 from games.computers.services import check_challenge
 from games.lobby import live
@@ -26,14 +27,14 @@ from games.lobby.errors import (
     Yourself,
 )
 from games.lobby.models import Offer
-from games.matches.deals import NO_MIX, Mix, new_deal, prepared
 from games.matches.errors import Blocked
-from games.matches.limits import check_may_begin
 from games.matches.models import Deal, Match
-from games.matches.services import start_match
-from games.matches.terms import played_live
+from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
+from games.matches.play.heartbeat import heart
+from games.matches.play.limits import check_may_begin
+from games.matches.play.services import start_match
 from games.matches.time.control import CALLING, GATHERING, USUAL_CORRESPONDENCE, TimeControl
-from games.matches.time.heartbeat import heart
+from games.matches.time.terms import played_live
 from games.notifications.services import tell_call, tell_challenge
 from games.rules import Options, Seat
 
@@ -229,13 +230,13 @@ def keep_open(offer: Offer) -> None:
 def withdraw_passing(player: User, *, but: str) -> None:
     """Withdraw the player's challenges that close by themselves, except those of the game `but`."""
     passing = Offer.objects.filter(challenger=player, status=Offer.Status.OPEN, closes_at__isnull=False)
-    _close_many(passing.exclude(game_slug=but).values_list("pk", flat=True), sitetime.now())
+    _close_many(passing.exclude(game_slug=but).values_list("pk", flat=True), clock.now())
 
 
 def withdraw_all(player: User) -> int:
     """Withdraw every open offer of a player whose account is deleted, and every challenge to them; return how many."""
     theirs = Offer.objects.filter(Q(challenger=player) | Q(opponent=player), status=Offer.Status.OPEN)
-    return _close_many(theirs.values_list("pk", flat=True), sitetime.now())
+    return _close_many(theirs.values_list("pk", flat=True), clock.now())
 
 
 def close_stale_offers(now: datetime | None = None) -> int:
@@ -247,7 +248,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
     """
     if heart.is_silent():
         return 0
-    now = now or sitetime.now()
+    now = now or clock.now()
     gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
     just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
@@ -358,7 +359,7 @@ def _proposal(deal: Deal | None) -> bytes:
 def _close(offer: Offer, status: str) -> None:
     """Close the offer if it is still open (compare-and-set); else raise Taken or Closed."""
     still_open = Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN)
-    if not still_open.update(status=status, closed_at=sitetime.now()):
+    if not still_open.update(status=status, closed_at=clock.now()):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
     transaction.on_commit(live.announce)
 

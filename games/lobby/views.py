@@ -15,15 +15,15 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import presence, visits
-from accounts.addresses import site_address
-from accounts.guest_dedup import is_double
+from accounts.guests import is_double
 from accounts.models import User
 from accounts.names import LONGEST
-from accounts.nicknames import NicknameForm, ask_again
+from accounts.naming.nicknames import NicknameForm, ask_again
+from accounts.online import presence, visits
 from accounts.services import rename_guest, sign_in_guest
 from accounts.throttling import admits_guests
-from accounts.zones import zone_of
+from core.web.addresses import site_address
+from core.zones import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
 from games.lobby.errors import Closed, NoSuchOffer, Taken
@@ -33,9 +33,9 @@ from games.lobby.live import note_change
 from games.lobby.models import Offer
 from games.lobby.partials import Reader, challenge_of
 from games.lobby.snapshot import show
-from games.matches.deals import Mix, new_ticket
 from games.matches.errors import Refused
 from games.matches.models import Match
+from games.matches.play.deals import Mix, new_ticket
 from games.matches.views.deal import commitments
 from games.notifications.models import Event
 from games.notifications.services import see

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock
 from games.lobby.models import Offer
-from games.matches.time.vacation import rest_words
+from games.matches.play.vacation import rest_words
 
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
@@ -36,7 +36,7 @@ def short_stake(offer: Offer, viewer: User | None) -> str:
 def rest(offer: Offer, viewer: User | None) -> list[str]:
     """Return when the challenger's clock will rest, for other viewers."""
     own = viewer is not None and viewer.pk == offer.challenger_id
-    return [] if own or not offer.time_control.rests else rest_words(offer.challenger, sitetime.now())
+    return [] if own or not offer.time_control.rests else rest_words(offer.challenger, clock.now())
 
 
 def stake(offer: Offer, viewer: User | None) -> str:

@@ -12,11 +12,11 @@ from functools import partial
 
 from django.db import transaction
 
-from accounts import sitetime
-from accounts.hooks import Hook
 from accounts.models import User
-from accounts.prepared import AnyQuery
-from accounts.sweeps import log_once
+from core import clock
+from core.db.prepared import AnyQuery
+from core.hooks import Hook
+from core.sweeps import log_once
 from games.jobs.hooks import Handler, job_handlers
 from games.jobs.models import Job
 from games.jobs.services import schedule_all
@@ -65,7 +65,7 @@ class MatchEvent(Hook[MatchJob]):
     def enqueue(self, *matches: Match) -> None:
         """Enqueue the jobs of the event for these matches. Call it in the transaction that causes the event."""
         done = {(job.kind, key) for job in self if job.at_once for key in _done_at_once(job, matches)}
-        now = sitetime.now()
+        now = clock.now()
         due = {
             (job.kind, match.pk): now + job.delay
             for match in matches

@@ -14,12 +14,12 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property  # without a lock that all matches share
 
 from accounts.models import User
-from accounts.prepared import PreparedKeys
+from core.db.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for
-from games.matches.terms import MatchTerms
 from games.matches.time.control import GATHERING
+from games.matches.time.terms import MatchTerms
 from games.rules import AnyGame, Seat
 
 ALPHABET = string.ascii_lowercase + string.digits
@@ -44,7 +44,7 @@ class Deal(models.Model):
     """The values from which the seed of a match is derived, and the line of its commitment in the public log.
 
     A row is made with a challenge or a request for a rematch, else with the match: its key is the id that the match has
-    or will have. `games.matches.deals` derives the seed, `games.fairness.commitment_log` numbers the lines.
+    or will have. `games.matches.play.deals` derives the seed, `games.fairness.commitment_log` numbers the lines.
     """
 
     ALONE, MIXED = 1, 2  # versions: the seed is the server's value; the seed is hashed from all values
@@ -80,7 +80,7 @@ class Match(MatchTerms):
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     seed = models.BinaryField(max_length=32, default=new_seed, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    # Bit mask of the seats whose browsers added a value to the seed; see `games.matches.deals`.
+    # Bit mask of the seats whose browsers added a value to the seed; see `games.matches.play.deals`.
     mixed_by = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     # Each index of this table is written with each move on PostgreSQL, so columns have none that another one spares.
     first = models.ForeignKey(
@@ -131,9 +131,9 @@ class Match(MatchTerms):
     scores = models.BooleanField(default=False)  # for total score and strength; set by the game
     # Bit mask of the seats to blame for the cancellation of a live match before its first move; see `limits.to_blame`.
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # The version of the rating rules that apply to it (`games.ratings.shares`); 1 for matches older than this column.
+    # The version of the rating rules that apply to it (`games.ratings.formulas`); 1 for matches older than this column.
     rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)
-    # What the players had in common when it began (`accounts.places.Shared`): nothing, a connection or a browser.
+    # What the players had in common when it began (`places.Shared`): nothing, a connection or a browser.
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)

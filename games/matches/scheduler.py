@@ -15,14 +15,14 @@ from typing import TypeVar
 
 from channels.db import database_sync_to_async
 
-from accounts.outages import is_outage
-from accounts.prepared import matching
+from core.db.prepared import matching
+from core.outages import is_outage
 from games import workers
 from games.jobs.runner import any_of, run_queues, wake_due
 from games.jobs.services import some_due
 from games.matches.hooks import Periodic, background_work, periodic_work
-from games.matches.services import end_overdue, overdue
-from games.matches.time.heartbeat import heart
+from games.matches.play.heartbeat import heart
+from games.matches.play.services import end_overdue, overdue
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")

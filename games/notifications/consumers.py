@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.sockets import NOTHING_HERE, Event, PageSocket
+from accounts.online.sockets import NOTHING_HERE, Event, PageSocket
 
 
 class NewsConsumer(PageSocket):

@@ -8,19 +8,20 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
-from accounts import localization, sitetime
+from accounts.player import for_player
 from accounts.services import blocked_between
+from core import clock
 from games.jobs.errors import Postponed
 from games.jobs.hooks import handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
 from games.matches.hooks import mute_checks
-from games.notifications.channels.base import Channel
-from games.notifications.channels.registry import channels
+from games.notifications.channel import Channel
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
 from games.notifications.hooks import is_relevant
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.preferences import preferences_of, quiet_until
+from games.notifications.registry import channels
 from games.notifications.routes import substitutes_of
 
 Status = Delivery.Status
@@ -41,7 +42,7 @@ def deliver(job: Job) -> None:
 
     A digest takes all others that wait for the same player with it; their own jobs find them sent.
     """
-    now = sitetime.now()
+    now = clock.now()
     batch = _claim(job, now)
     unsent = {one.pk: status_unsent(one.notification, now) for one in batch}
     for one in batch:
@@ -117,7 +118,7 @@ def _send(job: Job, batch: list[Delivery], now: datetime) -> None:
         _postpone(batch, until)
         raise Postponed(until - now)
     try:
-        with localization.for_player(player):
+        with for_player(player):
             channel.send(batch, now)
     except Gone as failure:
         _replace(channel, batch[0], failure, now)

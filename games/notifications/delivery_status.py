@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from django.utils.functional import cached_property
 
-from games.notifications.channels.registry import label_of, reason_of
 from games.notifications.models import Delivery, Event, Notification
+from games.notifications.registry import label_of, reason_of
 from games.notifications.wording import Words, words_of
 
 SOON = timedelta(minutes=1)

@@ -12,12 +12,12 @@ from functools import lru_cache
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts import sitetime
-from accounts.sweeps import Rounds, Sweep
+from core import clock
+from core.sweeps import Rounds, Sweep
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.terms import played_correspondence
-from games.matches.time.heartbeat import heart
+from games.matches.play.heartbeat import heart
+from games.matches.time.terms import played_correspondence
 from games.notifications.models import Event, Notification
 from games.notifications.services import notify_all, viewed_at
 from games.rules import Seat
@@ -46,7 +46,7 @@ def notify_turns(now: datetime | None = None, *, recent: bool = False) -> int:
     With `recent` only of moves made just now; else each call examines the next part of all running matches, latest
     moves first. In a live match only the first turn gets one: later both players are present.
     """
-    now = now or sitetime.now()
+    now = now or clock.now()
     running = Match.objects.filter(finished_at=None, moved_at__lte=now - ANSWERED)
     running = running.filter(moved_at__gte=now - RECENT) if recent else _turn_rounds.next(running)
     told = Notification.objects.filter(event=Event.TURN, match=OuterRef("pk"), ply=OuterRef("ply"))
@@ -63,7 +63,7 @@ def notify_reminders(now: datetime | None = None) -> int:
     """
     if heart.is_silent():
         return 0
-    now = now or sitetime.now()
+    now = now or clock.now()
     running = _reminder_rounds.next(Match.objects.filter(finished_at=None, deadline_at__gt=now))
     turns = running.filter(played_correspondence()).order_by().values_list("pk", "ply", "pace", "deadline_at")
     due = {key: (ply, marks) for key, ply, pace, end in turns if end and (marks := _marks(pace, end - now))}

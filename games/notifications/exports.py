@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
 from accounts.models import User
-from accounts.streams import rows_of
+from core import clock
+from core.web.streams import rows_of
 from games.notifications.models import Delivery, Device, Notification
 from games.notifications.preferences import preferences_of
 from games.notifications.wording import words_of
@@ -28,7 +27,7 @@ def notifications_of(player: User) -> dict[str, object]:
 def _record(notification: Notification) -> dict[str, object]:
     return {
         "event": notification.event,
-        "text": words_of(notification, timezone.now()).title,
+        "text": words_of(notification, clock.now()).title,
         "match": notification.match_id,
         "made_at": notification.made_at,
         "seen_at": notification.seen_at,

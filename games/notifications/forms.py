@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.channels.base import Channel
-from games.notifications.channels.registry import channels
+from games.notifications.channel import Channel
 from games.notifications.models import Event, Preferences
 from games.notifications.preferences import wants
+from games.notifications.registry import channels
 
 EVENTS = [event for event in Event if event is not Event.TEST]
 

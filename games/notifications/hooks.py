@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from accounts.hooks import Hook
+from core.hooks import Hook
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from datetime import timedelta
 from games.jobs.hooks import Handler
 from games.matches.models import Match
 from games.notifications import services
-from games.notifications.channels.registry import channels
 from games.notifications.delivery import deliver
+from games.notifications.registry import channels
 
 FIRST_PAUSE = timedelta(minutes=1)
 

@@ -9,14 +9,14 @@ from weakref import WeakKeyDictionary
 
 from django.urls import reverse
 
-from accounts import sitetime
-from accounts.concurrency import in_background, in_thread
 from accounts.hooks import Facts
 from accounts.models import User
+from core import clock
+from core.live.concurrency import in_background, in_thread
 from games.matches.models import Match
-from games.notifications.channels.registry import channels
 from games.notifications.models import Event, Notification
 from games.notifications.preferences import preferences_of, wants
+from games.notifications.registry import channels
 from games.notifications.services import mark_match_seen, see, see_all
 from games.notifications.turns import count_waiting
 from games.notifications.wording import moved, words_of
@@ -103,7 +103,7 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
     """Return the toast for the opponent's move; empty if there is none to tell of."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
-    if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < sitetime.now() - JUST_NOW:
+    if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < clock.now() - JUST_NOW:
         return {}
     if not _wants_toast(player, Event.TURN):
         return {}
@@ -123,7 +123,7 @@ def _of_notification(player: User, key: int | None, shown: str | None) -> dict[s
         return {}
     if notification.event == Event.CALL:
         return {}  # the lobby calls as long as the match waits
-    words = words_of(notification, sitetime.now())
+    words = words_of(notification, clock.now())
     calls = {"calls": True} if notification.event == Event.CHALLENGE else {}
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, **calls}}
 

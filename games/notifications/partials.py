@@ -6,13 +6,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.slots import Context
-from games.matches.pages.markup import Fragment, icon
+from core.live.partials import Fragment, icon
+from core.slots import Context
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
-from games.notifications.channels.registry import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
+from games.notifications.registry import channels
 from games.notifications.turns import count_waiting, waiting_at_end
 
 # The number of waiting turns leaves out the match on view.

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
-from accounts.zones import daily_hours
-from games.notifications.channels.base import Channel
-from games.notifications.channels.registry import channels
+from core.db.prepared import PreparedRows
+from core.zones import daily_hours
+from games.notifications.channel import Channel
 from games.notifications.models import Preferences
+from games.notifications.registry import channels
 
 _saved = PreparedRows(lambda user: Preferences.objects.filter(user=user), int)
 

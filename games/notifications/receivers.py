@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import (
     Export,
     account_deletion,
@@ -13,7 +12,8 @@ from accounts.hooks import (
     sessions_ended,
 )
 from accounts.models import User
-from accounts.slots import SlotFunction, SlotPartial
+from core.slots import SlotFunction, SlotPartial
+from games import slots
 from games.jobs.hooks import job_handlers
 from games.matches.hooks import (
     MatchJob,

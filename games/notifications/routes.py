@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from games.notifications.channels.base import Channel, Place
-from games.notifications.channels.registry import channels
+from games.notifications.channel import Channel, Place
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.preferences import preferences_of_all, wants
+from games.notifications.registry import channels
 
 
 def deliveries_of(notifications: Sequence[Notification]) -> list[Delivery]:

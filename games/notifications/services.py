@@ -11,9 +11,10 @@ from django.core.cache import caches
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
-from accounts import news, presence, sitetime
 from accounts.models import User
-from accounts.prepared import PreparedInsert, PreparedRows
+from accounts.online import news, presence
+from core import clock
+from core.db.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences
@@ -47,7 +48,7 @@ def notify(
     """
     if user.is_computer or not user.is_active:
         return None
-    notification = Notification(user=user, event=event, key=str(key), made_at=now or sitetime.now(), **facts)
+    notification = Notification(user=user, event=event, key=str(key), made_at=now or clock.now(), **facts)
     return notification if notify_all([notification]) else None
 
 
@@ -135,7 +136,7 @@ def _of_end(match: Match) -> list[Notification]:
             user=player,
             event=Event.OVER,
             key=match.pk,
-            made_at=sitetime.now(),
+            made_at=clock.now(),
             match=match,
             other=other,
             game_slug=match.game_slug,
@@ -174,13 +175,13 @@ def tell_call(player: User, opponent: User, match: Match) -> None:
 
 def send_test(user: User) -> None:
     """Send a test by every channel; idempotent within a minute."""
-    now = sitetime.now()
+    now = clock.now()
     notify(user, Event.TEST, f"{now:%Y-%m-%d %H:%M}", now=now)
 
 
 def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
-    now = sitetime.now()
+    now = clock.now()
     caches["pages"].set(_viewed_key(user.pk, match_id), now, VIEWED)
     if keys := [key for (key,) in _shown(user.pk, match_id, now - LOOK)]:
         Notification.objects.filter(pk__in=keys).update(seen_at=now)
@@ -222,7 +223,7 @@ def see(user: User, event: Event, keys: list[int] | None = None) -> None:
     unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
     if keys is not None:
         unseen = unseen.filter(pk__in=keys)
-    unseen.update(seen_at=sitetime.now())
+    unseen.update(seen_at=clock.now())
 
 
 _some_unseen = PreparedRows(
@@ -237,7 +238,7 @@ _some_unseen = PreparedRows(
 def see_all(keys: Iterable[int], user: User | None = None) -> None:
     """Mark the notifications with these keys as seen; with `user` only those of this player, as a page names them."""
     unseen = Notification.objects.filter(pk__in=keys, seen_at=None)
-    (unseen.filter(user=user) if user else unseen).update(seen_at=sitetime.now())
+    (unseen.filter(user=user) if user else unseen).update(seen_at=clock.now())
 
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
@@ -268,7 +269,7 @@ def forget_devices_of_session(user_id: int, session: str) -> None:
 
 def delete_old(now: datetime | None = None) -> int:
     """Delete notifications older than 60 days, in short transactions; return the number of rows."""
-    old, gone = Notification.objects.filter(made_at__lt=(now or sitetime.now()) - KEPT), 0
+    old, gone = Notification.objects.filter(made_at__lt=(now or clock.now()) - KEPT), 0
     while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):
         gone += Notification.objects.filter(pk__in=keys).delete()[0]
     return gone

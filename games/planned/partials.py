@@ -7,7 +7,7 @@ import hashlib
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from accounts.slots import Context
+from core.slots import Context
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.planned.services import MOST, is_past, plans_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import Export, personal_data
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.matches.hooks import LivePartialSource, Periodic, background_work, live_partials
 from games.planned import partials, services
 

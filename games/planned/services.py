@@ -10,19 +10,19 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
-from accounts import sitetime
-from accounts.localization import for_player
 from accounts.models import User
-from accounts.prepared import PreparedQuery, PreparedRows
-from accounts.sweeps import Rounds, Sweep
-from games.matches import positions
+from accounts.player import for_player
+from core import clock
+from core.db.prepared import PreparedQuery, PreparedRows
+from core.sweeps import Rounds, Sweep
 from games.matches.errors import MatchOver, Refused, Undecided
-from games.matches.live import announce_live_partial
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
-from games.matches.services import find_match, play_move, seat_in
+from games.matches.play import positions
+from games.matches.play.announcements import announce_live_partial
+from games.matches.play.services import find_match, play_move, seat_in
 from games.matches.templatetags.sentences import localized
-from games.matches.terms import played_live
+from games.matches.time.terms import played_live
 from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
@@ -74,7 +74,7 @@ def plan(match_id: str, player: User, text: str, *, chosen: bool = True) -> Matc
         if not mine.filter(text=move.text).exists():
             if mine.count() >= MOST:
                 raise TooManyPlanned
-            facts = {"text": move.text, "ply": match.ply, "points": move.turn.points, "made_at": sitetime.now()}
+            facts = {"text": move.text, "ply": match.ply, "points": move.turn.points, "made_at": clock.now()}
             PlannedMove.objects.create(match=match, seat=seat, **facts)
         _announce(match.pk)
     return match
@@ -104,7 +104,7 @@ def play_due() -> bool:
     """
     if not some_planned.matches():
         return False
-    since = sitetime.now() - RECENT
+    since = clock.now() - RECENT
     visited = _visit()
     _play_first(_of_recent(since))
     _play_first(PlannedMove.objects.filter(match__in=visited))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
-from accounts import sitetime
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from core import clock
+from core.db.prepared import PreparedRows
 from games.puzzles.models import SolvedDay
 
 DAY = timedelta(days=1)
@@ -17,7 +17,7 @@ MOST = 4000  # days that are read for a streak
 
 def today() -> date:
     """Return today's date in UTC, the same for all players."""
-    return day_of(sitetime.now())
+    return day_of(clock.now())
 
 
 def day_of(moment: datetime) -> date:

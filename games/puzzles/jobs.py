@@ -9,7 +9,7 @@ from games.jobs.errors import Postponed
 from games.jobs.hooks import Queue
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.puzzles.budget import admitted
+from games.puzzles.making.budget import admitted
 from games.puzzles.models import Source
 from games.puzzles.services import extraction, verification
 from games.puzzles.services.dailies import choose_all

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from accounts import sitetime
 from accounts.models import User
-from accounts.prepared import PreparedKeys
+from core import clock
+from core.db.prepared import PreparedKeys
 from games.catalogue import games
 from games.puzzles.days import today
-from games.puzzles.difficulty import Level
 from games.puzzles.kinds import Kind
+from games.puzzles.making.difficulty import Level
 from games.puzzles.models import Attempt, Daily, Solver
 from games.puzzles.selection import Choices, choices_of
 from games.puzzles.services.dailies import dailies_of
@@ -72,7 +72,7 @@ _attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=p
 
 def standings(viewer: User | None) -> list[Standing]:
     """Return every game with today's puzzle and the viewer's rating."""
-    now = sitetime.now()
+    now = clock.now()
     days = {day.daily.game_slug: day for day in days_of(viewer, dailies_of(today()))}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
@@ -88,7 +88,7 @@ def standings(viewer: User | None) -> list[Standing]:
 
 def solvers_of(player: User) -> list[Standing]:
     """Return the games in which this player has a puzzle rating."""
-    now = sitetime.now()
+    now = clock.now()
     rows = Solver.objects.filter(player=player, game_slug__in=games()).order_by("game_slug")
     return [Standing(games()[row.game_slug], None, row, figure_of(row, now)) for row in rows]
 

@@ -7,10 +7,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.slots import Context
+from core.live.partials import Fragment, icon
+from core.slots import Context
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.paths import page_path
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of

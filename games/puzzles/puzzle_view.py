@@ -8,10 +8,10 @@ from functools import cached_property
 from django.urls import reverse
 
 from accounts.models import User
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line
+from games.matches.play import positions
 from games.puzzles.days import streak_of, today
 from games.puzzles.lines import ends, line_after, main_way
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle

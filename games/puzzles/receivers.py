@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from accounts import slots
 from accounts.hooks import Export, account_deletion, personal_data
-from accounts.slots import SlotFunction, SlotPartial
+from core.slots import SlotFunction, SlotPartial
+from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import (
     LivePartialSource,

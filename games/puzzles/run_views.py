@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import sitetime
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
+from core import clock
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
@@ -139,7 +139,7 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _draw(request: HttpRequest, found: Run, *, status: int = 200, **extra: object) -> HttpResponse:
     """Render the run: for htmx only the board, else the whole page."""
-    now = sitetime.now()
+    now = clock.now()
     close_if_over(found, now)
     answered = list(found.puzzles.exclude(answered_at=None).select_related("puzzle"))
     last = answered[-1] if answered else None

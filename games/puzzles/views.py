@@ -26,9 +26,9 @@ from games.matches.pages.previews import answer_outside_match, choice_left
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.days import streak_of, today
-from games.puzzles.difficulty import Level
 from games.puzzles.kinds import Kind
 from games.puzzles.lists import days_of, standings
+from games.puzzles.making.difficulty import Level
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView

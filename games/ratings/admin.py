@@ -9,7 +9,7 @@ from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
 from accounts.long_lists import BoundedPaginator, of_players
-from accounts.places import Shared
+from accounts.security.places import Shared
 from games.ratings.models import Rating, RatingChange, Score
 
 PLACES = {Shared.NOTHING: "", Shared.ADDRESS: "one connection", Shared.BROWSER: "one browser"}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.slots import Context
+from core import clock
+from core.live.partials import EMPTY, Fragment, joined
+from core.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.ratings.models import Rating, RatingChange, RatingPool
@@ -155,7 +155,7 @@ def _changes_of(view: MatchView) -> list[tuple[User, RatingChange]]:
 def standings_of(page: Context) -> Context | None:
     """Return a player's ratings with their charts, and the strength in each game that has one."""
     person: User = page["person"]
-    now = timezone.now()
+    now = clock.now()
     ratings = Rating.objects.filter(player=person).select_related("pool").order_by("pool__game_slug", "pool")
     if not (found := [(rating, figure_of(rating, now)) for rating in ratings]):
         return None

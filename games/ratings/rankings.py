@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.names import name_key, tidy_name
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
 from games.ratings.models import Rating, RatingPool
 from games.ratings.standings import Figure, figure_of
 from games.ratings.strengths import Strength, strengths_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from accounts import slots
 from accounts.hooks import Export, personal_data
-from accounts.slots import SlotFunction, SlotPartial
+from core.slots import SlotFunction, SlotPartial
+from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, cache_warmers, match_ended, match_voided
 from games.ratings import exports, jobs, partials, recent

@@ -14,7 +14,7 @@ from threading import Lock
 from cachetools import TTLCache
 from django.db.models import F
 
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
 from games.matches.models import Match
 from games.ratings import standings
 from games.ratings.models import Rating, RatingChange

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games.matches.models import Match
+from games.ratings.formulas.shares import Past
+from games.ratings.formulas.update import Counted, State, count_match
 from games.ratings.models import NEXT
-from games.ratings.shares import Past
-from games.ratings.update import Counted, State, count_match
 
 
 @dataclass(frozen=True)

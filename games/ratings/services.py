@@ -11,15 +11,16 @@ from django.db import models, transaction
 from django.db.models import ExpressionWrapper, F, QuerySet, Sum
 
 from accounts.models import User
-from accounts.prepared import PreparedInsert, PreparedKeys, PreparedRows
+from core.db.prepared import PreparedInsert, PreparedKeys, PreparedRows
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
-from games.matches.terms import played_correspondence, played_live
-from games.ratings import recent, update
+from games.matches.time.terms import played_correspondence, played_live
+from games.ratings import recent
+from games.ratings.formulas import update
+from games.ratings.formulas.shares import LATEST, PAIRED, Past
+from games.ratings.formulas.update import State, Step
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.recount import Ledger, Row, recount
-from games.ratings.shares import LATEST, PAIRED, Past
-from games.ratings.update import State, Step
 
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 AT_ONCE = 500  # rows written by one statement

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F
-from django.utils import timezone
 
 from accounts.models import User
-from accounts.prepared import PreparedKeys
-from games.matches.terms import MatchTerms
-from games.ratings.glicko2 import NEWCOMER, Standing, chance
+from core import clock
+from core.db.prepared import PreparedKeys
+from games.matches.time.terms import MatchTerms
+from games.ratings.formulas.glicko2 import NEWCOMER, Standing, chance
+from games.ratings.formulas.shares import newcomers_share
+from games.ratings.formulas.update import DRAWN, LOST, WON, weigh_up
 from games.ratings.models import Rating
-from games.ratings.shares import newcomers_share
-from games.ratings.update import DRAWN, LOST, WON, weigh_up
 
 Key = tuple[int, str, bool]  # a player, a game's slug, whether it is live
 
@@ -98,7 +98,7 @@ _ratings_of = PreparedKeys(
 
 def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
     """Return the ratings of these players, by one query that is prepared."""
-    now = now or timezone.now()
+    now = now or clock.now()
     found = ((vars(rating), rating) for rating in _ratings_of(list(set(players))))
     return Figures(
         {(rating.player_id, more["slug"], more["is_live"]): figure_of(rating, now) for more, rating in found}

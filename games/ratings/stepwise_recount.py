@@ -18,10 +18,10 @@ from itertools import islice
 from django.db import transaction
 
 from games.matches.models import Match
+from games.ratings.formulas.update import State, Step
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.recount import Ledger
 from games.ratings.services import add_scores, lock_game, new_ledger, save_ratings
-from games.ratings.update import State, Step
 
 BATCH = 100  # matches in one step
 CHANGE_FIELDS = (

@@ -9,14 +9,14 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
+from core import clock
 from games.catalogue import games
-from games.ratings import rating_decay, shares
+from games.ratings.formulas import rating_decay, shares
 from games.ratings.models import Rating, RatingPool
 from games.ratings.periods import PERIODS, Gain, PeriodPlace, gains, period_places
 from games.ratings.rankings import (
@@ -39,7 +39,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
     """Show all pools with their leaders and the viewer's rows."""
     wanted = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
     viewer = request.user if isinstance(request.user, User) else None
-    return render(request, "ratings/ratings.html", {"summaries": summaries(wanted, viewer, timezone.now())})
+    return render(request, "ratings/ratings.html", {"summaries": summaries(wanted, viewer, clock.now())})
 
 
 @require_safe
@@ -61,7 +61,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         raise Http404
     wanted = {"game_slug": slug, "is_live": pace == "live"}
     found = RatingPool.objects.filter(**wanted).first() or RatingPool(**wanted)
-    now = timezone.now()
+    now = clock.now()
     sought = request.GET.get("find", "")[:LONGEST]
     place = _find(sought, found)
     if place and (place.rank or place.rating.player.is_computer):
@@ -138,4 +138,4 @@ def _find(name: str, pool: RatingPool) -> Place | None:
     if not (name and pool.pk):
         return None
     player = User.objects.filter(name_key=name_key(tidy_name(name)), is_active=True).first()
-    return place_of(player, pool, timezone.now()) if player else None
+    return place_of(player, pool, clock.now()) if player else None

@@ -13,7 +13,7 @@ from functools import cached_property
 from django.db.models import Q, QuerySet
 
 from accounts.models import Block, User
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
 from games.matches.models import Match
 from games.social.models import ChatSettings, Message, Mute
 from games.social.quick_chat import PHRASES

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from django.db.models import QuerySet
 
 from accounts.models import Block, User
-from accounts.prepared import PreparedKeys
+from core.db.prepared import PreparedKeys
 from games.social.models import Favourite
 
 MOST_LISTED = 200  # players in one list

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.matches.live import announce_live_partial
+from games.matches.play.announcements import announce_live_partial
 
 CHAT = "chat"
 

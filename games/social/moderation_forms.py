@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from core import clock
 from games.matches.models import Match
 from games.social.models import ModerationAction
 
@@ -41,7 +41,7 @@ class ModerationActionForm(_ActionForm):
             self.add_error("whom", _("You cannot block site staff."))
         if kind == Kind.REOPEN and whom and whom.deleted_at:
             self.add_error("whom", _("This player has deleted their account."))
-        if kind == Kind.SILENCE and (until is None or until <= timezone.now()):
+        if kind == Kind.SILENCE and (until is None or until <= clock.now()):
             self.add_error("until", _("Pick a date in the future."))
         if kind == Kind.VOID and data.get("match") is None:
             self.add_error("match", _("Choose a match."))

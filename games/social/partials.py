@@ -8,8 +8,8 @@ from django.db.models import Exists, QuerySet
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
-from accounts.slots import Context
+from core.db.prepared import PreparedRows
+from core.slots import Context
 from games.matches.errors import Refused
 from games.matches.hooks import LivePartial
 from games.matches.models import Match

@@ -14,8 +14,8 @@ from accounts.names import name_key
 from games.catalogue import games
 from games.fairness.services import enqueue_counts
 from games.history.services import enqueue_scans, save_participations
-from games.matches.deals import unmixed_deal
 from games.matches.models import Deal, Match, commitment_of
+from games.matches.play.deals import unmixed_deal
 from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.ratings.services import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom

@@ -13,9 +13,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches.deals import unmixed_deal
 from games.matches.hooks import match_ended
 from games.matches.models import Match, Move, commitment_of
+from games.matches.play.deals import unmixed_deal
 from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE
 from games.rules import AnyGame, Forfeit, Position, Seat, SeededRandom
 

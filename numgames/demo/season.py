@@ -11,8 +11,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.history.services import enqueue_scans, save_participations
-from games.matches.deals import unmixed_deal
 from games.matches.models import Deal, Match, Move, commitment_of, new_id
+from games.matches.play.deals import unmixed_deal
 from games.matches.time.control import TimeControl
 from games.ratings.services import pools, recompute
 from games.rules import Seat

@@ -14,9 +14,9 @@ from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.services import play_move, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.services.dailies import choose_all

@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from accounts.outages import is_outage
+from core import trace
+from core.outages import is_outage
 from numgames.logs import WITHHELD, chain, mask, passed_games
-from numgames.operations import trace
 from numgames.version import version
 
 MISSING = (

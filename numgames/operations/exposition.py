@@ -15,8 +15,8 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from accounts import sitetime
-from accounts.metrics import WORKERS
+from core import clock
+from core.metrics import WORKERS
 from games import workers
 from games.jobs import beats
 from games.jobs.models import Job
@@ -51,7 +51,7 @@ def _job_metrics() -> Iterable[Metric]:
     yield jobs
     yield GaugeMetricFamily("numgames_jobs_stuck", "Due jobs that no runner takes", value=stuck().count())
     oldest = Job.objects.filter(state=Job.State.WAITING, leased_until=None).aggregate(due_at=Min("due_at"))["due_at"]
-    late = max(0.0, (sitetime.now() - oldest).total_seconds()) if oldest else 0.0
+    late = max(0.0, (clock.now() - oldest).total_seconds()) if oldest else 0.0
     yield GaugeMetricFamily("numgames_jobs_delay_seconds", "How long the oldest free job has been due", value=late)
     age = beats.age_of(beats.SCHEDULER)
     if age is not None:
@@ -63,7 +63,7 @@ def _job_metrics() -> Iterable[Metric]:
 def _match_metrics() -> Iterable[Metric]:
     running = Match.objects.filter(finished_at=None)
     yield GaugeMetricFamily("numgames_matches_running", "Running matches", value=running.count())
-    overdue = running.filter(deadline_at__lte=sitetime.now()).count()
+    overdue = running.filter(deadline_at__lte=clock.now()).count()
     yield GaugeMetricFamily("numgames_matches_overdue", "Running matches past their deadline", value=overdue)
 
 

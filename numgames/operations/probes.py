@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Callable
 from asgiref.sync import sync_to_async
 from django.conf import settings
 
-from accounts.clients import parsed_address
-from accounts.sockets import Scope
-from numgames.asgi_types import Application, Receive, Send
+from accounts.online.sockets import Scope
+from core.clients import parsed_address
 from numgames.operations import exposition, readiness
+from numgames.serving.asgi_types import Application, Receive, Send
 
 Answer = tuple[int, str, bytes]  # status, content type, body
 

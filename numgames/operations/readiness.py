@@ -11,8 +11,8 @@ from datetime import timedelta
 
 from channels.db import database_sync_to_async
 
-from accounts import fanout
-from accounts.concurrency import SingleFlight
+from core.live import fanout
+from core.live.concurrency import SingleFlight
 from games.jobs import beats
 from games.jobs.services import STUCK, stuck
 

@@ -15,10 +15,10 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from accounts.metrics import DURATION, REQUESTS
-from accounts.sockets import Event, Scope
-from numgames.asgi_types import Application, Receive, Send
-from numgames.operations.trace import Trace, current
+from accounts.online.sockets import Event, Scope
+from core.metrics import DURATION, REQUESTS
+from core.trace import Trace, current
+from numgames.serving.asgi_types import Application, Receive, Send
 
 logger = logging.getLogger(__name__)
 

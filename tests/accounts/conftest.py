@@ -29,7 +29,7 @@ def guest(db: None) -> User:
 @pytest.fixture
 def no_limits(settings: Settings) -> None:
     """Switch off the rate limits of sign-ups and guests."""
-    settings.ACCOUNT_RATE_LIMITS = False
+    settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = {}, False
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.languages import language_of
 from accounts.models import User
+from core.web.languages import language_of
 from tests.conftest import PASSWORD
 
 SignedIn = Callable[[User], Client]

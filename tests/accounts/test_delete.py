@@ -16,7 +16,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 from accounts.deletion import delete_account
 from accounts.hooks import account_deletion
 from accounts.models import Block, RetiredName, User
-from accounts.retired_names import KEPT
+from accounts.naming.retired_names import KEPT
 from accounts.services import block
 from games.matches.models import Match
 from games.matches.time.control import TimeControl

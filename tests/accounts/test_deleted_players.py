@@ -15,11 +15,11 @@ from pytest_django.asserts import assertContains
 
 from accounts.deletion import delete_account
 from accounts.models import RetiredName, User
-from accounts.retired_names import KEPT, check_free, release_old
+from accounts.naming.retired_names import KEPT, check_free, release_old
 from accounts.services import make_guest
 from games.matches.files.exports import prove, transcript_of
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.play.services import find_match
 from games.notifications.models import Event
 from games.notifications.services import notify
 from tests.html import html_of

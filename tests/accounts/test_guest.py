@@ -16,7 +16,8 @@ from accounts import guests, services
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import delete_stale_guests, make_guest
-from accounts.throttling import admission_of, admit, pause_for
+from accounts.throttling import admission_of, pause_for
+from core.limits.rates import admit
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 
@@ -70,7 +71,7 @@ def test_a_taken_name_is_drawn_again(db: None, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_four_hundred_guests_an_hour_may_come_from_one_address(rf: RequestFactory, db: None) -> None:
-    assert all(admit(rf.post(GUEST)) for _ in range(399))
+    assert all(admit(rf.post(GUEST), "guest") for _ in range(399))
     assert Client().post(GUEST).status_code == 302
     assert Client().post(GUEST).status_code == 429
     assert Client(REMOTE_ADDR="203.0.113.7").post(GUEST).status_code == 302
@@ -78,14 +79,14 @@ def test_four_hundred_guests_an_hour_may_come_from_one_address(rf: RequestFactor
 
 
 def test_addresses_of_ipv4_are_limited_apart_at_a_socket_for_both_versions(db: None, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "1/h/ip"}
+    settings.RATE_LIMITS = {"guest": "1/h/ip"}
     addresses = ("::ffff:203.0.113.7", "::ffff:203.0.113.7", "::ffff:203.0.113.8", "203.0.113.8")
     told = [Client(REMOTE_ADDR=address).post(GUEST).status_code for address in addresses]
     assert told == [302, 429, 302, 429]
 
 
 def test_who_is_refused_reads_when_the_next_guest_may_come(db: None, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    settings.RATE_LIMITS = {"guest": "2/h/ip"}
     began = timezone.now()
     with time_machine.travel(began, tick=False):
         Client().post(GUEST)
@@ -102,7 +103,7 @@ def test_who_is_refused_reads_when_the_next_guest_may_come(db: None, settings: S
 def test_each_guest_waits_longer_from_half_of_the_limit_on(
     newcomer: Client, rf: RequestFactory, settings: Settings, db: None
 ) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "8/h/ip"}
+    settings.RATE_LIMITS = {"guest": "8/h/ip"}
     waits = []
     for _ in range(8):
         waits.append(pause_for(rf.post(GUEST)))
@@ -110,7 +111,7 @@ def test_each_guest_waits_longer_from_half_of_the_limit_on(
     assert waits == [0, 0, 0, 0, 0, 1, 2, 3]
     assert pause_for(rf.post(GUEST)) == 0  # it is refused
     assert Client().post(GUEST).status_code == 429
-    settings.ACCOUNT_RATE_LIMITS = False
+    settings.RATE_LIMITS = {}
     assert pause_for(rf.post(GUEST)) == 0
 
 
@@ -131,7 +132,7 @@ def test_only_what_makes_a_guest_or_an_account_waits(rf: RequestFactory, address
 
 
 def test_without_limits_more_may_come(no_limits: None, rf: RequestFactory) -> None:
-    assert all(admit(rf.post(GUEST)) for _ in range(410))
+    assert all(admit(rf.post(GUEST), "guest") for _ in range(410))
 
 
 def long_gone(user: User) -> None:

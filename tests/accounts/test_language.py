@@ -9,8 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from pytest_django.asserts import assertContains
 
-from accounts.languages import language_of
 from accounts.models import User
+from core.web.languages import language_of
 
 LOGIN, SETTINGS, LANGUAGE = "/accounts/login/", "/accounts/settings/", "/accounts/language/"
 DUTCH = {"accept-language": "nl,en;q=0.5"}

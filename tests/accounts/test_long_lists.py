@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts import long_lists
 from accounts.long_lists import BoundedPaginator
 from accounts.models import User
-from accounts.places import Shared
+from accounts.security.places import Shared
 from games.matches.models import Match
 from games.ratings.models import RatingChange
 from tests.factors import give_factor

@@ -14,9 +14,9 @@ from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts import adapter
 from accounts.deletion import delete_account
 from accounts.models import NAME_TAKEN, User
+from accounts.sign_in import adapter
 from tests.conftest import PASSWORD
 from tests.factors import Device
 

@@ -13,9 +13,9 @@ from django.db import IntegrityError
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import presence
 from accounts.models import User
-from accounts.presence import online, touch
+from accounts.online import presence
+from accounts.online.presence import online, touch
 
 NOW = timezone.now()
 

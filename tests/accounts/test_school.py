@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.throttling import GUEST, SIGNUP, pause_for
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.play import positions
+from games.matches.play.services import find_match
 
 pytestmark = pytest.mark.django_db
 SCHOOL = "93.184.216.34"

@@ -17,9 +17,10 @@ from django.utils import timezone
 from pytest_django import Settings
 from pytest_django.asserts import assertContains
 
-from accounts import fanout, sessions
 from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.security import sessions
+from core.live import fanout
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 

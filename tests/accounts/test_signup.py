@@ -16,9 +16,9 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts import adapter
 from accounts.models import User
-from accounts.retired_names import check_free
+from accounts.naming.retired_names import check_free
+from accounts.sign_in import adapter
 from tests.html import html_of
 
 pytestmark = pytest.mark.sql

@@ -7,7 +7,7 @@ from autobahn.exception import Disconnected
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
-from accounts.sockets import PageSocket
+from accounts.online.sockets import PageSocket
 from tests.sockets import SocketEvent
 
 

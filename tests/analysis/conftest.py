@@ -16,7 +16,7 @@ from games.analysis.evaluation.turns import Measured
 from games.analysis.models import Analysis
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from tests.matches.conftest import _fresh_memory, match, play_on
 
 __all__ = ["_fresh_memory", "match"]

@@ -23,7 +23,7 @@ from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.matches.services import resign, void_match
+from games.matches.play.services import resign, void_match
 from games.rules import PlayedMove, Seat, Square, say
 from tests.analysis.conftest import analysed
 from tests.html import html_of

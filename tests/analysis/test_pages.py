@@ -10,17 +10,17 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import slots
 from accounts.models import User
-from accounts.slots import SlotPartial
+from core.slots import SlotPartial
+from games import slots
 from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.analysis.services import ask
 from games.catalogue import games
 from games.jobs.runner import run_due
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed
@@ -128,7 +128,7 @@ def test_asking_needs_a_form_that_is_ours(finished: Match) -> None:
 
 
 def test_one_address_asks_for_so_many(finished: Match) -> None:
-    with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "1/h/ip"}):
+    with override_settings(RATE_LIMITS={"analysis": "1/h/ip"}):
         path = reverse("analysis:ask", args=[finished.pk])
         assert Client().post(path).status_code == 302
         assert Client().post(path).status_code == 302  # already requested: nothing to do
@@ -142,7 +142,7 @@ def test_an_account_asks_for_so_many_and_its_neighbours_still_may(
     finished: Match, anna: User, bob: User, signed_in: Callable[[User], Client]
 ) -> None:
     path = reverse("analysis:ask", args=[finished.pk])
-    with override_settings(ACCOUNT_RATE_LIMITS={"analysis": "300/h/ip", "analysis_account": "1/h/user"}):
+    with override_settings(RATE_LIMITS={"analysis": "300/h/ip,1/h/user"}):
         for player, status in ((anna, 302), (anna, 429), (bob, 302)):
             answer = signed_in(player).post(path)
             assert answer.status_code == status

@@ -8,9 +8,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.analysis.models import Analysis
 from games.computers.play_on import play_on
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play import positions
+from games.matches.play.services import resign
 from tests.analysis.conftest import analysed
 from tests.matches.conftest import play_on as moves_on
 

@@ -24,9 +24,9 @@ from games.jobs.errors import LeaseLost
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.jobs.services import claim, retry
-from games.matches import positions
 from games.matches.models import Match, Move
-from games.matches.services import find_match, resign, void_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, resign, void_match
 from games.workers import PoolClosed
 from tests.analysis.conftest import TURNS, analysed, measure_once
 from tests.matches.conftest import play_on
@@ -61,7 +61,7 @@ def test_a_running_match_is_never_analysed(match: Match) -> None:
 
 
 def test_nor_is_the_rematch_that_runs(finished: Match, anna: User, bob: User) -> None:
-    from games.matches.services import offer_rematch
+    from games.matches.play.services import offer_rematch
 
     offer_rematch(finished.pk, anna)
     offer_rematch(finished.pk, bob)

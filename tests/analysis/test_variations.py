@@ -24,7 +24,7 @@ from games.analysis.templatetags.chances import hundred
 from games.analysis.variations import Asker, BeingMade, compare, follow
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.rules import PlayedMove, Seat, SeededRandom, say
 from games.workers import NotDone
 from tests.analysis.conftest import analysed
@@ -163,7 +163,7 @@ def test_without_an_analysis_there_is_none(match: Match, anna: User) -> None:
 
 def test_the_rate_of_evaluations_is_limited(finished: Match) -> None:
     analysed(finished)
-    with override_settings(ACCOUNT_RATE_LIMITS={"variation": "1/h/ip"}):
+    with override_settings(RATE_LIMITS={"variation": "1/h/ip"}):
         assert BEING_MADE in html_of(Client().get(path_of(finished, 1, best=True)))
         evaluated()
         assert "The best moves of anna" in html_of(Client().get(path_of(finished, 1, best=True)))

@@ -29,7 +29,7 @@ from django.test import Client
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import play_move, start_match
+from games.matches.play.services import play_move, start_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 

@@ -22,7 +22,7 @@ MOST_TAPS = 3
 HEAD = f"{'game':<12} {'who is there':<14} {'taps':>4} {'board open':>13} {'first move':>11}"
 LEGAL = """
 from games.matches.models import Match
-from games.matches.positions import replay
+from games.matches.play.positions import replay
 
 match = Match.objects.get(pk="{}")
 position = replay(match).position

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.both_stacks
 SHORTEN = """
 from datetime import timedelta
 from django.utils import timezone
-from games.matches.updates import update_if
+from games.matches.play.updates import update_if
 from games.matches.models import Match
 from games.matches.time.control import GRACE
 match, now, left = Match.objects.get(), timezone.now(), timedelta(seconds=27)

@@ -12,9 +12,9 @@ from accounts.models import User
 from games.catalogue import games
 from games.computers.jobs import PAUSE, Computers
 from games.computers.services import find_computer
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, start_match
 from games.matches.time.control import TimeControl
 
 

@@ -16,10 +16,10 @@ from accounts.models import User
 from games.catalogue import bots, games
 from games.computers import bot_turns, jobs
 from games.computers.jobs import PAUSE, Computers
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, play_move, resign, start_match
-from games.matches.time.attendance import arrive
+from games.matches.play import positions
+from games.matches.play.attendance import arrive
+from games.matches.play.services import end_overdue, find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom, View
 from games.workers import WorkerDied

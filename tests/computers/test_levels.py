@@ -10,9 +10,9 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from accounts import sitetime
 from accounts.models import User
 from accounts.names import COMPUTERS, computer_account
+from core import clock
 from games.catalogue import bots
 from games.computers.models import Computer
 from games.computers.services import begin_match, find_computer, make_computers
@@ -66,7 +66,7 @@ def test_a_running_match_goes_on(
     computer = formerly[former]
     match = begin_match(anna, "sudoku", former)
     Match.objects.filter(pk=match.pk).update(first=computer, second=anna)  # as it was begun under the former level
-    pool, now = RatingPool.objects.create(game_slug="sudoku", is_live=False), sitetime.now()
+    pool, now = RatingPool.objects.create(game_slug="sudoku", is_live=False), clock.now()
     rating = Rating.objects.create(pool=pool, player=computer, rating=1712, deviation=60, volatility=0.06, rated_at=now)
     MIGRATION.forwards(apps, None)
     assert a_moment_later(match).ply == 1

@@ -18,10 +18,10 @@ from games.computers.services import DOUBLE_CLICK, begin_match, find_computer
 from games.history.models import Participation, Record
 from games.history.services import recount
 from games.history.statistics import statistics_of, totals
-from games.matches import positions
 from games.matches.errors import StillRunning, TooManyMatches
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, void_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, resign, void_match
 from games.rules import Seat
 from tests.computers.conftest import a_moment_later
 from tests.jobs.running import run_jobs
@@ -154,7 +154,7 @@ def test_eight_presses_at_once_begin_one_match(anna: User, computer: User) -> No
 
 
 def test_there_are_no_more_than_thirty(over: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.matches.limits.MOST_WITH_COMPUTERS", 1)
+    monkeypatch.setattr("games.matches.play.limits.MOST_WITH_COMPUTERS", 1)
     play_on(anna, over.pk, 1, 1)
     with pytest.raises(TooManyMatches):
         play_on(anna, over.pk, 2, 1)

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import presence
 from accounts.models import Block, User
 from accounts.names import check_name, computer_account
+from accounts.online import presence
 from accounts.services import block, delete_stale_guests
 from accounts.templatetags.avatars import avatar
 from games.catalogue import bots
@@ -22,7 +22,7 @@ from games.computers.models import Computer
 from games.computers.services import begin_match, find_computer, make_computers
 from games.matches.errors import TooManyMatches
 from games.matches.models import Match
-from games.matches.services import find_match, offer_rematch, resign
+from games.matches.play.services import find_match, offer_rematch, resign
 from tests.computers.conftest import a_moment_later
 from tests.lobby.conftest import at_once
 
@@ -82,13 +82,13 @@ def test_a_rematch_keeps_to_the_limit_of_matches_against_computers_and_to_no_oth
     match: Match, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resign(match.pk, anna)
-    monkeypatch.setattr("games.matches.limits.MOST_WITH_COMPUTERS", 1)
+    monkeypatch.setattr("games.matches.play.limits.MOST_WITH_COMPUTERS", 1)
     other = begin_match(anna, "sudoku", 2)
     with pytest.raises(TooManyMatches):
         offer_rematch(match.pk, anna)
     assert find_match(match.pk).rematch_by is None
     resign(other.pk, anna)
-    monkeypatch.setattr("games.matches.limits.MOST_RUNNING", 0)  # of matches with people
+    monkeypatch.setattr("games.matches.play.limits.MOST_RUNNING", 0)  # of matches with people
     assert offer_rematch(match.pk, anna) is not None
 
 

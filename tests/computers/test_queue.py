@@ -13,12 +13,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.sweeps import Sweep
+from core.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns, jobs
 from games.computers.jobs import PAUSE, Computers
 from games.matches.models import Match
-from games.matches.services import start_match
+from games.matches.play.services import start_match
 from games.matches.time.control import TimeControl
 from tests.matches.conftest import legal_move
 

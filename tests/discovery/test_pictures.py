@@ -166,7 +166,7 @@ def test_the_same_picture_is_drawn_once(client: Client, match: Match, monkeypatc
 
 
 def test_new_pictures_are_limited_by_address(client: Client, match: Match, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"picture": "1/m/ip"}
+    settings.RATE_LIMITS = {"picture": "1/m/ip"}
     assert client.get("/pictures/en/site.png").status_code == 200
     refused = client.get(f"/pictures/en/matches/{match.pk}/0.png")
 

@@ -16,10 +16,10 @@ from games.catalogue import games
 from games.fairness import commitment_log
 from games.fairness.commitment_log import BATCH, faults, lines, number_lines
 from games.lobby.services import accept_offer, make_offer
-from games.matches.deals import Mix, new_deal, new_ticket
 from games.matches.files import exports
 from games.matches.models import Deal, Match
-from games.matches.services import resign
+from games.matches.play.deals import Mix, new_deal, new_ticket
+from games.matches.play.services import resign
 from tests.fairness.redealing import verifier
 from tests.matches.conftest import play_on
 

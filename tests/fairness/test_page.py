@@ -14,7 +14,7 @@ from accounts.models import User
 from games.fairness.draw_statistics import all_draws, verdict_on
 from games.fairness.models import DrawCount
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from tests.fairness.conftest import count_all, over, store
 from tests.html import html_of
 

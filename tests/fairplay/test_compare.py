@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import sitetime
 from accounts.deletion import delete_account
 from accounts.models import User
+from core import clock
 from games.analysis import jobs
 from games.analysis.models import Analysis
 from games.computers.models import Computer
@@ -21,7 +21,7 @@ from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.matches.services import find_match, resign, start_match
+from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.ratings.models import Rating, RatingChange
 from games.social.models import Report
@@ -54,7 +54,7 @@ def boss(db: None) -> User:
 def ask() -> None:
     """Run the jobs of the end of a match and, as if a minute had passed, the one that asks for its analysis."""
     run_due(DEFAULT)
-    Job.objects.update(due_at=sitetime.now())
+    Job.objects.update(due_at=clock.now())
     run_due(DEFAULT)
 
 
@@ -62,7 +62,7 @@ def work() -> None:
     """Run all jobs: the count of the rating, the analysis, the comparison."""
     ask()
     run_due(jobs.ANALYSES)
-    Job.objects.update(due_at=sitetime.now())
+    Job.objects.update(due_at=clock.now())
     run_due(DEFAULT)
 
 
@@ -80,7 +80,7 @@ def make(player: User, match: Match, *, agreed: int, days: int = 0) -> None:
         match=match,
         player=player,
         defaults={
-            "game_slug": match.game_slug, "finished_at": sitetime.now() - timedelta(days=days), "rating": 1500.0,
+            "game_slug": match.game_slug, "finished_at": clock.now() - timedelta(days=days), "rating": 1500.0,
             "turns": 20, "agreed": agreed, "expected": 0.4, "loss": 0.1, "seconds": 7.0,
         },
     )  # fmt: skip
@@ -140,7 +140,7 @@ def test_a_failed_analysis_ends_the_waiting(rated: Match) -> None:
 
 def test_casual_void_and_short_matches_are_not_compared(match: Match, anna: User, few_samples: None) -> None:
     casual = resign(play_on(match, TURNS).pk, anna)
-    for changes in ({"rated": False}, {"rated": True, "voided_at": sitetime.now()}, {"rated": True, "ply": 3}):
+    for changes in ({"rated": False}, {"rated": True, "voided_at": clock.now()}, {"rated": True, "ply": 3}):
         for name, value in changes.items():
             setattr(casual, name, value)
         services.compare(casual)
@@ -163,7 +163,7 @@ def test_the_expectation_follows_the_ratings_of_computer_players(rated: Match, c
     Computer.objects.create(user=carl, level=5)
     pool = Rating.objects.filter(changes__match=rated).first()
     assert pool
-    now = sitetime.now()
+    now = clock.now()
     Rating.objects.create(pool=pool.pool, player=carl, rating=1200, deviation=50, volatility=0.06, rated_at=now)
     services.compare(rated)
     assert {one.expected for one in Comparison.objects.all()} == {LEVELS["digifeud"][5]}
@@ -200,7 +200,7 @@ def test_a_report_about_the_player_names_the_figures(
     match: Match, anna: User, bob: User, boss: User, rated: Match
 ) -> None:
     ten_brilliant_matches(match, anna, bob)
-    report = Report.objects.create(by=anna, about=bob, match=rated, reason="cheating", made_at=sitetime.now())
+    report = Report.objects.create(by=anna, about=bob, match=rated, reason="cheating", made_at=clock.now())
     shown = desk_of(boss).get(reverse("admin:social_report_change", args=[report.pk])).content.decode()
     assert "Agreement with the best moves" in shown
     assert "the best move in 95% of 200 turns that mattered, expected 40%" in shown
@@ -244,7 +244,7 @@ def test_a_match_that_becomes_void_while_it_is_compared_does_not_count(rated: Ma
     ask()
     run_due(jobs.ANALYSES)
     being_compared = find_match(rated.pk)
-    Match.objects.filter(pk=rated.pk).update(voided_at=sitetime.now())
+    Match.objects.filter(pk=rated.pk).update(voided_at=clock.now())
     services.compare(being_compared)
     assert not Comparison.objects.exists()
     assert not Suspicion.objects.exists()

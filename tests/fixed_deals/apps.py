@@ -12,8 +12,8 @@ class FixedDealsConfig(AppConfig):
         """Replace the random seeds."""
         from games.lobby import pairing
         from games.lobby import services as lobby_services
-        from games.matches.deals import NO_MIX, Mix, new_deal
         from games.matches.models import Match
+        from games.matches.play.deals import NO_MIX, Mix, new_deal
         from games.matches.views import deal as deal_views
         from tests.fixed_deals import deals
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.history.models import Participation
 from games.matches.models import Match, Vacation
-from games.matches.time.vacation import plan_vacation
+from games.matches.play.vacation import plan_vacation
 from games.notifications.models import Notification
 from games.social.models import ModerationAction
 from tests.history.conftest import many

@@ -15,14 +15,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock
 from games.catalogue import games
 from games.history.points_chart import chart_of
 from games.history.thumbnails import draw_picture
 from games.matches.files import exports
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.play.services import resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, PlayedMove, Seat, plain
 from tests.html import html_of
@@ -131,7 +131,7 @@ def test_the_time_left_is_that_of_the_site(
     match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = match.started_at + timedelta(hours=1)
-    monkeypatch.setattr(sitetime.shared, "anchor", sitetime.Anchor(now, sitetime.ticks(), now))
+    monkeypatch.setattr(clock.shared, "anchor", clock.Anchor(now, clock.ticks(), now))
     monkeypatch.setattr("django.utils.timezone.now", lambda: match.started_at + timedelta(days=1, hours=12))
     page = html_of(signed_in(anna).get(reverse("history:mine")))
     assert re.search(r"<time data-deadline[^>]*>2\sdays<", page)

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock
 from games.history.models import Participation, Record
 from games.history.record_candidates import calculation, candidates, median_reply
 from games.history.services import save_participations, scan
@@ -22,7 +22,7 @@ from games.history.statistics import habits_in, statistics_of
 from games.history.templatetags.durations import span
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.matches.services import end_on_time, find_match, resign, void_match
+from games.matches.play.services import end_on_time, find_match, resign, void_match
 from games.rules import PlayedMove, Seat, listed, plain, say
 from tests.exports import export_of
 from tests.history.conftest import NOON, many
@@ -161,7 +161,7 @@ def test_what_happens_during_a_recount_is_kept(ends: str, anna: User, bob: User)
                 run_jobs()
             else:
                 (better,) = many(anna, [bob], 1, first_points=90)
-                Match.objects.filter(pk=better.pk).update(finished_at=sitetime.now())
+                Match.objects.filter(pk=better.pk).update(finished_at=clock.now())
                 scan([Match.objects.get(pk=better.pk)])
         return execute(sql, *more)
 

@@ -16,7 +16,7 @@ from games.jobs import services
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.jobs.services import claim, due_kinds, enqueue, enqueue_all
-from games.matches.services import void_match
+from games.matches.play.services import void_match
 from games.ratings.jobs import RECOUNT, RECOUNTS, recount
 from tests.jobs.running import TEST_QUEUE, handled
 from tests.jobs.test_jobs import HOUR, SECOND, Work

@@ -16,7 +16,7 @@ from games.history.models import Participation
 from games.jobs.models import Job
 from games.matches.hooks import match_ended, match_voided
 from games.matches.models import Match
-from games.matches.services import find_match, resign, void_match
+from games.matches.play.services import find_match, resign, void_match
 from games.notifications.models import Notification
 from games.puzzles.models import Source
 from games.ratings import services as ratings

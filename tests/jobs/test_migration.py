@@ -9,7 +9,7 @@ from accounts.models import User
 from games.analysis.models import Analysis
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.puzzles.models import Source
 from tests.migrating import migrate, migrate_to_newest
 from tests.moves import first_move

@@ -174,7 +174,7 @@ def test_garbage_lights_nothing(db: None, client: Client, asked: dict[str, str])
 
 
 def test_lights_are_limited_by_address(db: None, client: Client, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"lights": "2/m/ip"}
+    settings.RATE_LIMITS = {"lights": "2/m/ip"}
     answers = [client.get(address("digifeud", 1, "lights"), {"tile": "="}) for _time in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[-1]["Retry-After"] == "60"

@@ -18,8 +18,8 @@ from games.lobby.lists import Lobby, compose, shared_lists
 from games.lobby.models import Offer
 from games.lobby.own import NOTHING, own_of
 from games.lobby.services import make_offer
-from games.matches import positions
 from games.matches.models import Match
+from games.matches.play import positions
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from numgames.asgi import application
 from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of

@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 from django.template.loader import render_to_string
 from django.test.signals import template_rendered
 
-from accounts import presence
 from accounts.models import Block, User
+from accounts.online import presence
 from games.lobby import audience, lists, live
 from games.lobby.lists import Lobby, Shared, compose, shared_lists
 from games.lobby.models import Offer

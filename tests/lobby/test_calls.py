@@ -11,17 +11,17 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts import presence
 from accounts.models import User
-from accounts.news import collect_news
+from accounts.online import presence
+from accounts.online.news import collect_news
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, close_stale_offers, find_offer
 from games.matches.errors import Refused
-from games.matches.limits import wait_of
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.services import end_overdue, find_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.limits import wait_of
+from games.matches.play.services import end_overdue, find_match
 from games.matches.time.control import GATHERING, USUAL_LIVE
 from games.notifications.models import Delivery, Event, Notification
 from tests.lobby.conftest import at_once, offer_by

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import block, make_guest
 from games.catalogue import games
 from games.lobby.models import Offer

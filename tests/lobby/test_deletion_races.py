@@ -16,7 +16,7 @@ from games.lobby.pairing import play_now
 from games.lobby.services import accept_offer
 from games.matches.errors import Refused
 from games.matches.models import Match
-from games.matches.services import offer_rematch, resign
+from games.matches.play.services import offer_rematch, resign
 from tests.lobby.conftest import at_once, challenge_to, offer_by
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import block
 from games.catalogue import games
 from games.lobby.lists import FADES

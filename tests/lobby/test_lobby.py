@@ -12,13 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from games.catalogue import games
 from games.lobby.lists import BEGUN
 from games.lobby.models import Offer
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.play.services import resign, start_match
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, lobby_of, move_in_all, offer_by

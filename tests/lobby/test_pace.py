@@ -10,14 +10,14 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence, play_live
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
+from games.matches.play.vacation import plan_vacation
 from games.matches.time.control import USUAL_LIVE, TimeControl
-from games.matches.time.vacation import plan_vacation
 from tests.html import html_of
 from tests.lobby.conftest import offer_by
 from tests.lobby.test_offer import filled_in, post

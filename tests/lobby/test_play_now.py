@@ -10,17 +10,18 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import presence, sitetime
 from accounts.models import User
-from accounts.news import collect_news
+from accounts.online import presence
+from accounts.online.news import collect_news
 from accounts.services import block, make_guest
+from core import clock
 from games.computers.models import Computer, Guide
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_live, play_now
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.models import Match
-from games.matches.services import resign
-from games.matches.terms import played_live
+from games.matches.play.services import resign
+from games.matches.time.terms import played_live
 from tests.html import html_of
 from tests.lobby.conftest import at_once, link_by, live_by, offer_by
 
@@ -121,7 +122,7 @@ def test_who_waits_live_but_left_is_not_met(anna: User, bob: User) -> None:
 def test_who_waits_live_and_has_closed_the_page_is_not_met(anna: User, bob: User, carl: User) -> None:
     here(bob)
     live_by(bob)
-    presence.leave(bob, sitetime.now() - presence.GRACE)
+    presence.leave(bob, clock.now() - presence.GRACE)
     assert playing(anna).second.is_computer
     presence.touch(User.objects.get(pk=bob.pk))
     assert playing(carl).seat_of(bob)

@@ -10,9 +10,10 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from accounts import presence, sitetime
 from accounts.models import User
-from accounts.sockets import RESTARTING, SESSION_ENDED
+from accounts.online import presence
+from accounts.online.sockets import RESTARTING, SESSION_ENDED
+from core import clock
 from games.lobby.pairing import play_now
 from games.matches.models import Match
 from numgames.asgi import application
@@ -27,7 +28,7 @@ leave = database_sync_to_async(presence.leave)
 
 
 async def is_here(user: User, *, after: timedelta = timedelta()) -> bool:
-    here = presence.connected(now=sitetime.now() + after)
+    here = presence.connected(now=clock.now() + after)
     return await User.objects.filter(here, pk=user.pk).aexists()
 
 

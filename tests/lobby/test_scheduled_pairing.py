@@ -9,8 +9,8 @@ from threading import Event
 import pytest
 from asgiref.sync import sync_to_async
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from games.lobby.models import Offer
 from games.matches import scheduler
 from games.matches.hooks import Periodic, periodic_work

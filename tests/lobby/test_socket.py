@@ -10,10 +10,10 @@ from django.core.cache import caches
 from django.db import OperationalError
 from django.test import Client
 
-from accounts import presence
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.sessions import end_sessions_of
+from accounts.online import presence
+from accounts.security.sessions import end_sessions_of
 from games.lobby import audience, services
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence, play_now

@@ -16,7 +16,7 @@ from games.computers.services import find_computer
 from games.lobby.lists import BEGUN, LONG, played_now, summary
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.services import start_match
+from games.matches.play.services import start_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from tests.html import html_of
 from tests.lobby.conftest import lobby_of

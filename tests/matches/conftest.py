@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from games.catalogue import bots, games
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Position, SeededRandom
 from tests.matches.generous import Generous

@@ -12,8 +12,8 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.pages.partials.sentences import brings, did
-from games.matches.services import play_move
+from games.matches.pages.sentences import brings, did
+from games.matches.play.services import play_move
 from games.matches.templatetags.sentences import aloud
 from games.rules import PlayedMove, Seat, Sentence
 from tests.html import html_of

@@ -18,10 +18,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
-from games.matches import audience
+from games.matches.live import audience
 from games.matches.models import Match
-from games.matches.services import end_on_time, find_match, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.services import end_on_time, find_match, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from numgames.asgi import application

@@ -15,16 +15,16 @@ from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 
-from accounts import fanout
 from accounts.models import User
-from games.matches import live, positions
-from games.matches.audience import join, leave
-from games.matches.consumers import MatchConsumer
+from core.live import fanout
 from games.matches.hooks import end_warmers
+from games.matches.live.audience import join, leave
+from games.matches.live.consumers import MatchConsumer
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
-from games.matches.services import play_move, resign, start_match
+from games.matches.play import announcements, positions
+from games.matches.play.services import play_move, resign, start_match
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
 from numgames.asgi import application
@@ -55,7 +55,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None]
 
     with monkeypatch.context() as patch:
         patch.setattr(CursorWrapper, "execute", noted)
-        patch.setattr("games.matches.audience.update_since", drawn_for)
+        patch.setattr("games.matches.live.audience.update_since", drawn_for)
         yield drawn, statements
 
 
@@ -144,7 +144,7 @@ async def test_ends_of_one_commit_are_read_together_and_drawn_on_the_event_loop(
             resign(other.pk, anna)
 
     with counted(monkeypatch) as (_drawn, statements), monkeypatch.context() as patch:
-        patch.setattr("games.matches.audience.update_since", drawn)
+        patch.setattr("games.matches.live.audience.update_since", drawn)
         await sync_to_async(end_both)()
         for page in pages:
             assert json.loads(await page.receive_from())["turn"] == "over"
@@ -184,7 +184,7 @@ async def test_what_cannot_be_drawn_for_anna_is_drawn_for_bob_and_carl(
         return update_since(match, seat, version, ply, common)
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.matches.audience.update_since", drawn)
+        patch.setattr("games.matches.live.audience.update_since", drawn)
         await next_move(match, anna)
         for page in pages[1:]:
             assert json.loads(await page.receive_from())["ply"] == 1
@@ -202,7 +202,7 @@ async def test_a_page_that_leaves_twice_leaves_its_successors_together(match: Ma
     assert join(match.pk, bob) is after
     for page in (anna, bob):
         leave(after, page)
-    assert live.match_topic(match.pk) not in fanout._subscribers
+    assert announcements.match_topic(match.pk) not in fanout._subscribers
 
 
 async def test_a_match_that_changed_unheard_is_read_again(

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import cache_rendered, update_since
-from games.matches.services import play_move
+from games.matches.play import positions
+from games.matches.play.services import play_move
 from games.rules import Seat
 from tests.html import html_of
 

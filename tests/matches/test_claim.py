@@ -14,15 +14,14 @@ from pytest_django.asserts import assertContains, assertNotContains
 from accounts.models import User
 from games.catalogue import games
 from games.history.statistics import statistics_of
-from games.matches import positions
-from games.matches.claims import PATIENCE, PATIENCE_LIVE, claim_win, is_decided
 from games.matches.errors import MatchOver, NotDecided, NotPlaying
 from games.matches.files.exports import as_text, transcript_of
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance, positions
+from games.matches.play.claims import PATIENCE, PATIENCE_LIVE, claim_win, is_decided
+from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange
 from games.rules import Seat

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.matches.time.clocks import RunningClock
+from games.matches.play.clocks import RunningClock
 from games.matches.time.control import FIRST_MOVE, GRACE, Fischer, TimeControl
 from games.matches.time.schedule import (
     DAY,

@@ -14,13 +14,13 @@ from pytest_django.asserts import assertContains, assertNotContains
 from accounts.models import User
 from accounts.services import block
 from games.catalogue import games
-from games.matches.courtesies import MORE_DAYS, MORE_SECONDS, NUDGE_PAUSE, give_time, nudge
 from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, NudgedAlready
 from games.matches.models import Match
-from games.matches.services import end_on_time, find_match, resign, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.courtesies import MORE_DAYS, MORE_SECONDS, NUDGE_PAUSE, give_time, nudge
+from games.matches.play.services import end_on_time, find_match, resign, start_match
+from games.matches.play.vacation import plan_vacation
 from games.matches.time.control import TimeControl
-from games.matches.time.vacation import plan_vacation
 from games.notifications.models import Notification
 from games.rules import Seat
 from tests.jobs.running import run_jobs

@@ -17,13 +17,13 @@ from games.catalogue import games
 from games.computers.services import begin_match
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
-from games.matches import deals
-from games.matches.deals import Mix, commitment_to, mixed_seed, new_ticket, starter_by_chance
 from games.matches.files import exports
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Deal, Match
-from games.matches.services import find_match, offer_rematch, resign, start_match
+from games.matches.play import deals
+from games.matches.play.deals import Mix, commitment_to, mixed_seed, new_ticket, starter_by_chance
+from games.matches.play.services import find_match, offer_rematch, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.fairness.redealing import verifier
@@ -180,7 +180,7 @@ def test_the_accepting_page_gets_the_commitment_before_it_sends_its_value(
 
 
 def test_play_now_shows_the_commitments_that_it_may_get(anna: User, bob: User, signed_in: SignedIn) -> None:
-    from accounts import presence
+    from accounts.online import presence
 
     presence.touch(anna)
     waiting = signed_in(anna)

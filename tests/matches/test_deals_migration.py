@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import User
 from games.fairness.commitment_log import faults, lines, number_lines
-from games.matches.deals import unmixed_deal
 from games.matches.models import Deal, Match, commitment_of
-from games.matches.services import find_match
+from games.matches.play.deals import unmixed_deal
+from games.matches.play.services import find_match
 from tests.migrating import migrate, migrate_to_newest
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,20 +14,19 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import sitetime
 from accounts.models import User
-from accounts.sitetime import SiteTime
+from core import clock
+from core.clock import SiteTime
 from games.catalogue import games
 from games.lobby.models import Offer
-from games.matches import positions
 from games.matches.models import Heartbeat, Match
 from games.matches.outcomes import Ending
 from games.matches.pages.page_updates import update_since
-from games.matches.services import end_overdue, find_match, play_move, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance, positions
+from games.matches.play.downtime import RETURN, Downtime, downtimes_of
+from games.matches.play.heartbeat import BEAT, Heart, heart
+from games.matches.play.services import end_overdue, find_match, play_move, start_match
 from games.matches.time.control import FIRST_MOVE, GRACE, TimeControl
-from games.matches.time.downtime import RETURN, Downtime, downtimes_of
-from games.matches.time.heartbeat import BEAT, Heart, heart
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 
@@ -64,10 +63,10 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     """Return clocks that stand still unless the test moves them; this process goes by them too."""
     world = World()
-    anchor = sitetime.Anchor(world.database, world.ticks, world.database)
-    monkeypatch.setattr(sitetime, "shared", SiteTime(lambda: world.ticks))
-    monkeypatch.setattr(sitetime.shared, "anchor", anchor)
-    monkeypatch.setattr(heart, "time", sitetime.shared)
+    anchor = clock.Anchor(world.database, world.ticks, world.database)
+    monkeypatch.setattr(clock, "shared", SiteTime(lambda: world.ticks))
+    monkeypatch.setattr(clock.shared, "anchor", anchor)
+    monkeypatch.setattr(heart, "time", clock.shared)
     monkeypatch.setattr(heart, "database_now", lambda: world.database)
     return world
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match
-from games.matches.time.downtime import RETURN, downtimes_of
+from games.matches.play.downtime import RETURN, downtimes_of
+from games.matches.play.services import end_overdue, find_match
 from tests.matches.conftest import play_on
 from tests.matches.test_downtime import DOWN, MINUTE, SECOND, World, live, world
 

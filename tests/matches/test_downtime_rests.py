@@ -7,10 +7,10 @@ import pytest
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import find_match, start_match
+from games.matches.play.downtime import downtimes_of
+from games.matches.play.services import find_match, start_match
+from games.matches.play.vacation import plan_vacation, set_night
 from games.matches.time.control import TimeControl
-from games.matches.time.downtime import downtimes_of
-from games.matches.time.vacation import plan_vacation, set_night
 from tests.matches.test_downtime import HOUR, MINUTE, World, world
 
 pytestmark = pytest.mark.sql

@@ -7,12 +7,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.files import exports
 from games.matches.files.transcript import read
 from games.matches.files.verification import verify
 from games.matches.models import Match, Move
-from games.matches.services import find_match, offer_rematch, play_move, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, offer_rematch, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from games.tenbyten.model.position import TenByTenPosition

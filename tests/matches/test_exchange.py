@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.pages.page_updates import update_since
-from games.matches.services import find_match, play_move, resign
+from games.matches.play.services import find_match, play_move, resign
 from games.rules import Seat
 from tests.exports import export_of
 from tests.html import html_of

@@ -12,11 +12,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.origins import Origin
-from games.matches.services import find_match, resign, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance, positions
+from games.matches.play.origins import Origin
+from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom
 from tests.exports import export_of

@@ -8,9 +8,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play import positions
+from games.matches.play.services import resign
 from games.rules import SeededRandom
 from tests.html import html_of
 from tests.matches.conftest import play_on

@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from games.matches import positions, rooms
 from games.matches.models import Match, Move
 from games.matches.pages.fingerprint import fingerprint, is_known
 from games.matches.pages.match_view import MatchView
-from games.matches.services import find_match, play_move
+from games.matches.play import positions, rooms
+from games.matches.play.services import find_match, play_move
 from games.rules import Seat
 from tests.matches.conftest import play_on
 from tests.matches.test_socket import Connect

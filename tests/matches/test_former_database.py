@@ -33,7 +33,7 @@ PLAY_ON = """
 import json
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import play_move
+from games.matches.play.services import play_move
 played = []
 for match in Match.objects.filter(finished_at=None):
     move = next(match.game.legal_moves(positions.replay(match).position))

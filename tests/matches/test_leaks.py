@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play import positions
+from games.matches.play.services import resign
 from games.rules import Position, Seat, SeededRandom
 from tests.exports import export_of
 from tests.html import CHANGING

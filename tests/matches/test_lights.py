@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
 from games.matches.pages.lights import answer_lights
-from games.matches.positions import Replay
-from games.matches.services import find_match, resign, start_match
+from games.matches.play import positions
+from games.matches.play.positions import Replay
+from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from tests.html import html_of

@@ -15,10 +15,10 @@ from games.catalogue import bots, games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.hooks import match_ended
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.vacation import set_night
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
-from games.matches.time.vacation import set_night
 from games.rules import Seat, SeededRandom
 from tests.example_games.reach.rules import Move, Reach, ReachPosition
 from tests.jobs.running import following

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.play import positions
+from games.matches.play.services import resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.html import html_of

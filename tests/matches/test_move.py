@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import find_match, resign
+from games.matches.play.services import find_match, resign
 from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
 

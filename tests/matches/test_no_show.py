@@ -11,18 +11,18 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from games.catalogue import games
 from games.history.models import Participation
 from games.history.statistics import statistics_of
 from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import make_offer
-from games.matches.limits import wait_of
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, resign, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.limits import wait_of
+from games.matches.play.services import end_overdue, find_match, resign, start_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE
 from games.rules import Seat
 from tests.jobs.running import run_jobs

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.questions import answer_question
-from games.matches.services import find_match, resign, start_match
+from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 

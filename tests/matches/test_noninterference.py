@@ -21,15 +21,15 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import block
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages import page_updates
-from games.matches.positions import Replay
-from games.matches.services import find_match, start_match
+from games.matches.play import positions
+from games.matches.play.positions import Replay
+from games.matches.play.services import find_match, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from numgames.asgi import application

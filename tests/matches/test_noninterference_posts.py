@@ -22,16 +22,16 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from pytest_django import Settings
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import block
 from games import workers
 from games.catalogue import bots
 from games.computers import bot_turns
 from games.computers.worker_move import choose
-from games.matches import positions, rooms
 from games.matches.models import Match
 from games.matches.pages import page_updates
+from games.matches.play import positions, rooms
 from games.rules import Seat, SeededRandom, View
 from games.social.models import Message, Report
 from tests.factors import give_factor
@@ -145,7 +145,7 @@ def test_no_answer_to_a_form_depends_on_what_its_sender_does_not_know(
     slug: str,
     who: str,
 ) -> None:
-    settings.ACCOUNT_RATE_LIMITS = False
+    settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = {}, False
     mallory = User.objects.create_user("mallory")
     block(by=anna, of=mallory)
     person = {user.username: user for user in (anna, bob, carl, mallory)}.get(who)

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.computers.services import begin_guided
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.play.services import resign, start_match
 from games.matches.time.control import TimeControl
 from tests.html import html_of
 from tests.matches.conftest import play_on

@@ -13,13 +13,10 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.live.partials import Fragment, Partial
 from games.catalogue import games
-from games.matches import positions
-from games.matches.courtesies import give_time, may_give_time
-from games.matches.draws import may_offer_draw, offer_draw
 from games.matches.models import Match
 from games.matches.pages import page_updates
-from games.matches.pages.markup import Fragment, Partial
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import Update, cache_rendered, update_since
 from games.matches.pages.partials import board as board_partials
@@ -29,7 +26,10 @@ from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.previews import preview_move
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
-from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.courtesies import give_time, may_give_time
+from games.matches.play.draws import may_offer_draw, offer_draw
+from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options

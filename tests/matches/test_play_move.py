@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.matches.errors import MatchOver, NotPlaying, NotYourTurn, StaleMove, TimeIsUp
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign
+from games.matches.play.services import find_match, play_move, resign
 from games.rules import BadNotation, IllegalMove
 from tests.matches.conftest import legal_move, play_on
 

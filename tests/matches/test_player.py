@@ -7,11 +7,11 @@ from collections.abc import Callable
 from django.test import Client
 from django.urls import reverse
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import block
-from games.matches import positions, services
 from games.matches.models import Match
+from games.matches.play import positions, services
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.moves import given_up

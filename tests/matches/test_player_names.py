@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom, View, say
 from tests.matches.conftest import legal_move

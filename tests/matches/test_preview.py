@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move
 from tests.html import html_of
 from tests.matches.conftest import legal_move, play_on
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import play_move
+from games.matches.play.services import play_move
 from tests.html import html_of
 from tests.matches.conftest import legal_move
 

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from accounts import fanout
 from accounts.models import User
+from core.live import fanout
 from games.catalogue import games
-from games.matches import positions, relayed, rooms
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance, positions, relayed, rooms
+from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from tests.matches.conftest import legal_move
 from tests.matches.test_audience import counted, next_move
@@ -85,7 +84,9 @@ async def test_a_page_here_gets_a_move_of_another_process_without_a_query(
     await hello(page)
     known = await sync_to_async(positions.replay)(match)
     with monkeypatch.context() as patch:
-        patch.setattr("games.matches.live.fanout.publish", from_another_process(lambda message: None, known))
+        patch.setattr(
+            "games.matches.play.announcements.fanout.publish", from_another_process(lambda message: None, known)
+        )
         with counted(monkeypatch) as (drawn, statements):
             await next_move(match, anna)
             made = len(statements)
@@ -122,7 +123,7 @@ async def test_a_move_that_is_told_wrongly_is_read(
     await hello(page)
     known = await sync_to_async(positions.replay)(match)
     with monkeypatch.context() as patch:
-        patch.setattr("games.matches.live.fanout.publish", from_another_process(change, known))
+        patch.setattr("games.matches.play.announcements.fanout.publish", from_another_process(change, known))
         await next_move(match, anna)
         told = json.loads(await page.receive_from())
     assert (told["version"], told["ply"], told["turn"]) == (1, 1, "mine")

@@ -11,10 +11,10 @@ from django.urls import reverse
 from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.services import block
-from games.matches.deals import Mix, new_ticket
 from games.matches.errors import Blocked, NotPlaying, StillRunning
 from games.matches.models import Match
-from games.matches.services import find_match, offer_rematch, resign
+from games.matches.play.deals import Mix, new_ticket
+from games.matches.play.services import find_match, offer_rematch, resign
 from games.rules import Seat
 from tests.html import html_of
 from tests.matches.test_races import at_once

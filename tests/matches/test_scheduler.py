@@ -15,17 +15,17 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import places
 from accounts.models import SeenPlace, User
-from accounts.places import Shared
-from accounts.prepared import PreparedQuery
+from accounts.security import places
+from accounts.security.places import Shared
+from core.db.prepared import PreparedQuery
 from games import workers
 from games.matches import scheduler
 from games.matches.errors import TimeIsUp
 from games.matches.hooks import Periodic, background_work, periodic_work
 from games.matches.models import Heartbeat, Match
-from games.matches.services import end_overdue, find_match, play_move
-from games.matches.time.heartbeat import heart
+from games.matches.play.heartbeat import heart
+from games.matches.play.services import end_overdue, find_match, play_move
 from games.workers import pool
 from tests.hooks import emptied, run_periodic_work
 from tests.matches.conftest import legal_move, play_on

@@ -18,11 +18,11 @@ from django.utils.formats import date_format
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.sockets import MOST_MESSAGES, SESSION_ENDED
-from games.matches import positions, rooms
-from games.matches.claims import PATIENCE, claim_win
+from accounts.online.sockets import MOST_MESSAGES, SESSION_ENDED
 from games.matches.models import Match
-from games.matches.services import offer_rematch, play_move, resign
+from games.matches.play import positions, rooms
+from games.matches.play.claims import PATIENCE, claim_win
+from games.matches.play.services import offer_rematch, play_move, resign
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
 from tests.matches.test_claim import decided
@@ -235,7 +235,7 @@ async def test_tiles_laid_on_an_open_match_are_judged_without_a_thread_or_a_quer
     async def no_thread(*_work: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("games.matches.consumers.in_thread", no_thread)
+    monkeypatch.setattr("games.matches.live.consumers.in_thread", no_thread)
     assert 'id="preview"' in (await ask(mine, preview={"placements": "e7:1"}))["preview"]
 
 

@@ -10,7 +10,7 @@ from django.db import connection, models
 from accounts.indexes import indexes_of
 from games.history.models import Participation, Record
 from games.matches.models import Match, Move
-from games.matches.services import find_match
+from games.matches.play.services import find_match
 from games.notifications.models import Notification
 from games.ratings.models import Rating, RatingChange, Score
 from tests.migrating import migrate, migrate_to_newest

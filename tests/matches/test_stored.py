@@ -16,9 +16,9 @@ from pytest_django.asserts import assertContains, assertNotContains
 from accounts.deletion import delete_account
 from accounts.hooks import JsonObject
 from accounts.models import User
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, void_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, resign, void_match
 from games.notifications.models import Event
 from games.notifications.services import notify
 from numgames.asgi import application

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.matches import scheduler
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, void_match
+from games.matches.play.services import end_overdue, find_match, void_match
 from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.matches.conftest import play_on
 

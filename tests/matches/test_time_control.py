@@ -21,8 +21,8 @@ from games.matches.files.exports import transcript_of
 from games.matches.files.transcript import read
 from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.services import find_match, offer_rematch, play_move, resign, start_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import (
     GRACE,
     KINDS,

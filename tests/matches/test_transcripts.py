@@ -18,7 +18,7 @@ from games.matches.files import exports
 from games.matches.files.transcript import Transcript, Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match, commitment_of
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl, format_duration, parse_duration
 from games.rules import AnyGame, Seat
 from tests.matches.conftest import play_on

@@ -12,7 +12,7 @@ from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.matches.models import Deal, Match
-from games.matches.updates import MatchColumns, update_if
+from games.matches.play.updates import MatchColumns, update_if
 from games.rules import Seat
 
 FIELDS: dict[type, type[models.Field[object, object]]] = {

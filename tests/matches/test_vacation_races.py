@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matches.models import Match, Vacation
-from games.matches.services import end_overdue, find_match, play_move
+from games.matches.play.services import end_overdue, find_match, play_move
+from games.matches.play.vacation import VACATION_HOURS, hours_left, plan_vacation
 from games.matches.time.schedule import DAY, HOUR
-from games.matches.time.vacation import VACATION_HOURS, hours_left, plan_vacation
 from tests.matches.conftest import legal_move
 from tests.matches.test_races import at_once
 from tests.matches.test_vacation import NOW, THREE_DAYS, a_match, deadline

@@ -17,7 +17,7 @@ from games.matches.hooks import match_ended, match_voided
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry, MatchView
 from games.matches.pages.page_updates import update_since
-from games.matches.services import find_match, play_move, resign, void_match
+from games.matches.play.services import find_match, play_move, resign, void_match
 from games.rules import Seat
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.errors import Unsure
 from games.matches.models import Match
-from games.matches.services import find_match, play_move
+from games.matches.play.services import find_match, play_move
 from tests.html import html_of
 
 SignedIn = Callable[[User], Client]

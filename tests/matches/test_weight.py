@@ -14,11 +14,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import cache_rendered, update_since
-from games.matches.services import find_match, play_move, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 

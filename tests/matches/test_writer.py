@@ -20,14 +20,14 @@ from pytest_django import DjangoDbBlocker
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.models import Job
-from games.matches import positions, rooms, writer
 from games.matches.errors import MatchOver, NotYourTurn, StaleMove
 from games.matches.models import Match, Move, Vacation
-from games.matches.services import find_match, play_move, start_match
-from games.matches.time.clocks import set_clocks
+from games.matches.play import positions, rooms, writer
+from games.matches.play.clocks import set_clocks
+from games.matches.play.services import find_match, play_move, start_match
+from games.matches.play.writer import Conflict, PendingMove
 from games.matches.time.control import TimeControl
-from games.matches.writer import Conflict, PendingMove
-from games.ratings import update
+from games.ratings.formulas import update
 from games.ratings.models import RatingChange
 from games.rules import IllegalMove, Seat
 from tests.matches.conftest import legal_move, play_on
@@ -82,8 +82,8 @@ def insertions_of_moves(source: str) -> list[str]:
 
 
 def test_only_the_writer_inserts_moves() -> None:
-    for path in [*HOME.glob("games/**/*.py"), *HOME.glob("accounts/**/*.py"), *HOME.glob("numgames/**/*.py")]:
-        if path == HOME / "games/matches/writer.py":
+    for path in [path for top in ("accounts", "core", "games", "numgames") for path in HOME.glob(f"{top}/**/*.py")]:
+        if path == HOME / "games/matches/play/writer.py":
             continue
         if not {"migrations", "demo"} & set(path.parts):  # the demo's matches were never played
             assert insertions_of_moves(path.read_text()) == [], path
@@ -238,7 +238,7 @@ def test_a_move_that_breaks_a_constraint_each_time_fails_alone_and_is_not_tried_
         assert len(reads) < 10, "it is tried for ever"
         return find_match(match_id)
 
-    monkeypatch.setattr("games.matches.services.find_match", counted)
+    monkeypatch.setattr("games.matches.play.services.find_match", counted)
     with pytest.raises(IntegrityError):
         play_move(other.pk, anna, 1, legal_move(other))
     assert find_match(other.pk).ply == 0
@@ -283,7 +283,9 @@ def test_a_commit_whose_answer_was_lost_counts_and_is_announced(
 
     write = writer.write
     monkeypatch.setattr(writer, "write", written)
-    monkeypatch.setattr("games.matches.live.announce", lambda match, **_more: told.append((match.pk, match.version)))
+    monkeypatch.setattr(
+        "games.matches.play.announcements.announce", lambda match, **_more: told.append((match.pk, match.version))
+    )
     futures = [writer.submit(pending(match)) for match in matches]
     assert [future.result().ply for future in futures] == [1, 1]
     assert sorted(told) == sorted((match.pk, match.version + 1) for match in matches)

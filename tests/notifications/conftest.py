@@ -27,14 +27,14 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.runner import run_due
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import start_match
+from games.matches.play import positions
+from games.matches.play.services import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.notifications import detection
 from games.notifications.channels.push import sending as push
-from games.notifications.channels.registry import channels
 from games.notifications.models import Device
+from games.notifications.registry import channels
 
 SECRET = b"sixteen secrets!"
 

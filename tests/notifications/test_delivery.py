@@ -25,7 +25,7 @@ from games.jobs.runner import run_due
 from games.jobs.services import claim
 from games.matches import scheduler
 from games.matches.models import Match
-from games.matches.services import play_move
+from games.matches.play.services import play_move
 from games.notifications.channels.mail import channel as mail_channel
 from games.notifications.channels.push.channel import PushChannel
 from games.notifications.delivery import LEASE

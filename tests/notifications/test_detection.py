@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.sweeps import Rounds
+from core.sweeps import Rounds
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.matches.services import find_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.services import find_match
 from games.matches.time.control import TimeControl
 from games.notifications import detection
 from games.notifications.detection import notify_reminders

@@ -16,7 +16,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.services import find_match, play_move
+from games.matches.play.services import find_match, play_move
 from games.notifications import live_news
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message

@@ -15,9 +15,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts.clients import device_name
 from accounts.deletion import delete_account
 from accounts.models import SignedInBrowser, User
+from core.clients import device_name
 from games.matches.models import Match
 from games.notifications.channels.push.devices import add_device
 from games.notifications.models import Delivery, Device, Event, Notification, Preferences

@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.notifications.turns import waiting_turns
 from tests.html import html_of
 from tests.notifications.conftest import begin

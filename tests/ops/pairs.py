@@ -22,7 +22,7 @@ from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.digifeud.model.options import DigifeudOptions
-from games.matches.services import start_match
+from games.matches.play.services import start_match
 from games.matches.time.control import TimeControl
 
 def player(name):

@@ -26,8 +26,8 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match, Move
-from games.matches.services import start_match
-from games.matches.terms import played_correspondence
+from games.matches.play.services import start_match
+from games.matches.time.terms import played_correspondence
 from games.matches.time.control import TimeControl
 
 def first_move(match):

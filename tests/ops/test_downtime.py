@@ -13,7 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 import httpx
 import pytest
 
-from games.matches.time.heartbeat import SILENCE
+from games.matches.play.heartbeat import SILENCE
 from tests.ops.tcp_forwarder import Cable, cable_to
 from tests.services import postgres_url
 from tests.serving import Site, migrated_database, running
@@ -27,7 +27,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, start_match
+from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time import attendance
 from games.matches.time.control import TimeControl
 from games.rules import Seat

@@ -16,8 +16,8 @@ import pytest
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
-from accounts import fanout
-from accounts.shards import shard_channels
+from core.live import fanout
+from core.live.shards import shard_channels
 from tests.ops.pairs import Pair, make_pairs
 from tests.ops.tcp_forwarder import cable_to
 from tests.services import ClusterNode, postgres_url, redis_cluster, redis_url

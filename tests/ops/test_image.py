@@ -21,7 +21,7 @@ from tests.ops.production import SERVICES
 from tests.serving import HOME, Site, fresh_database
 
 INSTRUCTIONS = list(instructions((HOME / "Dockerfile").read_text()))
-CODE = ("accounts/", "games/", "locale/", "numgames/", "static/", "templates/")
+CODE = ("accounts/", "core/", "games/", "locale/", "numgames/", "static/", "templates/")
 OPTION = re.compile(r"--[\w-]+=\S+ ")
 
 
@@ -85,9 +85,8 @@ def _run_files() -> set[str]:
     for words in _commands():
         found |= {word for word in words if re.fullmatch(r"(?:[\w-]+/)+[\w.-]+|[\w/]+\.py", word)}
         modules = [after for word, after in pairwise(words) if word == "-m"]
-        found |= {
-            f"{one.replace('.', '/')}.py" for one in modules if one.startswith(("accounts.", "games.", "numgames."))
-        }
+        packages = {folder.rstrip("/") for folder in CODE}
+        found |= {f"{one.replace('.', '/')}.py" for one in modules if one.partition(".")[0] in packages}
     return found
 
 

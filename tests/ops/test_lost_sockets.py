@@ -16,7 +16,7 @@ import socket
 from queue import SimpleQueue
 import django
 django.setup()
-from numgames.server import GracefulServer
+from numgames.serving.server import GracefulServer
 from daphne.ws_protocol import WebSocketProtocol
 
 server = GracefulServer(None, socket.socket(), largest_body=0)

@@ -14,7 +14,7 @@ import httpx
 import pytest
 import yaml
 
-from numgames.server import PATIENCE as SHUTDOWN
+from numgames.serving.server import PATIENCE as SHUTDOWN
 from tests.ops.load import Load
 from tests.ops.pairs import make_pairs, stored_moves
 from tests.ops.production import COMPOSE, SERVICES, WEB, Production, production, settings_of

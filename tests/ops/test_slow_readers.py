@@ -19,7 +19,7 @@ import asyncio, socket
 import django
 django.setup()
 from autobahn.exception import Disconnected
-from numgames.server import GracefulServer
+from numgames.serving.server import GracefulServer
 
 async def application(scope, receive, send):
     await receive()

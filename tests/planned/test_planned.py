@@ -19,12 +19,12 @@ from django.urls import reverse
 
 from accounts.deletion import delete_account
 from accounts.models import User
-from accounts.sweeps import Rounds, forget_all
+from core.sweeps import Rounds, forget_all
 from games.catalogue import games
-from games.matches import positions
 from games.matches.errors import MatchOver, NotPlaying
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.planned import services
 from games.planned.errors import NoPlans, TooManyPlanned, YourTurn

@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.catalogue import bots, fast_bot, games, lessons
-from games.matches.services import find_match, resign, start_match
+from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import GreedyBot
 from tests.plugin.conftest import HEALTHY, PACKAGE, Folders, forget, write

@@ -12,10 +12,10 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.origins import Origin
-from games.matches.services import play_move, resign, start_match
+from games.matches.play import positions
+from games.matches.play.origins import Origin
+from games.matches.play.services import play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.example_games.fifteen.rules import NUMBERS

@@ -10,8 +10,10 @@ import pytest
 from django.utils import timezone
 
 from games.catalogue import games
-from games.puzzles import extraction
-from games.puzzles.extraction import (
+from games.puzzles.kinds import Kind, main_kind
+from games.puzzles.lines import solved
+from games.puzzles.making import extraction
+from games.puzzles.making.extraction import (
     Found,
     examine,
     examine_chances,
@@ -22,11 +24,9 @@ from games.puzzles.extraction import (
     stand_out,
     tried,
 )
-from games.puzzles.kinds import Kind, main_kind
-from games.puzzles.lines import solved
+from games.puzzles.making.verification import answers_stand_out
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.positions import position_of
-from games.puzzles.verification import answers_stand_out
 from games.rules import SeededRandom
 from tests.kept import kept
 

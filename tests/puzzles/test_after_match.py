@@ -11,7 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.partials import news_of_match
 from games.puzzles.services import verification

@@ -14,11 +14,11 @@ from games.jobs.errors import Postponed
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
-from games.puzzles import budget
-from games.puzzles.budget import AGAIN, CREDIT, QUIET, admitted, is_played
 from games.puzzles.jobs import SEARCHES
+from games.puzzles.making import budget
+from games.puzzles.making.budget import AGAIN, CREDIT, QUIET, admitted, is_played
 from games.puzzles.models import Source
 from games.puzzles.services.extraction import MOST_QUEUED, add_computer_match, add_matches, enqueue_searches
 from tests.matches.conftest import _fresh_memory, match, play_on

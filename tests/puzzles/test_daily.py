@@ -15,7 +15,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.puzzles.days import count, streak_of, today
 from games.puzzles.jobs import keep_stock
 from games.puzzles.models import Daily, Puzzle, SolvedDay

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.matches.models import Match
 from games.puzzles import selection
-from games.puzzles.difficulty import Level
+from games.puzzles.making.difficulty import Level
 from games.puzzles.models import Puzzle, Run, Source
 from games.puzzles.services.runs import current, start_run
 from games.puzzles.services.solving import try_move

@@ -12,11 +12,12 @@ from django.urls import reverse
 from accounts.models import User
 from games.analysis.evaluation.candidates import Analyst
 from games.catalogue import evaluator, games, rollout_bot
-from games.puzzles import extraction, selection, verification
+from games.puzzles import selection
 from games.puzzles.days import today
-from games.puzzles.extraction import examine_chances
 from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind, kind_by
+from games.puzzles.making import extraction, verification
+from games.puzzles.making.extraction import examine_chances
 from games.puzzles.models import Puzzle, Run
 from games.puzzles.positions import position_of
 from games.puzzles.selection import next_puzzle

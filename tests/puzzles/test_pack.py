@@ -16,14 +16,14 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.catalogue import games, puzzles_file
-from games.puzzles import packing
-from games.puzzles.difficulty import Level, level_of
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.lines import main_way
+from games.puzzles.making import packing
+from games.puzzles.making.difficulty import Level, level_of
+from games.puzzles.making.pack import Packed, read_pack, write_pack
+from games.puzzles.making.packing import DAYS, passes_again
 from games.puzzles.management.commands import puzzles as command
 from games.puzzles.models import Daily, Puzzle, Source
-from games.puzzles.pack import Packed, read_pack, write_pack
-from games.puzzles.packing import DAYS, passes_again
 from games.puzzles.positions import position_of
 from games.puzzles.services import stocking
 from games.puzzles.services.dailies import choose_all

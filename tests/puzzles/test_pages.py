@@ -15,9 +15,9 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.runner import run_due
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play import positions
+from games.matches.play.services import resign
 from games.matches.templatetags.sentences import localized
 from games.puzzles import puzzle_view
 from games.puzzles.jobs import SEARCHES

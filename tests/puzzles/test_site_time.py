@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock as site_clock
 from games.puzzles.days import today
 from games.puzzles.models import Puzzle
 from games.puzzles.rankings import best_sprints
@@ -18,12 +18,12 @@ __all__ = ["stock"]  # a fixture
 def test_processes_agree_when_a_sprint_is_over(
     stock: list[Puzzle], anna: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fast = sitetime.Anchor(NOON, sitetime.ticks(), NOON)  # of a process on a machine whose clock is a day ahead
+    fast = site_clock.Anchor(NOON, site_clock.ticks(), NOON)  # of a process on a machine whose clock is a day ahead
     clock.now = NOON + DAY
-    monkeypatch.setattr(sitetime.shared, "anchor", fast)
+    monkeypatch.setattr(site_clock.shared, "anchor", fast)
     run = begin(anna)
     assert NOON <= run.begun_at < NOON + DAY / 2
-    monkeypatch.setattr(sitetime.shared, "anchor", None)
+    monkeypatch.setattr(site_clock.shared, "anchor", None)
     clock.now = NOON
     reply(run)
     assert run.solved == 1
@@ -33,7 +33,7 @@ def test_a_sprint_is_in_the_table_of_its_day(
     stock: list[Puzzle], anna: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock.now = NOON + DAY  # on a machine whose clock is a day ahead
-    monkeypatch.setattr(sitetime.shared, "anchor", sitetime.Anchor(NOON, sitetime.ticks(), NOON))
+    monkeypatch.setattr(site_clock.shared, "anchor", site_clock.Anchor(NOON, site_clock.ticks(), NOON))
     reply(begin(anna))
     (row,) = best_sprints(stock[0].game_slug, since=today())
     assert (row.player, row.solved) == (anna, 1)

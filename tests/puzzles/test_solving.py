@@ -9,14 +9,14 @@ import pytest
 from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
-from games.matches.services import resign
-from games.puzzles.difficulty import BEGINNING, Level, level_of, meet
+from games.matches.play.services import resign
 from games.puzzles.errors import TooManyTries
+from games.puzzles.making.difficulty import BEGINNING, Level, level_of, meet
 from games.puzzles.models import Attempt, Puzzle, Solver, Source, Try
 from games.puzzles.positions import position_of
 from games.puzzles.services import solving
 from games.puzzles.services.solving import give_up, try_move
-from games.ratings.glicko2 import MIDDLE, SCALE, Standing
+from games.ratings.formulas.glicko2 import MIDDLE, SCALE, Standing
 from games.rules import BadNotation, IllegalMove
 from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once

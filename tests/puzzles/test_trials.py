@@ -8,10 +8,10 @@ from math import log2
 import pytest
 
 from games.catalogue import bots, games
-from games.puzzles import trials
-from games.puzzles.extraction import FAILURES, answers_of
-from games.puzzles.trials import TRIES, share_solved
-from games.puzzles.verification import verified_hardness
+from games.puzzles.making import trials
+from games.puzzles.making.extraction import FAILURES, answers_of
+from games.puzzles.making.trials import TRIES, share_solved
+from games.puzzles.making.verification import verified_hardness
 from games.rules import Position, SeededRandom
 from tests.puzzles.conftest import found_in
 

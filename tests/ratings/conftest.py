@@ -9,14 +9,14 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.catalogue import games
-from games.matches import positions
 from games.matches.models import Match
-from games.matches.services import find_match, play_move, start_match
+from games.matches.play import positions
+from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
-from games.ratings.glicko2 import Standing
+from games.ratings.formulas.glicko2 import Standing
+from games.ratings.formulas.update import State
 from games.ratings.models import Rating, RatingPool, Score
 from games.ratings.services import count_match
-from games.ratings.update import State
 from tests.moves import given_up
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -31,7 +31,7 @@ def _fresh_memory() -> None:
 
 @pytest.fixture(autouse=True)
 def _undamped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every match count in full, as before `games.ratings.shares`; test_shares.py has the present rules."""
+    """Let every match count in full, as before shares; test_shares.py has the present rules."""
     monkeypatch.setattr(Match._meta.get_field("rating_rules"), "_get_default", lambda: 1)
 
 

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.services import make_guest
 from games.catalogue import games
 from games.computers.services import find_computer
@@ -19,7 +19,7 @@ from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.play.services import find_match
 from tests.html import html_of
 
 pytestmark = pytest.mark.usefixtures("noted_templates")  # `form_of` reads the form from an answer's context

@@ -9,7 +9,7 @@ from django.db.migrations.state import StateApps
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.ratings.models import Rating, RatingChange
 from tests.migrating import migrate, migrate_to_newest
 from tests.ratings.conftest import NOON, check, ended, opened, rating_of, score_of, stored

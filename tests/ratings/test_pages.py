@@ -22,9 +22,9 @@ from accounts.names import name_key
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings import periods
-from games.ratings.glicko2 import Standing
+from games.ratings.formulas.glicko2 import Standing
+from games.ratings.formulas.update import State
 from games.ratings.models import Rating, RatingPool
-from games.ratings.update import State
 from games.social.models import Favourite
 from tests.html import html_of
 from tests.ratings.conftest import beats, check, ended, settle

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
 from games.matches.pages.page_updates import update_since
-from games.matches.services import find_match, resign, void_match
+from games.matches.play.services import find_match, resign, void_match
 from games.ratings.models import Rating, RatingChange
 from games.ratings.standings import figures_of
 from games.rules import Seat

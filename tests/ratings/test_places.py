@@ -20,14 +20,14 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.deletion import delete_account
 from accounts.models import SeenPlace, User
-from accounts.places import Shared, delete_old_places, shared_by
+from accounts.security.places import Shared, delete_old_places, shared_by
 from games.computers.services import find_computer
 from games.matches.models import Match
-from games.ratings.glicko2 import Standing
+from games.ratings.formulas.glicko2 import Standing
+from games.ratings.formulas.shares import MOST_MOVED, Past
+from games.ratings.formulas.update import State, count_match
 from games.ratings.models import RatingChange
 from games.ratings.recount import Ledger
-from games.ratings.shares import MOST_MOVED, Past
-from games.ratings.update import State, count_match
 from tests.conftest import PASSWORD
 from tests.exports import export_of
 from tests.factors import give_factor

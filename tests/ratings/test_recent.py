@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.pages.page_updates import update_since
-from games.matches.services import find_match, void_match
+from games.matches.play.services import find_match, void_match
 from games.ratings import recent
 from games.ratings.models import RatingChange
 from games.ratings.standings import Figures, figures_of

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.matches.services import resign, void_match
+from games.matches.play.services import resign, void_match
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.services import count_match
 from tests.jobs.running import run_jobs

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
 
-from accounts.places import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
-from games.matches.limits import WAITS
-from games.ratings import glicko2, rating_decay, shares
+from accounts.security.places import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
+from games.matches.play.limits import WAITS
+from games.ratings.formulas import glicko2, rating_decay, shares
 
 TEXT = (Path(__file__).parent.parent.parent / "docs/ratings.md").read_text()
 RULES = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", TEXT, re.M))

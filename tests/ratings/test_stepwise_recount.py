@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.matches.services import resign, void_match
+from games.matches.play.services import resign, void_match
 from games.ratings import stepwise_recount
 from games.ratings.jobs import RECOUNTS
 from games.ratings.models import Rating, RatingChange, RatingPool, Score

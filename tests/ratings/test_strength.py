@@ -25,13 +25,13 @@ from games.matches.files import exports
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, play_move, resign, void_match
+from games.matches.play.services import end_overdue, find_match, play_move, resign, void_match
 from games.ratings import rankings
-from games.ratings.glicko2 import Standing
+from games.ratings.formulas.glicko2 import Standing
+from games.ratings.formulas.update import State
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.services import count_match
 from games.ratings.strengths import Strength, strengths_of
-from games.ratings.update import State
 from games.rules import Seat
 from tests.exports import export_of
 from tests.html import html_of

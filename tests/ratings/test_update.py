@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import end_overdue, find_match, offer_rematch, resign, start_match
+from games.matches.play.services import end_overdue, find_match, offer_rematch, resign, start_match
 from games.ratings.models import Rating, RatingChange
 from games.ratings.services import count_match, count_matches
 from games.rules import Seat

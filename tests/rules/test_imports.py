@@ -11,7 +11,7 @@ import pytest
 import games
 
 ROOT = Path(games.__file__).parent
-FORBIDDEN = {"django", "random", "time", "datetime", "secrets", "os", "accounts", "numgames"}
+FORBIDDEN = {"django", "random", "time", "datetime", "secrets", "os", "accounts", "core", "numgames"}
 FOLDERS = [ROOT / "rules", *(rules.parent for rules in ROOT.glob("*/rules.py"))]
 FILES = [file for folder in FOLDERS for file in sorted(folder.glob("*.py"))]
 

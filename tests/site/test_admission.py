@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from accounts.sockets import TRY_AGAIN, Event, Scope
-from numgames.admission import (
+from accounts.online.sockets import TRY_AGAIN, Event, Scope
+from numgames.serving.admission import (
     AHEAD,
     FORMS_EACH,
     PICTURES_EACH,
@@ -19,7 +19,7 @@ from numgames.admission import (
     match_share_of,
     spread_of,
 )
-from numgames.guard import GuardedPages, refuse, refuse_busy
+from numgames.serving.guard import GuardedPages, refuse, refuse_busy
 
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
@@ -189,7 +189,7 @@ async def test_an_answer_that_goes_on_outside_leaves_its_place_to_others_once(si
 
 
 async def test_no_one_waits_behind_a_full_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numgames.admission.MOST_WAITING", 1)
+    monkeypatch.setattr("numgames.serving.admission.MOST_WAITING", 1)
     gate = Gate("pages", 1, 10)
     await gate.enter()
     bob = asyncio.create_task(gate.enter())
@@ -297,7 +297,7 @@ async def test_pages_far_away_do_not_keep_others_waiting() -> None:
 
 
 async def test_pages_that_say_nothing_give_their_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numgames.admission.OPENING", 0.05)
+    monkeypatch.setattr("numgames.serving.admission.OPENING", 0.05)
     sockets = AdmittedSockets(Chat(), at_once=1, patience=10)
     silent = [Socket(sockets, str(number)) for number in range(AHEAD)]
     bob = Socket(sockets, "bob")
@@ -314,7 +314,7 @@ async def test_pages_that_say_nothing_give_their_place_back(monkeypatch: pytest.
 
 
 async def test_a_message_that_is_never_answered_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numgames.admission.OPENING", 0.05)
+    monkeypatch.setattr("numgames.serving.admission.OPENING", 0.05)
     chat = Chat()
     chat.may_answer.clear()
     sockets = AdmittedSockets(chat, at_once=1, patience=10)
@@ -332,7 +332,7 @@ async def test_a_message_that_is_never_answered_gives_its_place_back(monkeypatch
 
 
 async def test_a_socket_that_waits_too_long_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numgames.admission.AHEAD", 1)
+    monkeypatch.setattr("numgames.serving.admission.AHEAD", 1)
     sockets = AdmittedSockets(Chat(), at_once=1, patience=PATIENCE)
     anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob")
     await bob.task
@@ -341,7 +341,7 @@ async def test_a_socket_that_waits_too_long_is_told_to_try_again(monkeypatch: py
 
 
 async def test_a_page_that_leaves_while_its_socket_waits_costs_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numgames.admission.AHEAD", 1)
+    monkeypatch.setattr("numgames.serving.admission.AHEAD", 1)
     chat, opened = Chat(), list[str]()
 
     async def noting(scope: Scope, receive: Receive, send: Send) -> None:
@@ -366,7 +366,7 @@ async def test_a_page_that_leaves_while_its_socket_waits_costs_no_work(monkeypat
 
 
 async def test_a_first_message_in_a_full_line_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numgames.admission.MOST_WAITING", 1)
+    monkeypatch.setattr("numgames.serving.admission.MOST_WAITING", 1)
     chat = Chat()
     sockets = AdmittedSockets(chat, at_once=1, patience=PATIENCE)
     anna, bob, carl = (Socket(sockets, name) for name in ("anna", "bob", "carl"))

@@ -20,8 +20,8 @@ def users() -> dict[str, set[str]]:
     """Return the apps that plug into each hook, by its name."""
     found = defaultdict(set)
     for file in our_files():
-        if file.suffix == ".py" and file.parts[0] in {"accounts", "games"}:
-            app = file.parts[1] if file.parts[0] == "games" else "accounts"
+        if file.suffix == ".py" and file.parts[0] in {"accounts", "core", "games"}:
+            app = file.parts[1] if file.parts[0] == "games" else file.parts[0]
             for name in REGISTERED.findall((HOME / file).read_text()):
                 found[name].add(app)
     return found
@@ -37,7 +37,7 @@ def test_the_table_of_hooks_is_complete() -> None:
     hooks = {
         name
         for file in our_files()
-        if file.name == "hooks.py" and file.parts[0] in {"accounts", "games"}
+        if file.name == "hooks.py" and file.parts[0] in {"accounts", "core", "games"}
         for name in re.findall(r"^(\w+) = (?:Hook\[|MatchEvent\()", (HOME / file).read_text(), re.MULTILINE)
     }
     assert hooks == set(listed)

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 
 HOME = Path(__file__).parent.parent.parent
-SOURCES = [path for folder in ("accounts", "games", "numgames") for path in (HOME / folder).rglob("*.py")]
+SOURCES = [path for folder in ("accounts", "core", "games", "numgames") for path in (HOME / folder).rglob("*.py")]
 NAMED = re.compile(r"hashlib\.(\w+)|algorithm=\"(\w+)\"|digestmod=\"(\w+)\"|\b(Fernet|MultiFernet)\b")
 INVENTORY = {"sha256", "Fernet", "MultiFernet"}
 FORMER = {"0008_hashed_recovery_codes.py": {"sha1"}}  # HMAC-SHA-1, as allauth derived codes: read once, and hashed
@@ -27,7 +27,7 @@ def test_the_code_uses_only_what_the_inventory_names() -> None:
 
 def test_secrets_of_matches_and_codes_come_from_the_operating_system() -> None:
     assert "secrets.token_bytes" in (HOME / "games/matches/models.py").read_text()
-    assert "secrets.randbelow" in (HOME / "accounts/recovery_codes.py").read_text()
+    assert "secrets.randbelow" in (HOME / "accounts/security/recovery_codes.py").read_text()
 
 
 def test_keys_can_be_replaced() -> None:

@@ -9,13 +9,14 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from accounts.sockets import Event, Scope
-from accounts.throttling import SLOWEST, admit
-from numgames import delays
-from numgames.admission import AdmittedPages
-from numgames.asgi_types import Receive, Send
-from numgames.delays import EACH, DelayedAdmissions
-from numgames.guard import refuse, refuse_busy
+from accounts.online.sockets import Event, Scope
+from accounts.throttling import SLOWEST
+from core.limits.rates import admit
+from numgames.serving import delays
+from numgames.serving.admission import AdmittedPages
+from numgames.serving.asgi_types import Receive, Send
+from numgames.serving.delays import EACH, DelayedAdmissions
+from numgames.serving.guard import refuse, refuse_busy
 
 GUEST = "/accounts/guest/"
 BODY = {"type": "http.request", "body": b"", "more_body": False}
@@ -81,8 +82,8 @@ def pages() -> DelayedAdmissions:
 @pytest.fixture
 def nearly_full(settings: Settings, rf: RequestFactory) -> str:
     """Return an address that has three quarters of its guests."""
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "4/h/ip"}
-    assert all(admit(rf.post(GUEST, REMOTE_ADDR="203.0.113.7")) for _guest in range(3))
+    settings.RATE_LIMITS = {"guest": "4/h/ip"}
+    assert all(admit(rf.post(GUEST, REMOTE_ADDR="203.0.113.7"), "guest") for _guest in range(3))
     return "203.0.113.7"
 
 
@@ -109,7 +110,7 @@ async def test_while_guests_of_one_address_wait_moves_and_other_guests_do_not(
 async def test_who_is_refused_anyway_is_not_delayed(
     pages: DelayedAdmissions, nearly_full: str, clock: Clock, rf: RequestFactory
 ) -> None:
-    assert admit(rf.post(GUEST, REMOTE_ADDR=nearly_full))
+    assert admit(rf.post(GUEST, REMOTE_ADDR=nearly_full), "guest")
     full = await Visit(pages, GUEST, nearly_full).begin()
     assert full.status == 200  # the view refuses it
     assert clock.begun.empty()

@@ -15,8 +15,8 @@ from django.http.response import HttpResponseBase
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from numgames.assets.static_files import StaticFiles
 from numgames.startup import _collect, remove_former_files
-from numgames.static_files import StaticFiles
 
 BEGAN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 WEEK = timedelta(days=7)
@@ -50,7 +50,7 @@ class Site:
 @pytest.fixture
 def site(settings: Settings, tmp_path: Path) -> Iterator[Site]:
     """Return the site before its first version."""
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "numgames.storage.StaticStorage"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "numgames.assets.storage.StaticStorage"}}
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATIC_ROOT, settings.ESBUILD = tmp_path / "static", ""

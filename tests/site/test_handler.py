@@ -13,9 +13,9 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.sockets import Event
-from numgames.guard import KEPT, GuardedPages
-from numgames.handler import PagesHandler
+from accounts.online.sockets import Event
+from numgames.serving.guard import KEPT, GuardedPages
+from numgames.serving.handler import PagesHandler
 
 VISITS = 3  # the page, the end of its answer, the release of its connections
 seen: list[tuple[str, int]] = []  # thread and database connection of each request

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import WORDS, off_scale, our_files, restyling, retired_names, wording
+from tests.house import WORDS, off_scale, our_files, reserved, restyling, retired_names, wording
 
 MODULE = '''"""Counts what somebody does."""
 
@@ -140,3 +140,27 @@ def test_sizes_outside_the_scale_are_refused(declaration: str) -> None:
 )
 def test_sizes_of_the_scale_are_not_refused(declaration: str) -> None:
     assert list(off_scale(Path("static/css/one.css"), f".one {{ {declaration} }}")) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("games/lobby/services.py", "now = timezone.now()"),
+        ("core/limits/rates.py", "now = datetime.now(UTC)"),
+        ("games/analysis/views.py", "from allauth.core.internal import ratelimit"),
+    ],
+)
+def test_what_is_kept_for_other_modules_is_refused(path: str, line: str) -> None:
+    assert [fault.partition(":")[0] for fault in reserved(Path(path), [line])] == [path]
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("core/clock.py", "return timezone.now()"),
+        ("games/lobby/services.py", "now = clock.now()"),
+        ("accounts/forms.py", "from allauth.mfa.base.internal.flows import check_rate_limit"),
+    ],
+)
+def test_what_a_module_may_use_is_not_refused(path: str, line: str) -> None:
+    assert not list(reserved(Path(path), [line]))

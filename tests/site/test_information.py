@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.security_log import KEPT as SECURITY_EVENTS
+from accounts.security.security_log import KEPT as SECURITY_EVENTS
 from games.catalogue import games
 from games.notifications.services import KEPT
 from numgames import environment

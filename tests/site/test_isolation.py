@@ -18,7 +18,7 @@ from pytest_django import Settings
 from pytest_django.asserts import assertRedirects
 
 from accounts.models import User
-from numgames.origins import is_same_origin
+from numgames.serving.origins import is_same_origin
 
 pytestmark = pytest.mark.any_stack
 HOME = Path(__file__).parent.parent.parent

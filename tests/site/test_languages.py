@@ -14,10 +14,10 @@ from django.utils.translation import override
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
-from accounts.zones import moment
+from core.zones import moment
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.services import start_match
+from games.matches.play.services import start_match
 from games.matches.time.control import TimeControl
 
 SignedIn = Callable[[User], Client]

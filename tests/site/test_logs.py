@@ -17,11 +17,11 @@ from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.hooks import JsonObject
+from core import trace
+from core.trace import Trace
 from games.catalogue import games
 from numgames.logs import WITHHELD, JsonFormatter, LineFormatter, mask
-from numgames.operations import trace
 from numgames.operations.error_reports import _without_secrets
-from numgames.operations.trace import Trace
 
 Log = Callable[[], str]
 

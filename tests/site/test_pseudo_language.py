@@ -27,7 +27,7 @@ from games.catalogue import games
 from games.computers.services import make_computers
 from games.lobby.models import Offer
 from games.matches.models import Match
-from games.matches.services import resign, start_match
+from games.matches.play.services import resign, start_match
 from games.matches.time.control import TimeControl
 from numgames.management.commands.makemessages import locale_dirs
 from tests.jobs.running import run_jobs

@@ -10,13 +10,14 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from accounts import presence, sitetime
 from accounts.models import SeenPlace, SignedInBrowser, User
+from accounts.online import presence
+from core import clock
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.services import start_match
+from games.matches.play.services import start_match
 from games.matches.time.control import USUAL_LIVE
 from games.notifications.models import Event, Notification
 from games.notifications.services import notify
@@ -48,7 +49,7 @@ def waiting(anna: User, bob: User) -> Match:
     make_offer(challenger=bob, game_slug="summy", options=options, kind=Offer.Kind.LINK, time_control=USUAL_LIVE)
     notify(anna, Event.TURN, f"{match.pk}.{match.ply}", match=match, ply=match.ply, other=bob, game_slug="summy")
     notify(anna, Event.TEST, "test")
-    User.objects.filter(pk=anna.pk).update(seen_at=sitetime.now() - timedelta(hours=1))
+    User.objects.filter(pk=anna.pk).update(seen_at=clock.now() - timedelta(hours=1))
     return match
 
 

@@ -6,7 +6,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from numgames.slow_readers import BoundedSocket
+from numgames.serving.slow_readers import BoundedSocket
 
 
 def frame_of(data: bytes) -> Frame:

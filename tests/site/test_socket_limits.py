@@ -7,10 +7,10 @@ import asyncio
 import pytest
 from pytest_django import Settings
 
-from accounts.clients import subscriber_of
-from accounts.sockets import TRY_AGAIN, Event, Scope
-from numgames.asgi_types import Receive, Send
-from numgames.socket_limits import BoundedSockets, address_of
+from accounts.online.sockets import TRY_AGAIN, Event, Scope
+from core.clients import subscriber_of
+from numgames.serving.asgi_types import Receive, Send
+from numgames.serving.socket_limits import BoundedSockets, address_of
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone, translation
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.services import block
 from games.matches.hooks import message_written
 from games.matches.models import Match
-from games.matches.services import find_match, resign
-from games.social import rate_limits
+from games.matches.play.services import find_match, resign
 from games.social.chat import SHOWN, chat_of
 from games.social.errors import (
     ChatOver,
@@ -104,24 +104,16 @@ def test_guests_choose_from_the_phrases(match: Match, guest: User) -> None:
         say(match, guest, text="wow")
 
 
-def test_talking_too_fast_is_refused_until_it_is_not(
-    match: Match, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    burst = rate_limits.CHAT[0]
-    for number in range(burst.most):
+def test_talking_too_fast_is_refused_until_it_is_not(match: Match, anna: User, bob: User, settings: Settings) -> None:
+    settings.RATE_LIMITS = {"chat": "5/10s/user"}
+    for number in range(5):
         say(match, anna, text=f"{number}")
     with pytest.raises(TooFast):
         say(match, anna, text="and more")
     say(match, bob, text="I may")
-    monkeypatch.setattr(rate_limits, "CHAT", ())
+    settings.RATE_LIMITS = {}
     say(match, anna, text="later")
-    assert Message.objects.count() == burst.most + 2
-
-
-def test_the_limit_of_an_hour_counts_apart(anna: User, bob: User) -> None:
-    limit = rate_limits.Limit("test", 2, 3600)
-    assert [limit.allows(anna.pk) for _time in range(3)] == [True, True, False]
-    assert limit.allows(bob.pk)
+    assert Message.objects.count() == 7
 
 
 def test_pressed_twice_is_said_once(match: Match, anna: User) -> None:

@@ -12,7 +12,7 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.services import delete_stale_guests
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.play.services import find_match
 from games.social import live
 from games.social.models import Message, Report
 from games.social.services.chat import say, switch

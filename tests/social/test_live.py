@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import resign
+from games.matches.play.services import resign
 from games.social.services.chat import say, switch
 from games.social.services.relations import mute
 from tests.jobs.running import run_jobs

@@ -16,7 +16,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.deletion import delete_account
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.services import find_match
+from games.matches.play.services import find_match
 from games.social.errors import Silenced
 from games.social.models import Message, ModerationAction, Report
 from games.social.services.chat import say

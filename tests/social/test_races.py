@@ -7,10 +7,10 @@ from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from accounts.models import User
 from games.matches.models import Match
-from games.social import rate_limits
 from games.social.models import Favourite, Message, Report
 from games.social.services.chat import say
 from games.social.services.relations import follow
@@ -41,14 +41,14 @@ def at_once(action: Callable[[], object]) -> list[Exception]:
     return faults
 
 
-def test_one_press_felt_several_times_is_said_once(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "CHAT", ())
+def test_one_press_felt_several_times_is_said_once(match: Match, anna: User, settings: Settings) -> None:
+    settings.RATE_LIMITS = {}
     assert at_once(lambda: say(match, anna, text="Hello", token="t")) == []
     assert Message.objects.count() == 1
 
 
-def test_the_limit_holds(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "CHAT", (rate_limits.Limit("test", 2, 3600),))
+def test_the_limit_holds(match: Match, anna: User, settings: Settings) -> None:
+    settings.RATE_LIMITS = {"chat": "2/h/user"}
     assert len(at_once(lambda: say(match, anna, text="Hello"))) == MANY - 2
     assert Message.objects.count() == 2
 

@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
 from games.computers.services import find_computer
 from games.matches.models import Match
-from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import ModerationAction, Report
 from games.social.services.chat import say
@@ -80,8 +80,8 @@ def test_an_open_report_is_made_once(match: Match, anna: User, bob: User) -> Non
     assert report(bob, anna, reason="spam") != first
 
 
-def test_not_oneself_and_not_without_end(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "REPORTS", (rate_limits.Limit("test", 1, 3600),))
+def test_not_oneself_and_not_without_end(anna: User, bob: User, carl: User, settings: Settings) -> None:
+    settings.RATE_LIMITS = {"reports": "1/h/user"}
     with pytest.raises(NotYou):
         report(anna, anna, reason="other")
     report(anna, bob, reason="other")

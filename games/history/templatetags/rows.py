@@ -8,10 +8,10 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from core.live.partials import EMPTY, Fragment, active_language
 from games.history.listing import Row
-from games.matches.pages.markup import EMPTY, Fragment, active_language
-from games.matches.pages.partials.sentences import badge
 from games.matches.pages.paths import match_path, page_path, picture_path
+from games.matches.pages.sentences import badge
 
 register = template.Library()
 

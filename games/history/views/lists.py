@@ -10,11 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import streams
 from accounts.models import User
 from accounts.names import name_key
 from accounts.player import player_of
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
+from core.live.partials import active_language
+from core.web import streams
 from games.catalogue import games
 from games.history.forms import FilterForm, unused_filter
 from games.history.listing import latest, page_of, participations_of
@@ -22,7 +23,6 @@ from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
 from games.matches.files.exports import matches_of
 from games.matches.models import Match
-from games.matches.pages.markup import active_language
 from games.matches.pages.match_view import MatchEntry
 
 MOST_RUNNING = 200

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from games.catalogue import games
 from games.history.thumbnails import draw_picture
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
+from games.matches.play import positions
 
 KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
 

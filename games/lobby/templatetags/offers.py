@@ -13,9 +13,9 @@ from qrcode.main import QRCode
 
 from accounts.models import User
 from accounts.templatetags.avatars import avatar
+from core.live.partials import EMPTY, Fragment
 from games.lobby.models import Offer
 from games.lobby.wording import brief, terms
-from games.matches.pages.markup import EMPTY, Fragment
 from games.matches.pages.paths import player_path
 from games.matches.templatetags.sentences import named
 from games.ratings.standings import Figures

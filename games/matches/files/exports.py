@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.streams import ROWS
-from games.matches import positions
-from games.matches.deals import commitment_to, mixed_seed
+from core.web.streams import ROWS
 from games.matches.errors import RulesGone
 from games.matches.files.transcript import MixedDeal, Source, Transcript
 from games.matches.models import Deal, Match, commitment_of
+from games.matches.play import positions
+from games.matches.play.deals import commitment_to, mixed_seed
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Pile, Seat
 

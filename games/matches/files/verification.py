@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.catalogue import games
-from games.matches.deals import commitment_to, mixed_seed, starter_by_chance
 from games.matches.files.transcript import Transcript, Unreadable
 from games.matches.outcomes import Ending
+from games.matches.play.deals import commitment_to, mixed_seed, starter_by_chance
 from games.matches.templatetags.sentences import localized
 from games.rules import (
     AnyGame,

@@ -13,10 +13,10 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone
 
-from accounts import sitetime
+from core import clock
+from core.live.partials import active_language
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows
-from games.matches.pages.markup import active_language
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
 
 Some = TypeVar("Some", bound="BoardView")
@@ -103,7 +103,7 @@ class BoardView(ABC):
     @property
     def now(self) -> str:
         """The server's time in ISO 8601, for the clocks on the page."""
-        return sitetime.now().isoformat()
+        return clock.now().isoformat()
 
     @property
     def over(self) -> bool:

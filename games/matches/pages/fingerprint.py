@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from games.matches import positions
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.positions import Replay
+from games.matches.play import positions
+from games.matches.play.positions import Replay
 
 LENGTH = 5  # bytes of each half
 UNKNOWN = (-1, -1)  # version and ply of a page that has to be drawn in full

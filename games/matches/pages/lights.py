@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from games.matches import positions
+from core.limits import rates
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
+from games.matches.play import positions
 from games.rules import AnyGame, Reason, Seat, View
 
 
@@ -32,8 +32,8 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
 
 def reply_with_lights(request: HttpRequest, find: Callable[[LightsForm], dict[str, str]]) -> HttpResponse:
     """Answer a page that has no socket; with 429 beyond the rate limit of its IP address (RFC 6585)."""
-    if not ratelimit.consume(request, app="allauth.account", action="lights", limit_get=True):
-        return HttpResponse(status=429, headers={"Retry-After": "60"})
+    if not rates.admit(request, "lights"):
+        return HttpResponse(status=429, headers={"Retry-After": str(rates.opens_in(request, "lights") or 1)})
     return JsonResponse(find(LightsForm(request.GET)))
 
 

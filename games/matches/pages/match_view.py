@@ -9,19 +9,19 @@ from typing import NamedTuple
 
 from django.utils.functional import cached_property
 
-from accounts import sitetime
 from accounts.models import User
-from games.matches import positions
-from games.matches.claims import claimable_at, is_decided
-from games.matches.courtesies import may_nudge, offers_time
-from games.matches.draws import may_offer_draw
+from core import clock
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import BoardView, Common, FormUrls, common
 from games.matches.pages.fingerprint import fingerprint
 from games.matches.pages.paths import match_path
-from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
-from games.matches.time.downtime import Downtime, downtimes_of
+from games.matches.play import positions
+from games.matches.play.claims import claimable_at, is_decided
+from games.matches.play.courtesies import may_nudge, offers_time
+from games.matches.play.display import ClockFace, WaitNotice, clock_face, wait_notice
+from games.matches.play.downtime import Downtime, downtimes_of
+from games.matches.play.draws import may_offer_draw
 from games.rules import PlayedMove, Position, Seat, Sentence, Tile
 
 
@@ -197,7 +197,7 @@ class MatchView(BoardView):
             to_move=result is None and self.view.to_move is seat,
             won=self.won_by(seat),
             rack=self.game.rack(self.view, seat) if lies_open else None,
-            clock=clock_face(self.match, seat, sitetime.now()) if self.match.is_live else None,
+            clock=clock_face(self.match, seat, clock.now()) if self.match.is_live else None,
         )
 
 

@@ -8,11 +8,11 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from core.live.partials import Partial
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.board_html import changed_cells
 from games.matches.pages.board_view import Common
-from games.matches.pages.markup import Partial
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.about import due
 from games.matches.pages.partials.beside import beside

@@ -9,11 +9,11 @@ from typing import TypedDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from games.matches import positions
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
+from games.matches.play import positions
 from games.matches.templatetags.sentences import localized
 from games.rules import AnyGame, BadNotation, IllegalMove, Placements, PlayedMove, Position, Seat
 

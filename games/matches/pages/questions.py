@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from accounts import sitetime
+from core import clock
 from games.matches.errors import MatchOver
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sentences import place_of
+from games.matches.pages.sentences import place_of
 from games.matches.templatetags.sentences import aloud, localized, sign_words
 from games.rules import BadNotation, Cell, Seat, Square
 
@@ -120,7 +120,7 @@ def _score(view: MatchView, _rest: str) -> str:
 def _time(view: MatchView, _rest: str) -> str:
     if view.match.finished_at:
         return str(MatchOver.reason)
-    now = sitetime.now()
+    now = clock.now()
     clocks = [(player.user, player.clock.left) for player in view.players if player.clock]
     if clocks:
         return f"{', '.join(f'{user} {timeuntil(now + left, now)}' for user, left in clocks)}."

@@ -9,7 +9,7 @@ from django.middleware.csrf import get_token
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from games.matches.pages.markup import EMPTY, Fragment
+from core.live.partials import EMPTY, Fragment
 from games.matches.pages.previews import Preview
 
 _TOKEN = Fragment('<input type="hidden" name="csrfmiddlewaretoken" value="{token}">')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
-from accounts.sweeps import log_once
+from core.sweeps import log_once
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.rules import Seat

@@ -8,11 +8,11 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from core.live.partials import active_language
+from games.matches.pages import sentences as words
 from games.matches.pages.board_view import BoardView
-from games.matches.pages.markup import active_language
 from games.matches.pages.match_view import Line, MatchView
 from games.matches.pages.partials import play, preview, stored
-from games.matches.pages.partials import sentences as words
 from games.matches.pages.partials.board import board, interlude, rack
 from games.matches.pages.partials.cards import own_match
 from games.matches.pages.partials.match_view import match_view

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django import template
 
-from games.matches.terms import MatchTerms
+from games.matches.time.terms import MatchTerms
 
 register = template.Library()
 

@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from games.matches.deals import Ticket, new_ticket, rematch_deal
 from games.matches.models import Deal, Match
+from games.matches.play.deals import Ticket, new_ticket, rematch_deal
 
 
 @never_cache

@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import presence, sitetime, visits
 from accounts.hooks import JsonObject
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
-from accounts.release import newer_than
+from accounts.online import presence, visits
+from core import clock
+from core.web.release import newer_than
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
 from games.matches.hooks import match_opened
@@ -27,8 +28,8 @@ from games.matches.pages.partials.match_view import match_view, page_title
 from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored, log_unless_retired
-from games.matches.services import find_match
-from games.matches.time import attendance
+from games.matches.play import attendance
+from games.matches.play.services import find_match
 
 
 def match_or_404(match_id: str) -> Match:
@@ -112,7 +113,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
         news["partials"] = "".join(partial.html for partial in changed.values())
     if newer := newer_than(request.GET.get("release", "")):
         news["release"] = newer
-    return JsonResponse({**news, "now": sitetime.milliseconds()})
+    return JsonResponse({**news, "now": clock.milliseconds()})
 
 
 @never_cache

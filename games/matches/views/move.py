@@ -14,14 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
-from games.matches import claims, courtesies, draws, positions, services
-from games.matches.deals import Mix
 from games.matches.errors import Refused, RulesGone, Undecided, Unsure
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import PreviewContext, answer_preview, preview_typed
 from games.matches.pages.reply import Reply
+from games.matches.play import claims, courtesies, draws, positions, services
+from games.matches.play.deals import Mix
 from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404, render_match
 from games.rules import BadNotation, Command, IllegalMove, Seat

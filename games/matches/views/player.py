@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from accounts import presence
 from accounts.models import User
+from accounts.online import presence
 from accounts.player import player_at
 
 

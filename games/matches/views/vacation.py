@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts import sitetime
 from accounts.player import player_of
-from accounts.saving import answer_saved, first_error
+from core import clock
+from core.web.saving import answer_saved, first_error
 from games.matches.errors import Refused
-from games.matches.time import vacation
-from games.matches.time.vacation_forms import NightForm, VacationForm
+from games.matches.pages.vacation_forms import NightForm, VacationForm
+from games.matches.play import vacation
 
 
 @login_required
@@ -47,7 +47,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, vacation_id: int) -> HttpResponse:
     """Cancel a planned vacation, or end one that has begun at the next full hour."""
-    vacation.cancel_vacation(player_of(request), vacation_id, sitetime.now())
+    vacation.cancel_vacation(player_of(request), vacation_id, clock.now())
     return _back(request, _("Vacation cancelled: your clocks are running again."))
 
 

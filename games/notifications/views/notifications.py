@@ -7,13 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import visits
+from accounts.online import visits
 from accounts.player import player_of
+from core import clock
 from games.notifications.delivery_status import NotificationView, is_sending, is_told
 from games.notifications.models import Notification
 from games.notifications.services import see_all
@@ -33,7 +33,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     mine = Notification.objects.filter(user=player_of(request)).select_related("user", "other", "match")
     rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
-    now = timezone.now()
+    now = clock.now()
     shown = [NotificationView(notification, now) for notification in page]
     new = [one.notification.pk for one in shown if is_told(one) and one.notification.seen_at is None]
     if new and visits.is_seen(request):

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 
-from accounts import sitetime
-from accounts.prepared import PreparedRows
+from core import clock
+from core.db.prepared import PreparedRows
 from games.catalogue import games
 from games.puzzles.days import day_of, today
 from games.puzzles.kinds import Kind, main_kind
@@ -24,7 +24,7 @@ def choose_all() -> list[Daily]:
 
     Returns all of today's in the order of the games.
     """
-    for day in sorted({today(), day_of(sitetime.now() + AHEAD)}):
+    for day in sorted({today(), day_of(clock.now() + AHEAD)}):
         if missing := set(games()) - {daily.game_slug for daily in dailies_of(day)}:
             stocked = _waiting().filter(game_slug__in=missing)
             for slug in set(stocked.values_list("game_slug", flat=True)):

@@ -9,15 +9,15 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 
-from accounts import sitetime
-from accounts.sweeps import Sweep, log_once
+from core import clock
+from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.jobs.models import Job
 from games.jobs.services import enqueue_all
 from games.matches.models import Match
-from games.puzzles.difficulty import first_rating
-from games.puzzles.extraction import Found, find, play_and_find
 from games.puzzles.kinds import main_kind
+from games.puzzles.making.difficulty import first_rating
+from games.puzzles.making.extraction import Found, find, play_and_find
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.services.verification import enqueue_checks, unchecked
 from games.rules import BadNotation, IllegalMove
@@ -91,7 +91,7 @@ def search(source: Source) -> list[Puzzle]:
         log_once("puzzles", str(source), fault)
         moves, found = [], []
     with transaction.atomic():
-        if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=sitetime.now()):
+        if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=clock.now()):
             return []  # another process was first (compare-and-set)
         known = _known(source)
         saved = [_save(source, moves[: one.ply], one) for one in found if one.ply not in known]

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock
 from games.puzzles.days import day_of, today
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
 from games.puzzles.positions import judged
@@ -26,7 +26,7 @@ LONGEST_REPEAT = 20  # puzzles of one repetition
 
 def start_run(player: User, slug: str, kind: Run.Kind) -> Run | None:
     """Start a run with its first puzzle, or return the open one; None if there is no puzzle for it."""
-    now = sitetime.now()
+    now = clock.now()
     ends_at = now + LENGTH if kind == Run.Kind.SPRINT else None
     try:
         with transaction.atomic():
@@ -52,7 +52,7 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
     if shown is None:
         return None
     move, turn = judged(shown.puzzle, text)
-    now = sitetime.now()
+    now = clock.now()
     with transaction.atomic():
         run = Run.objects.select_for_update().select_related("player").get(pk=run.pk)
         open_puzzle = current(run)
@@ -70,7 +70,7 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
 
 def stop(run: Run) -> None:
     """End a run early. Idempotent."""
-    Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=sitetime.now())
+    Run.objects.filter(pk=run.pk, ended_at=None).update(ended_at=clock.now())
 
 
 def close_if_over(run: Run, now: datetime) -> bool:

@@ -7,15 +7,15 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
-from accounts import sitetime
 from accounts.models import User
+from core import clock
 from games.puzzles.days import counts_for
-from games.puzzles.difficulty import meet
 from games.puzzles.errors import TooManyTries
 from games.puzzles.lines import line_after
+from games.puzzles.making.difficulty import meet
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
 from games.puzzles.positions import judged
-from games.ratings.glicko2 import NEWCOMER
+from games.ratings.formulas.glicko2 import NEWCOMER
 
 MOST_TRIES = 40  # of one attempt
 
@@ -77,7 +77,7 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
             return attempt
         if puzzle.is_offered and (begun or (puzzle.is_line and not attempt.tries)):
             _rate(puzzle, attempt, solved=False)
-        attempt.given_up_at = sitetime.now()
+        attempt.given_up_at = clock.now()
         attempt.save()
     return attempt
 
@@ -85,7 +85,7 @@ def give_up(puzzle: Puzzle, player: User) -> Attempt:
 def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
     """Return the player's attempt, and whether it is new. The puzzle is locked until the transaction ends."""
     Puzzle.objects.select_for_update().get(pk=puzzle.pk)
-    now = {"begun_at": sitetime.now()}
+    now = {"begun_at": clock.now()}
     attempt, begun = Attempt.objects.get_or_create(puzzle=puzzle, player=player, defaults=now)
     if begun:
         Puzzle.objects.filter(pk=puzzle.pk).update(tried=F("tried") + 1)
@@ -93,7 +93,7 @@ def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
 
 
 def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
-    attempt.solved_at = sitetime.now()
+    attempt.solved_at = clock.now()
     Puzzle.objects.filter(pk=puzzle.pk).update(solved=F("solved") + 1)
     daily = Daily.objects.filter(puzzle=puzzle).first()
     if daily and counts_for(daily.day, attempt.begun_at, attempt.solved_at):

@@ -6,11 +6,11 @@ import logging
 
 from django.conf import settings
 
-from accounts import sitetime
+from core import clock
 from games.catalogue import games, puzzles_file
-from games.puzzles.difficulty import first_rating
+from games.puzzles.making.difficulty import first_rating
+from games.puzzles.making.pack import Packed, read_pack
 from games.puzzles.models import Puzzle
-from games.puzzles.pack import Packed, read_pack
 from games.puzzles.services.dailies import choose_all
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ def _load(pack: list[Packed]) -> None:
     """Insert the puzzles of a game that the site does not have, all at once; they are rated within the pack."""
     known = set(Puzzle.objects.filter(pk__in=[one.id for one in pack]).values_list("pk", flat=True))
     hardness = [one.hardness for one in pack]
-    now = sitetime.now()
+    now = clock.now()
     missing = [
         Puzzle(
             id=one.id,

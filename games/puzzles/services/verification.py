@@ -10,16 +10,16 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import sitetime
+from core import clock
 from games.catalogue import games
 from games.jobs.models import Job
 from games.jobs.services import enqueue_all
-from games.matches.live import announce_live_partial
+from games.matches.play.announcements import announce_live_partial
 from games.puzzles.days import today
-from games.puzzles.extraction import Found
 from games.puzzles.kinds import Kind
+from games.puzzles.making.extraction import Found
+from games.puzzles.making.verification import verified_hardness
 from games.puzzles.models import Puzzle
-from games.puzzles.verification import verified_hardness
 from games.workers import run
 
 CHECK = "puzzles.check"  # the kind of job that checks one puzzle
@@ -75,7 +75,7 @@ def check(puzzle: Puzzle) -> bool:
     """
     position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
     hardness = run(verified_hardness, *position, _found(puzzle))
-    row, now = waiting().filter(pk=puzzle.pk), sitetime.now()
+    row, now = waiting().filter(pk=puzzle.pk), clock.now()
     if hardness is None:
         row.update(state=State.WITHHELD, checked_at=now)
         return False

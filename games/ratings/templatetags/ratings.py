@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.matches.pages.markup import EMPTY, Fragment
-from games.matches.terms import MatchTerms
+from core.live.partials import EMPTY, Fragment
+from games.matches.time.terms import MatchTerms
 from games.ratings.standings import Figure, Figures, Prospects
 
 register = template.Library()

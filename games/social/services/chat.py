@@ -6,14 +6,15 @@ from datetime import timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounts.models import User
-from accounts.prepared import PreparedRows
 from accounts.services import blocked_between
+from core import clock
+from core.db.prepared import PreparedRows
+from core.limits import rates
 from games.matches.hooks import message_written
 from games.matches.models import Match
-from games.social import live, rate_limits
+from games.social import live
 from games.social.chat import has_muted, own_room
 from games.social.errors import (
     ChatOver,
@@ -48,7 +49,7 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
         if (earlier.text, earlier.phrase) == (words, phrase):
             return earlier
         token = ""  # a concurrent request of the same author used the token for another message
-    if not rate_limits.within(rate_limits.CHAT, author.pk):
+    if not rates.admit_account(author.pk, "chat"):
         raise TooFast
     message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
     try:
@@ -84,7 +85,7 @@ def check_chat(match: Match, author: User) -> None:
     other = _other(match, author)
     chat_settings = {one.user_id: one for one in _settings_of_two(author.pk, other.pk if other else author.pk)}
     own = chat_settings.get(author.pk)
-    now = timezone.now()
+    now = clock.now()
     if own and not own.talks:
         raise SwitchedOff
     if own and own.silent_until and own.silent_until > now:
@@ -110,7 +111,7 @@ def _other(match: Match, user: User) -> User | None:
 
 
 def _write(message: Message) -> None:
-    message.made_at = timezone.now()
+    message.made_at = clock.now()
     with transaction.atomic():
         message.save(force_insert=True)
         other = _other(message.match, message.author)

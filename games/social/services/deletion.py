@@ -6,9 +6,9 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.models import User
+from core import clock
 from games.social import live
 from games.social.models import ChatSettings, Favourite, Message, Mute, Report
 
@@ -18,7 +18,7 @@ def delete_social_data(user: User) -> None:
     texts = Message.objects.filter(author=user).exclude(text="")
     matches = set(texts.values_list("match_id", flat=True))
     with transaction.atomic():
-        texts.update(text="", erased_at=timezone.now())
+        texts.update(text="", erased_at=clock.now())
         Report.objects.filter(by=user).update(story="")
         for relation in (Favourite, Mute):
             relation.objects.filter(Q(by=user) | Q(of=user)).delete()

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
-from accounts.sessions import end_sessions_of
-from games.matches.services import resign_all, void_match
+from accounts.security.sessions import end_sessions_of
+from core import clock
+from games.matches.play.services import resign_all, void_match
 from games.social import live
 from games.social.models import ChatSettings, Message, ModerationAction, Report
 
@@ -21,7 +21,7 @@ def carry_out(action: ModerationAction) -> ModerationAction:
         action.save()
         _handlers[ModerationAction.Kind(action.kind)](action)
         if action.report_id:
-            Report.objects.filter(pk=action.report_id, closed_at=None).update(closed_at=timezone.now())
+            Report.objects.filter(pk=action.report_id, closed_at=None).update(closed_at=clock.now())
     return action
 
 
@@ -63,7 +63,7 @@ def _nothing(action: ModerationAction) -> None:
 
 def erase(message: Message) -> None:
     """Erase the text of a message; its row stays."""
-    Message.objects.filter(pk=message.pk).update(text="", phrase="", erased_at=timezone.now())
+    Message.objects.filter(pk=message.pk).update(text="", phrase="", erased_at=clock.now())
     transaction.on_commit(partial(live.announce, message.match_id))
 
 

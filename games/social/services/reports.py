@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounts.models import User
+from core import clock
+from core.limits import rates
 from games.matches.models import Match
-from games.social import rate_limits
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import LONGEST_STORY, Message, Report
 from games.social.sanitize import sanitize
@@ -27,10 +27,10 @@ def report(
     subject = _subject(about, match, message)
     if known := _open_report(by, subject):
         return known
-    if not rate_limits.within(rate_limits.REPORTS, by.pk):
+    if not rates.admit_account(by.pk, "reports"):
         raise TooManyReports
     made = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
-    made.story, made.made_at = sanitize(story)[:LONGEST_STORY], timezone.now()
+    made.story, made.made_at = sanitize(story)[:LONGEST_STORY], clock.now()
     try:
         with transaction.atomic():
             made.save(force_insert=True)
@@ -57,7 +57,7 @@ def delete_old_reports(now: datetime | None = None) -> int:
     Of reports that led to a moderation action the text is erased: the log of actions, which is append-only, refers to
     the row.
     """
-    old = Report.objects.filter(closed_at__lt=(now or timezone.now()) - KEPT).order_by("pk")
+    old = Report.objects.filter(closed_at__lt=(now or clock.now()) - KEPT).order_by("pk")
     plain = list(old.filter(moderation_actions=None).values_list("pk", flat=True)[:BATCH])
     told = list(old.exclude(moderation_actions=None).exclude(story="").values_list("pk", flat=True)[:BATCH])
     Report.objects.filter(pk__in=told).update(story="")

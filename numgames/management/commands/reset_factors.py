@@ -7,10 +7,10 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import F
 
-from accounts.factors import remove_factors
 from accounts.models import User
-from accounts.security_log import Kind, record
-from accounts.sessions import end_sessions_of
+from accounts.security.factors import remove_factors
+from accounts.security.security_log import Kind, record
+from accounts.security.sessions import end_sessions_of
 
 
 class Command(BaseCommand):

@@ -16,11 +16,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError, connections
 
-from accounts.outages import is_outage
+from core.outages import is_outage
 from games import workers
 from numgames import preflight, startup
 from numgames.operations.error_reports import begin_error_reports
-from numgames.server import GracefulServer, end_process
+from numgames.serving.server import GracefulServer, end_process
 from numgames.version import version
 
 
@@ -89,7 +89,7 @@ class Command(BaseCommand):
 
 def _beat() -> None:
     """End a downtime of the site before the first request comes; raises CommandError if tables are missing."""
-    from games.matches.time.heartbeat import heart
+    from games.matches.play.heartbeat import heart
 
     try:
         heart.beat()
@@ -101,8 +101,8 @@ def _beat() -> None:
 
 async def _background(clock: bool, stop: asyncio.Event) -> None:
     """Keep the heartbeat of the site, and run the scheduler unless another process does."""
+    from games.matches.play.heartbeat import run_heartbeat
     from games.matches.scheduler import run_scheduler
-    from games.matches.time.heartbeat import run_heartbeat
 
     await asyncio.gather(run_heartbeat(stop), *([run_scheduler(stop)] if clock else []))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.zones import moment
+from core.live.partials import EMPTY, Fragment, Partial, icon, joined, memoized
+from core.zones import moment
 from games.matches.models import Match
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.sealed import sealed
 from games.matches.pages.paths import match_path, rules_path

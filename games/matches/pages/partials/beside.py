@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accounts.templatetags.slots import slot_html
-from games.matches.pages.markup import EMPTY, Fragment, Partial
+from core.live.partials import EMPTY, Fragment, Partial
+from core.templatetags.slots import slot_html
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply
 

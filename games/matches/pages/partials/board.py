@@ -7,10 +7,10 @@ import json
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from core.live.partials import EMPTY, Fragment, Partial, icon, joined, memoized
 from games.matches.pages.board_html import draw_still
 from games.matches.pages.board_view import BoardView
-from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined, memoized
-from games.matches.pages.partials.sentences import small_tile
+from games.matches.pages.sentences import small_tile
 from games.matches.templatetags.sentences import localized, sign
 from games.rules import Interlude, Sentence, Tile
 

@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext
 
-from accounts import sitetime
 from accounts.templatetags.avatars import avatar
-from games.matches.pages.markup import EMPTY, Fragment
+from core import clock
+from core.live.partials import EMPTY, Fragment
 from games.matches.pages.match_view import MatchEntry
 from games.matches.pages.paths import match_path, picture_path
 
@@ -42,7 +42,7 @@ def own_match(one: MatchEntry) -> SafeString:
         live=_LIVE(live=gettext("live")) if match.is_live else EMPTY,
         deadline=timezone.localtime(deadline).isoformat() if deadline else "",
         time_left=gettext("Time left for this move"),
-        left=timeuntil(deadline, sitetime.now(), depth=1) if deadline else "",
+        left=timeuntil(deadline, clock.now(), depth=1) if deadline else "",
         points=gettext("Points"),
         own=one.points[0],
         other=one.points[1],

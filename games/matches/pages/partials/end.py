@@ -8,15 +8,15 @@ from itertools import accumulate
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts import sitetime
-from accounts.templatetags.slots import slot_html
+from core import clock
+from core.live.partials import EMPTY, Fragment, icon, joined
+from core.templatetags.slots import slot_html
 from games.matches.models import Match
-from games.matches.pages.markup import EMPTY, Fragment, icon, joined
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sentences import worth
 from games.matches.pages.partials.status import ending
 from games.matches.pages.paths import lobby_path, picture_path, turn_path
 from games.matches.pages.reply import Reply
+from games.matches.pages.sentences import worth
 from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat
 
@@ -57,7 +57,7 @@ def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
 
 def is_recent(match: Match) -> bool:
     """Return whether the match ended within `RECENT`: results of the jobs of its end may still be missing."""
-    return match.finished_at is not None and sitetime.now() - match.finished_at < RECENT
+    return match.finished_at is not None and clock.now() - match.finished_at < RECENT
 
 
 def story(view: MatchView) -> str:

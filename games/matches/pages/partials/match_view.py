@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.matches.pages.markup import Fragment, memoized
+from core.live.partials import Fragment, memoized
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.about import about, title
 from games.matches.pages.partials.beside import beside

@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.templatetags.slots import slot_html
-from games.matches.pages.markup import EMPTY, Fragment, Partial, icon
+from core.live.partials import EMPTY, Fragment, Partial, icon
+from core.templatetags.slots import slot_html
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.end import end
 from games.matches.pages.paths import lobby_path, match_path, turn_path

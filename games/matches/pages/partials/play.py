@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from accounts.zones import moment
+from core.live.partials import EMPTY, Fragment, Partial, icon, joined
+from core.zones import moment
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.matches.pages.markup import EMPTY, Fragment, Partial, icon, joined
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.board import rack
 from games.matches.pages.partials.over import over

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from games.matches.pages.markup import EMPTY, Fragment, joined
-from games.matches.pages.partials.sentences import brings, place_of, voiced
+from core.live.partials import EMPTY, Fragment, joined
 from games.matches.pages.previews import Preview, Variant
 from games.matches.pages.reply import Reply
+from games.matches.pages.sentences import brings, place_of, voiced
 from games.matches.templatetags.sentences import aloud, localized
 
 _PREVIEW = Fragment("""<div id="preview" role="status" aria-live="polite" class="{kind}" data-text="{text}"

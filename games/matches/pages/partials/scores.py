@@ -13,17 +13,17 @@ from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
-from accounts import sitetime
 from accounts.templatetags.avatars import avatar_html
-from accounts.templatetags.slots import slot_html
+from core import clock
+from core.live.partials import EMPTY, Fragment, Partial, joined, memoized
+from core.templatetags.slots import slot_html
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView, Player
-from games.matches.pages.partials.sentences import badge, small_tile, small_tiles
 from games.matches.pages.paths import player_path
+from games.matches.pages.sentences import badge, small_tile, small_tiles
+from games.matches.play.display import ClockFace, WaitCase, WaitNotice
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
-from games.matches.time.display import ClockFace, WaitCase, WaitNotice
 from games.matches.time.schedule import NOTHING
 from games.rules import Pile, Seat, Sentence, Tile
 
@@ -129,7 +129,7 @@ def _deadline(at: datetime, left: str) -> SafeString:
 
 def time_left(language: str, at: datetime) -> str:
     """Return the time left in the format of the script that counts down, so that its start changes no text."""
-    left = at - sitetime.now()
+    left = at - clock.now()
     minutes = left // MINUTE
     return _words_of(language, minutes) if minutes >= HOUR else digits(max(left, NOTHING))
 
@@ -297,7 +297,7 @@ def names_of(names: Sequence[str]) -> str:
 
 
 def _clock_left(at: datetime) -> str:
-    return digits(max(at - sitetime.now(), NOTHING))
+    return digits(max(at - clock.now(), NOTHING))
 
 
 def _threat(view: MatchView, wait: WaitNotice) -> str:

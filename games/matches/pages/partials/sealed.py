@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from core.live.partials import Fragment, icon
 from games.catalogue import games
 from games.matches.files.exports import is_proven
 from games.matches.models import Match
-from games.matches.pages.markup import Fragment, icon
 from games.matches.pages.paths import match_path
 from games.matches.templatetags.sentences import localized
 from games.rules import TILES, Seat, Vocabulary

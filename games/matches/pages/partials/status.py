@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from games.matches.courtesies import was_nudged
+from core.live.partials import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, Partial, joined, memoized
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sentences import did
 from games.matches.pages.reply import PUSHED, Reply
+from games.matches.pages.sentences import did
+from games.matches.play.courtesies import was_nudged
 from games.matches.templatetags.sentences import localized
 
 _STATUS = Fragment("<p id=status role=status aria-live=polite>{before}<strong>{now}</strong>{after}{notice}{error}</p>")

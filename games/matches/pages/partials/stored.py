@@ -8,11 +8,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from accounts.templatetags.avatars import avatar
+from core.live.partials import EMPTY, Fragment, active_language, icon, joined
 from games.matches.outcomes import Outcome
-from games.matches.pages.markup import EMPTY, Fragment, active_language, icon, joined
 from games.matches.pages.partials.sealed import sealed
-from games.matches.pages.partials.sentences import badge
 from games.matches.pages.paths import lobby_path, match_path, player_path
+from games.matches.pages.sentences import badge
 from games.matches.pages.stored_match import Stored, StoredPlayer
 
 _TABLE = Fragment("""<div id="match_view" class="stored stack" data-version="{version}" data-ply="{ply}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from core.live.partials import EMPTY, Fragment, active_language, joined, memoized
 from games.matches.pages.board_view import common
-from games.matches.pages.markup import EMPTY, Fragment, active_language, joined, memoized
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sentences import detail, formula, told, voiced
 from games.matches.pages.paths import turn_path
+from games.matches.pages.sentences import detail, formula, told, voiced
 from games.rules import PlayedMove
 
 MINUTE, HOUR = 60, 3600  # seconds

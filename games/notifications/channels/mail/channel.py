@@ -14,13 +14,13 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.addresses import absolute
-from accounts.html_mail import Extras, add_html
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
+from core.mail.html_mail import Extras, add_html
+from core.web.addresses import absolute
 from games.jobs.hooks import Queue
 from games.matches.models import Match
-from games.notifications.channels.base import Channel, Place
+from games.notifications.channel import Channel, Place
 from games.notifications.channels.mail import unsubscription
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Delivery, Event, Notification, Preferences

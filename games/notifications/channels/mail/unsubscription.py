@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from core import clock
 from games.notifications.models import Delivery, Preferences
 from games.notifications.preferences import usually_off
 
@@ -34,7 +34,7 @@ def stop_mail(user: User) -> None:
     chosen = {"no_mail": True}
     Preferences.objects.update_or_create(user=user, defaults=chosen, create_defaults={"off": usually_off(), **chosen})
     waiting = Delivery.objects.filter(user=user, channel="mail", status=Delivery.Status.QUEUED)
-    waiting.update(status=Delivery.Status.STALE, ended_at=timezone.now())
+    waiting.update(status=Delivery.Status.STALE, ended_at=clock.now())
 
 
 @csrf_exempt  # mail programs post here for their readers; the token is signed

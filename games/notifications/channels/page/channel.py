@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.channels.base import Channel
+from games.notifications.channel import Channel
 
 
 class PageChannel(Channel):

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.prepared import PreparedRows
+from core.db.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.matches.time.control import CALLING
-from games.notifications.channels.base import Channel, Place
+from games.notifications.channel import Channel, Place
 
 # `vapid` is imported for its system checks.
 from games.notifications.channels.push import vapid, views  # noqa: F401

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
-from accounts import sitetime
+from core import clock
 
 SIZE = 32  # bytes of a private key
 LASTS = timedelta(hours=12)  # how long a token is valid, of at most 24 hours
@@ -37,7 +37,7 @@ def public_key() -> str:
 def authorization(endpoint: str) -> str:
     """Return the header by which the push service of this endpoint knows the site (RFC 8292)."""
     service = urlsplit(endpoint)
-    claims = {"aud": f"{service.scheme}://{service.netloc}", "exp": sitetime.now() + LASTS, "sub": contact()}
+    claims = {"aud": f"{service.scheme}://{service.netloc}", "exp": clock.now() + LASTS, "sub": contact()}
     token = jwt.encode(claims, _key(private_key()), algorithm="ES256")
     return f"vapid t={token}, k={public_key()}"
 

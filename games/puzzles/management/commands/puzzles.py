@@ -11,9 +11,9 @@ from games.catalogue import games, puzzles_file
 from games.matches.models import Match
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.kinds import main_kind
+from games.puzzles.making.pack import read_pack, write_pack
+from games.puzzles.making.packing import extended, passes_again
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.pack import read_pack, write_pack
-from games.puzzles.packing import extended, passes_again
 from games.puzzles.services.extraction import add_computer_match, search
 from games.puzzles.services.verification import check
 

@@ -1,0 +1,1 @@
+"""Names of players: which are allowed, free, kept for their former holders, or drawn."""

@@ -1,0 +1,1 @@
+"""Players who are online: presence, visits, the socket of a page and its news."""

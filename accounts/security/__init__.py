@@ -1,0 +1,1 @@
+"""Second factors, sessions, shared places and the log of what concerns an account's safety."""

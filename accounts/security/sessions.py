@@ -1,0 +1,161 @@
+"""Sessions: the browsers in which a player is signed in, and their end, of which open pages learn at once."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, update_session_auth_hash
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from accounts.hooks import session_ended, sessions_ended
+from accounts.models import SignedInBrowser, User
+from accounts.security.places import note_places
+from core import clock
+from core.clients import device_name, network_of
+from core.db.prepared import PreparedRows
+from core.live import fanout
+from core.web.languages import Scope
+
+PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
+_active = PreparedRows(lambda pk: User.objects.filter(pk=pk, is_active=True), int)
+NOTED = 300  # seconds between two writes of the time at which a session was last seen
+
+
+def topics_of(scope: Scope) -> list[str]:
+    """Return the topics of a socket: of its session, and of its player, whose sessions may all end at once.
+
+    They get {"type": "session.ended"}, or {"type": "session.changed"} where the session has to be checked again.
+    """
+    key = getattr(scope.get("session"), "session_key", None)
+    pk = getattr(scope.get("user"), "pk", None)
+    return [*([_session_topic(key)] if key else []), *([_player_topic(pk)] if pk else [])]
+
+
+def session_mark(session_key: str | None) -> str:
+    """Return a value by which other apps know a session, which does not give access to it; empty without one."""
+    return _digest(session_key) if session_key else ""
+
+
+def sign_out(session_key: str | None, user_id: int | None) -> None:
+    """Tell the open pages of this session that it was signed out, and have other apps clean up after it."""
+    end_session(session_key)
+    if session_key and user_id:
+        for clean_up in session_ended:
+            clean_up(user_id, session_mark(session_key))
+
+
+def end_session(session_key: str | None) -> None:
+    """Tell the open pages of this session that it has ended; call this after its end."""
+    if session_key:
+        _tell(_session_topic(session_key))
+
+
+def end_sessions_of(user_id: int) -> None:
+    """Tell all open pages of this player to reload; those still signed in show the same page again.
+
+    Other apps clean up by the hook `sessions_ended`.
+    """
+    _tell(_player_topic(user_id))
+    for clean_up in sessions_ended:
+        clean_up(user_id)
+
+
+def recheck_session(session_key: str) -> None:
+    """Have open pages of this session check it again; call this after the change."""
+    fanout.publish([_session_topic(session_key)], {"type": "session.changed"})
+
+
+def note_proof(session: SessionBase) -> None:
+    """Store the time of a sign-in or reauthentication, which is now."""
+    session[PROVED_AT] = int(clock.now().timestamp())
+
+
+def is_worn_out(session: SessionBase) -> bool:
+    """Return whether the last sign-in or reauthentication is longer ago than `SESSION_LONGEST`."""
+    proved_at = session.get(PROVED_AT)
+    longest = timedelta(days=settings.SESSION_LONGEST).total_seconds()
+    return isinstance(proved_at, int) and clock.now().timestamp() - proved_at > longest
+
+
+def note_session(user: User, request: HttpRequest) -> None:
+    """Store from where this session is used, at most once in `NOTED` seconds."""
+    key = request.session.session_key
+    if not key or not cache.add(f"noted.{_digest(key)}", 1, NOTED):
+        return
+    note_places(user, request)
+    device, network, now = device_name(request.headers.get("User-Agent", "")), network_of(request), clock.now()
+    known = SignedInBrowser.objects.filter(session_id=key, user=user)
+    if known.update(device=device, network=network, seen_at=now):
+        return
+    try:
+        with transaction.atomic():
+            SignedInBrowser.objects.create(session_id=key, user=user, device=device, network=network, seen_at=now)
+    except IntegrityError:
+        pass  # the session has ended meanwhile, or a concurrent request has stored it
+
+
+def sign_out_browser(browser: SignedInBrowser) -> None:
+    """End the session of this browser and tell its open pages."""
+    _store(browser.session_id).delete()
+    sign_out(browser.session_id, browser.user_id)
+
+
+def sign_out_elsewhere(user: User, request: HttpRequest) -> None:
+    """End all sessions of this player but that of the request, also those that are not in the list."""
+    here = request.session.session_key
+    User.objects.filter(pk=user.pk).update(sessions_epoch=F("sessions_epoch") + 1)
+    user.refresh_from_db(fields=["sessions_epoch"])
+    delete_sessions(user, but=here)
+    update_session_auth_hash(request, user)
+    note_session(user, request)
+    end_sessions_of(user.pk)
+
+
+def delete_sessions(user: User, *, but: str | None = None) -> None:
+    """Delete the sessions in the player's list, except that with the key `but`; the list loses them too."""
+    for browser in SignedInBrowser.objects.filter(user=user).exclude(session_id=but):
+        _store(browser.session_id).delete()
+
+
+def _session_topic(session_key: str) -> str:
+    return f"session.{_digest(session_key)}"
+
+
+def _digest(session_key: str) -> str:
+    return hashlib.sha256(session_key.encode()).hexdigest()[:40]
+
+
+def _store(session_key: str) -> SessionBase:
+    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    return store
+
+
+def _player_topic(user_id: int) -> str:
+    return f"sessions.{user_id}"
+
+
+def _tell(topic: str) -> None:
+    fanout.publish([topic], {"type": "session.ended"})
+
+
+def still_signed_in(scope: Scope) -> bool:
+    """Return whether the player of this socket is still signed in; True for a socket that never was."""
+    user = scope.get("user")
+    return not isinstance(user, User) or _belongs_to(scope["session"].session_key, user.pk)
+
+
+def _belongs_to(session_key: str, user_id: int) -> bool:
+    """Return whether this session still belongs to this user. Unlike Django's own check it never flushes it."""
+    session = _store(session_key)
+    user = _active.first(user_id)
+    if user is None or session.get(SESSION_KEY) != str(user_id) or (not user.is_guest and is_worn_out(session)):
+        return False
+    return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

@@ -1,0 +1,1 @@
+"""Caches that outlive an outage of Redis."""

@@ -1,0 +1,1 @@
+"""The database: queries that are compiled once."""

@@ -1,0 +1,334 @@
+"""Prepared queries: SQL compiled once per kind of database, for queries of every move, page and socket, or second.
+
+Building and compiling a small query with the ORM takes several times as long as running it. The SQL is compiled with
+stand-in values, which each call replaces by its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property, lru_cache
+from itertools import chain, repeat
+from operator import attrgetter
+from typing import Any, Generic, TypeVar, Union
+
+from django.db import connection
+from django.db.models import (
+    BooleanField,
+    CharField,
+    Expression,
+    Field,
+    FloatField,
+    ForeignKey,
+    IntegerField,
+    Model,
+    QuerySet,
+)
+from django.db.models.query import get_related_populators
+
+from core import clock
+
+NOW = datetime(2000, 2, 29, 12, 34, 56, 789012, UTC)  # stand-in for the first time of a call; further ones follow it
+AT_ONCE = 500  # rows inserted by one statement
+STAND_IN = 1_987_654_321  # stand-in for the first number of a call; further ones follow it
+
+
+# `Any` in this module: a column holds values of any type, and Django types neither them nor its compilers.
+PLAIN: dict[type[Field[Any, Any]], type] = {CharField: str, IntegerField: int, FloatField: float, BooleanField: bool}
+
+M = TypeVar("M", bound=Model)
+R = TypeVar("R")
+Given = Union[int, str, date, datetime]  # a value of a call
+Values = Sequence[Any]  # of any type that a database takes or gives
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """Compiled SQL with its parameters, some of which are stand-ins for values of a call, and its selected columns."""
+
+    sql: str
+    values: tuple[Any, ...]
+    places: tuple[int | None, ...]  # for each parameter the index of the value of the call, None if it is fixed
+    select: Values  # the columns, as the compiler has them
+    klass_info: Any  # the compiler's description of the model and its relations; None for rows of values
+    annotations: Mapping[str, int]  # further attributes of objects, by name, and their columns
+
+    def filled(self, given: Values) -> list[Any]:
+        """Return the parameters with the given values of a call in place of the stand-ins."""
+        return [value if place is None else given[place] for value, place in zip(self.values, self.places, strict=True)]
+
+    @cached_property
+    def to_convert(self) -> Values:
+        """The columns whose values the backend or their field converts, each with its place."""
+        return [(place, column) for place, (column, _sql, _alias) in enumerate(self.select) if _converters_of(column)]
+
+    @cached_property
+    def make(self) -> Callable[[Values], Any]:
+        """A function that builds an object from a row, or a tuple where the query selects values."""
+        return _maker(self) if self.klass_info else tuple
+
+
+class PreparedQuery(Generic[M, R]):
+    """A query that tells whether at least some number of rows match, compiled once for each kind of database.
+
+    `found(now)` returns the queryset. It is called once for each kind of database, so it must depend on nothing but
+    `now`, and compare with `now` itself: a time computed from it would be compiled as a constant.
+    """
+
+    def __init__(self, found: Callable[[datetime], QuerySet[M, R]], at_least: int = 1) -> None:
+        """Prepare the test for `at_least` rows of `found`; it is compiled at the first call of `matches`.
+
+        A row counts several times if the query joins a to-many relation.
+        """
+        self.found = found
+        self.at_least = at_least
+        self._rows = PreparedRows(lambda now: found(now).order_by().values_list("pk")[:at_least], datetime)
+
+    def matches(self, now: datetime | None = None) -> bool:
+        """Return whether at least that many rows match at `now`, by default the present `core.clock.now()`."""
+        return len(self._rows(now or clock.now())) == self.at_least
+
+    def counting(self, now: datetime) -> tuple[str, list[Any]]:
+        """Return the SQL of a subquery that counts the rows that `matches` reads, and its parameters."""
+        sql, values = self._rows.filled(now)
+        return f"(SELECT COUNT(*) FROM ({sql}) AS found)", values  # noqa: S608 - compiled by Django
+
+
+def matching(questions: Sequence[AnyQuery]) -> list[bool]:
+    """Return for each of these queries whether it `matches` now, with one statement for all."""
+    if not questions:
+        return []
+    now = clock.now()
+    subqueries, values = zip(*(question.counting(now) for question in questions), strict=True)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(subqueries)}", list(chain.from_iterable(values)))
+        counts = cursor.fetchone()
+    return [count == question.at_least for count, question in zip(counts, questions, strict=True)]
+
+
+AnyQuery = PreparedQuery[Any, Any]  # about rows of any model
+
+
+class PreparedRows(Generic[R]):
+    """The rows of a query with values of each call: numbers, texts, days or times, such as the key of a match.
+
+    `found(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once for
+    each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
+    unchanged as a parameter; only a time may be left unused.
+    """
+
+    def __init__(self, found: Callable[..., QuerySet[Any, R]], *kinds: type[Given]) -> None:
+        """Store the query, to be compiled at the first call; `kinds` are the types of the values, in their order."""
+        self._found = found
+        self._kinds = kinds
+        self._compiled: dict[str, _Compiled] = {}
+
+    def __call__(self, *given: Given) -> list[R]:
+        """Return the rows for these values; the first call raises ValueError if a value is not used as it is."""
+        known = self._known()
+        with connection.cursor() as cursor:
+            cursor.execute(*self.filled(*given))
+            rows = cursor.fetchall()
+        return list(_converted(known, rows)) if rows else []
+
+    def filled(self, *given: Given) -> tuple[str, list[Any]]:
+        """Return the SQL and its parameters for these values."""
+        known = self._known()
+        return known.sql, known.filled([_adapted(value) for value in given])
+
+    def first(self, *given: Given) -> R | None:
+        """Return the first row; None without any."""
+        return next(iter(self(*given)), None)
+
+    def _known(self) -> _Compiled:
+        return self._compiled.get(connection.vendor) or self._compile()
+
+    def _compile(self) -> _Compiled:
+        stand_ins = [_stand_in(kind, number) for number, kind in enumerate(self._kinds)]
+        rows = self._found(*stand_ins)
+        compiler = rows.query.get_compiler(connection=connection)
+        sql, values = compiler.as_sql()
+        adapted = [_adapted(one) for one in stand_ins]
+        found = _Compiled(
+            sql,
+            tuple(values),
+            tuple(adapted.index(value) if value in adapted else None for value in values),
+            tuple(compiler.select),
+            None if rows.query.values_select else compiler.klass_info,
+            compiler.annotation_col_map,
+        )
+        unused = set(range(len(adapted))) - set(found.places)
+        if any(self._kinds[number] is not datetime for number in unused):
+            raise ValueError("A value of the call is not in the query as it is")
+        self._compiled[connection.vendor] = found
+        return found
+
+
+class PreparedKeys(Generic[R]):
+    """The rows of a query for any number of keys of each call, such as the players of several matches.
+
+    It is compiled for 1, 2, 4, 8 … keys; the last key of a call is repeated, so `found` must compare with `IN`.
+    """
+
+    def __init__(self, found: Callable[..., QuerySet[Any, R]], kind: type[int] | type[str], *more: type[int]) -> None:
+        """Store the query, to be compiled at the first call of each size.
+
+        `found(keys, *values)` returns the queryset as for `PreparedRows`; `kind` is the type of the keys, `more` are
+        those of the values after them.
+        """
+        self._found = found
+        self._kind = kind
+        self._more = more
+        self._of_size = lru_cache(maxsize=None)(self._prepare)
+
+    def __call__(self, keys: Sequence[int] | Sequence[str], *given: int) -> list[R]:
+        """Return the rows for these keys; without keys none."""
+        if not keys:
+            return []
+        size = 1 << (len(keys) - 1).bit_length()
+        return self._of_size(size)(*keys, *repeat(keys[-1], size - len(keys)), *given)
+
+    def _prepare(self, size: int) -> PreparedRows[R]:
+        return PreparedRows(
+            lambda *values: self._found(values[:size], *values[size:]), *repeat(self._kind, size), *self._more
+        )
+
+
+class PreparedInsert(Generic[M]):
+    """A prepared `INSERT` of objects of a model whose primary key the database generates.
+
+    With `unique` fields it is an upsert: where an object conflicts with a row in them, that row's `renewed` fields are
+    set, and the object's values are added to its `added` fields; with `where`, a condition in SQL on `{row}` and the
+    object `{new}`, only if it holds.
+    """
+
+    def __init__(
+        self,
+        model: type[M],
+        *,
+        unique: Sequence[str] = (),
+        renewed: Sequence[str] = (),
+        added: Sequence[str] = (),
+        where: str = "",
+    ) -> None:
+        """Store the statement, to be compiled at the first call for each number of objects."""
+        self._model = model
+        self._unique, self._renewed, self._added, self._where = unique, renewed, added, where
+        self._sql = lru_cache(maxsize=1000)(self._compile)
+
+    def __call__(self, objects: Sequence[M]) -> None:
+        """Insert these objects, `AT_ONCE` with a statement; without `where`, set their keys to those of their rows.
+
+        As with `bulk_create`, no signals are sent; nor is `Field.pre_save` called, so `auto_now` fields are not set.
+        """
+        for start in range(0, len(objects), AT_ONCE):
+            self._insert(objects[start : start + AT_ONCE])
+
+    def _insert(self, objects: Sequence[M]) -> None:
+        columns: list[list[Any]] = [
+            [
+                value if value.__class__ in plain else field.get_db_prep_save(value, connection)
+                for one in objects
+                for value in (read(one),)
+            ]
+            for field, plain, read in self._fields
+        ]
+        in_arrays = len(objects) > 1 and connection.vendor == "postgresql"
+        with connection.cursor() as cursor:
+            if in_arrays:  # one parameter a column: a thousand literals take PostgreSQL longer than to store them
+                cursor.execute(self._sql(None), columns)
+            else:
+                cursor.execute(self._sql(len(objects)), [value for row in zip(*columns, strict=True) for value in row])
+            if self._where:
+                return
+            for one, (key,) in zip(objects, cursor.fetchall(), strict=True):
+                one.pk = key
+                one._state.adding, one._state.db = False, connection.alias
+
+    @cached_property
+    def _fields(self) -> list[tuple[Field[Any, Any], frozenset[type], Callable[[M], Any]]]:
+        """The fields with the types that need no conversion, and functions that read them from an object."""
+        fields = [field for field in self._model._meta.concrete_fields if not field.primary_key]
+        return [(field, _plain_types(field), attrgetter(field.attname)) for field in fields]
+
+    def _compile(self, rows: int | None) -> str:
+        """Return the statement for this number of rows; None for PostgreSQL's arrays of any length, one a column."""
+        quote, meta = connection.ops.quote_name, self._model._meta
+        column_of = {field.name: quote(str(field.column)) for field in meta.concrete_fields}
+
+        def columns(names: Iterable[str]) -> list[str]:
+            return [column_of[name] for name in names]
+
+        table, fields = quote(meta.db_table), columns(field.name for field, _plain, _read in self._fields)
+        if rows is None:
+            # Without the bounds of a type, as in varchar(50), so that too long a value fails instead of being cut.
+            types = [str(field.db_type(connection)).partition("(")[0] for field, _plain, _read in self._fields]
+            values = f"SELECT * FROM UNNEST({', '.join(f'%s::{kind}[]' for kind in types)})"  # noqa: S608 - types of columns
+        else:
+            one = f"({', '.join(['%s'] * len(fields))})"
+            values = f"VALUES {', '.join([one] * rows)}"
+        sql = f"INSERT INTO {table} ({', '.join(fields)}) {values}"
+        if self._unique:
+            changes = [f"{name} = EXCLUDED.{name}" for name in columns(self._renewed)]
+            changes += [f"{name} = {table}.{name} + EXCLUDED.{name}" for name in columns(self._added)]
+            sql += f" ON CONFLICT ({', '.join(columns(self._unique))}) DO UPDATE SET {', '.join(changes)}"
+        if self._where:
+            return f"{sql} WHERE {self._where.format(row=table, new='EXCLUDED')}"
+        return f"{sql} RETURNING {quote(str(meta.pk.column))}"
+
+
+def _plain_types(field: Field[Any, Any]) -> frozenset[type]:
+    """Return the types whose values a field hands to the driver as they are, which saves most of the time."""
+    while isinstance(field, ForeignKey):
+        field = field.target_field
+    return frozenset({type(None), *(kind for known, kind in PLAIN.items() if isinstance(field, known))})
+
+
+def _stand_in(kind: type[Given], number: int) -> Given:
+    if kind is datetime:
+        return NOW + timedelta(microseconds=number)
+    if kind is date:
+        return NOW.date() + timedelta(days=number)
+    return STAND_IN + number if kind is int else f"stands for value {number}"
+
+
+def _adapted(value: Given) -> object:
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value
+
+
+def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
+    """Yield the rows as the ORM would, with the values converted by the backend and the fields."""
+    # The converters belong to the connection of this thread, so they are not kept.
+    converters = [(place, convert, column) for place, column in known.to_convert for convert in _converters_of(column)]
+    for row in rows:
+        values = list(row)
+        for place, convert, column in converters:
+            values[place] = convert(values[place], column, connection)
+        yield known.make(values)
+
+
+def _converters_of(column: Expression) -> Values:
+    return [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+
+
+def _maker(known: _Compiled) -> Callable[[Values], Model]:
+    """Return a function that builds an object from a row, with `select_related` ones and annotations, like the ORM."""
+    fields, alias = known.klass_info["select_fields"], connection.alias
+    start, end = fields[0], fields[-1] + 1
+    names = [column.target.attname for column, _sql, _alias in known.select[start:end]]
+    related = get_related_populators(known.klass_info, known.select, alias)  # type: ignore[call-arg]  # as in Django 5
+    model: type[Model] = known.klass_info["model"]
+
+    def make(row: Values) -> Model:
+        found = model.from_db(alias, names, row[start:end])
+        for populator in related:
+            populator.populate(row, found)
+        for name, place in known.annotations.items():
+            setattr(found, name, row[place])
+        return found
+
+    return make

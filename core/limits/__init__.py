@@ -1,0 +1,1 @@
+"""Limits: how often, and how many at a time."""

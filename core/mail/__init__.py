@@ -1,0 +1,1 @@
+"""E-mail: its look, and threads that send it."""

@@ -1,0 +1,11 @@
+"""Template filters for dates and times in the reader's zone."""
+
+from __future__ import annotations
+
+from django import template
+
+from core.zones import hour, moment
+
+register = template.Library()
+register.filter(moment)
+register.filter(hour)

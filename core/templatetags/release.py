@@ -1,0 +1,10 @@
+"""The release of scripts and style sheets in the root element of a page."""
+
+from __future__ import annotations
+
+from django import template
+
+from core.web.release import release
+
+register = template.Library()
+register.simple_tag(release, name="release")

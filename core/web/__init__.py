@@ -1,0 +1,1 @@
+"""Requests and answers: clients, addresses, languages, downloads, forms that save themselves."""

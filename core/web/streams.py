@@ -1,0 +1,119 @@
+"""Long downloads: read, made and sent in parts, a few at a time, so that neither memory nor other pages suffer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
+
+from channels.db import database_sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from core.limits.bulkheads import RETRY_AFTER, Bulkhead, Busy, Outside, Place, visitors_of
+from core.web.refusals import too_many_page
+
+M = TypeVar("M", bound=Model)
+
+ROWS = 200  # read by one query
+SLICE = 0.05  # seconds in which a part is made; afterwards others have the processor for as long
+AT_ONCE = 4  # downloads of a process, one of each visitor
+
+_bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
+
+
+def rows_of(found: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:
+    """Yield the objects in their order, `size` with a query; between two queries no cursor or transaction is open."""
+    keys = list(found.values_list("pk", flat=True))
+    for start in range(0, len(keys), size):
+        part = keys[start : start + size]
+        known = {row.pk: row for row in found.order_by().filter(pk__in=part)}
+        yield from (known[key] for key in part if key in known)
+
+
+def written(value: object) -> Iterator[str]:
+    """Yield plain data as JSON, in pieces; an iterator is written as a list.
+
+    Iterators may be the value itself, and items of dictionaries, but not of lists.
+    """
+    if isinstance(value, Iterator):
+        yield "["
+        for number, item in enumerate(value):
+            yield f"{',' if number else ''}\n{_dumped(item)}"
+        yield "\n]"
+    elif isinstance(value, dict):
+        yield "{"
+        for number, (name, item) in enumerate(value.items()):
+            yield f"{',' if number else ''}\n{_dumped(name)}: "
+            yield from written(item)
+        yield "\n}"
+    else:
+        yield _dumped(value)
+
+
+def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, filename: str) -> HttpResponseBase:
+    """Return the answer that sends these parts; the page of status 429 while too many are sent."""
+    if isinstance(request, ASGIRequest):
+        try:
+            place = _bulkhead.take(visitors_of(request))
+        except Busy:
+            return too_many_page(request, RETRY_AFTER, reason=gettext("Another download is under way. Try again soon."))
+        answer: StreamingHttpResponse = _Download(parts, place, content_type=content_type)
+    else:
+        answer = StreamingHttpResponse(parts, content_type=content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return answer
+
+
+class _Download(Outside, StreamingHttpResponse):
+    """An answer under ASGI that gives its place back when it has been sent, has failed or is not wanted."""
+
+    def __init__(self, parts: Iterator[str], place: Place, *, content_type: str) -> None:
+        """Send the parts, made in the language and time zone that are active now."""
+        self.place = place
+        self._local = translation.get_language(), timezone.get_current_timezone()
+        super().__init__(self._in_slices(parts), content_type=content_type)
+
+    def leave(self) -> None:
+        """Give the place back. Idempotent."""
+        self.place.leave()
+
+    def close(self) -> None:
+        """Give the place back, and close the answer."""
+        self.leave()
+        super().close()
+
+    async def _in_slices(self, parts: Iterator[str]) -> AsyncIterator[str]:
+        """Yield what is made within `SLICE` at a time; a database connection is held only meanwhile."""
+        make = database_sync_to_async(self._next_slice)
+        try:
+            began = time.monotonic()
+            while text := await make(parts):
+                spent = time.monotonic() - began
+                yield text
+                await asyncio.sleep(spent)
+                began = time.monotonic()
+        finally:
+            self.leave()
+
+    def _next_slice(self, parts: Iterator[str]) -> str:
+        language, zone = self._local
+        made: list[str] = []
+        until = time.monotonic() + SLICE
+        with translation.override(language), timezone.override(zone):
+            for part in parts:
+                made.append(part)
+                if time.monotonic() > until:
+                    break
+        return "".join(made)
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""Open pages of a match: its socket and its audience."""

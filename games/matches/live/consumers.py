@@ -1,0 +1,148 @@
+"""The websocket of a match page: tells the page its version and sends the partials that changed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.template import Context
+
+from accounts.hooks import JsonObject
+from accounts.models import User
+from accounts.online.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
+from core import clock
+from core.live.concurrency import in_thread
+from games.matches.errors import Refused
+from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
+from games.matches.live.audience import Audience, join, leave
+from games.matches.models import Match
+from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
+from games.matches.pages.lights import answer_lights
+from games.matches.pages.partials.preview import previewed
+from games.matches.pages.previews import answer_preview
+from games.matches.pages.reply import Reply
+from games.matches.play import attendance, positions, rooms, writer
+from games.matches.play.heartbeat import heart
+from games.matches.play.services import find_match, judged, play_move
+from games.rules import PlayerError, Seat
+
+UNKNOWN = -1
+
+
+class MatchConsumer(PageSocket):
+    """The socket of one open page of a match: answers its requests; its audience sends it what changes."""
+
+    missing = (Match.DoesNotExist,)
+    version = ply = UNKNOWN  # what the page shows, from its first hello on
+    seat: Seat | None = None  # of a player, from then on
+    audience: Audience | None = None
+    greeted = False
+    attends = False  # whether the page keeps a player of a live match present
+
+    async def connect(self) -> None:
+        """Join the audience of the match before accepting, so that no change is missed in between."""
+        self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
+        self.marks: dict[str, str] = {}
+        self.audience = join(self.match_id, self)
+        await super().connect()
+        try:
+            await self.audience.match()
+        except Match.DoesNotExist:
+            await self.close(NOTHING_HERE)
+
+    def unsubscribe(self) -> None:
+        """Unsubscribe, and leave the audience."""
+        super().unsubscribe()
+        if self.audience:
+            leave(self.audience, self)
+
+    async def disconnect(self, code: int) -> None:
+        """Mark the player as away; another open page marks the player as present again."""
+        await super().disconnect(code)
+        if self.seat and self.attends:
+            await in_thread(attendance.leave, self.match_id, self.seat)
+
+    async def hello(self, data: Event) -> None:
+        """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
+        if isinstance(asked := data.get("move"), dict):
+            await self._answer(data, await self._play(asked))
+        elif isinstance(asked := data.get("preview"), dict):
+            await self._answer(data, await self._preview(asked))
+        elif isinstance(asked := data.get("lights"), dict):
+            await self._answer(data, {"lights": await in_thread(self._lights, LightsForm(asked))})
+        else:
+            await self._catch_up(data)
+
+    async def _answer(self, data: Event, answer: JsonObject) -> None:
+        """Send the answer, with the number of its request as the correlation id."""
+        await self.tell({"answers": data.get("request"), **answer})
+
+    async def _play(self, asked: JsonObject) -> JsonObject:
+        """Play a move. A refusal has no reason: the page then submits its form over HTTP, which answers in full."""
+        move = SentMove.read(asked)
+        if not self.viewer or not move:
+            return {"played": False}
+        try:
+            await _play(self.match_id, self.viewer, move)
+        except PlayerError:
+            return {"played": False}
+        return {"played": True}
+
+    async def _preview(self, asked: JsonObject) -> JsonObject:
+        """Return what a move would do, as a fragment of the page, in the match as its open pages show it.
+
+        Placed tiles are judged on the event loop if the replay is cached. A typed text is judged in a thread: it may
+        ask for all places of a sum.
+        """
+        match = self._known()
+        if match and positions.is_cached(match) and not asked.get("text"):
+            return self._previewed(match, asked)
+        return await in_thread(lambda: self._previewed(match or find_match(self.match_id), asked))
+
+    def _known(self) -> Match | None:
+        """Return the match as its open pages show it, without a query; None before it was read."""
+        return self.audience.latest if self.audience else None
+
+    def _previewed(self, match: Match, asked: JsonObject) -> JsonObject:
+        with self.localized():
+            answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
+            return {"preview": previewed(Reply.of(Context({"scripted": True, **answer})))}
+
+    def _lights(self, form: LightsForm) -> dict[str, str]:
+        """Return the squares that light up. Call it in a thread: the first answer for a position may take long."""
+        match = self._known() or find_match(self.match_id)
+        return answer_lights(match, match.seat_of(self.viewer), form)
+
+    async def _catch_up(self, data: Event) -> None:
+        """Handle the page's version and ply: send what it lacks, or its version as an acknowledgement."""
+        form = HelloForm(data)
+        shown = form.numbers
+        if shown is None:
+            raise ValueError("version and ply are missing")
+        if form.is_outdated:
+            await self.close(SESSION_ENDED)  # at which a page reloads itself
+            return
+        audience = self.audience or join(self.match_id, self)
+        match = await audience.match(read_recently=self.greeted is False)
+        if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored
+            match = await audience.match()
+        seat = match.seat_of(self.viewer)
+        match = await audience.arrive(match, seat)
+        self.seat, self.attends, self.marks = seat, match.is_live, form.marks
+        self.version, self.ply = shown if await audience.knows(match, *shown, form.fingerprint) else FROM_SCRATCH
+        if not await audience.greet(match, self):
+            await self.tell({"version": self.version})
+        await audience.bring_partials(match, [self])
+
+
+async def _play(match_id: str, player: User, move: SentMove) -> None:
+    """Do the same as `play_move` from the event loop, which waits only for the commit if the match is cached.
+
+    A move that needs a query to be judged, or is refused by the cached match, is played in a thread.
+    """
+    ply, text, sure, chosen = move.ply, move.text, move.sure, move.chosen
+    with suppress(Refused, writer.Conflict):
+        remembered = rooms.get(match_id)
+        if remembered and positions.is_cached(remembered) and not heart.is_late():
+            await writer.submitted(judged(remembered, player, ply, text, clock.now(), sure=sure, chosen=chosen))
+            return
+    await in_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)

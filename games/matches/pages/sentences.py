@@ -1,0 +1,134 @@
+"""Sentences about turns and players, with a form for screen readers."""
+
+from __future__ import annotations
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from core.live.partials import EMPTY, Fragment, active_language, joined, memoized
+from games.matches.templatetags.sentences import aloud, localized, sign
+from games.rules import PlayedMove, Square, Tile
+
+_VOICED = Fragment("<span class=voiced><span aria-hidden=true>{shown}</span><span>{spoken}</span></span>")
+_DETAIL = Fragment(" <span class=detail>{detail}</span>")
+_WARNING = Fragment(' <span class="warning">{warning}</span>')
+_PARTS = Fragment(" <span class=parts>{formula}</span>")
+_DID = Fragment("{name}: {what}.{detail}")
+_SMALL_TILE = Fragment('<span class="tile small {kind}">{face}</span>')
+
+
+def voiced(shown: str, spoken: str) -> SafeString:
+    """Return a text with its form for screen readers."""
+    return _VOICED(shown=shown, spoken=spoken)
+
+
+def told(language: str, turn: PlayedMove) -> tuple[str, str]:
+    """Return the text of a turn, and its form for screen readers: with signs as words, and its place on the board.
+
+    The latest result is cached, as the list of turns and the status need it one after the other.
+    """
+    global _told
+    known, of, words = _told
+    if of is turn and known == language:
+        return words
+    text = localized(turn.text, language)
+    place, spoken = place_of(turn, text, language), aloud(text, language)
+    words = text, f"{spoken}, {place}" if place else spoken
+    _told = language, turn, words
+    return words
+
+
+_told: tuple[str, PlayedMove | None, tuple[str, str]] = ("", None, ("", ""))
+
+
+def worth(text: str, points: int, spoken: str = "", language: str = "") -> SafeString:
+    """Return a move and its points; for screen readers with `spoken` for the move, by default its signs as words."""
+    shown, read = _worth(language or active_language(), points)
+    return voiced(shown % {"text": text, "points": points}, read % {"text": spoken or aloud(text), "points": points})
+
+
+@memoized(maxsize=4_000)
+def _worth(language: str, points: int) -> tuple[str, str]:
+    return (
+        ngettext("%(text)s · %(points)s point", "%(text)s · %(points)s points", points),
+        ngettext("%(text)s, %(points)s point", "%(text)s, %(points)s points", points),
+    )
+
+
+def brings(turn: PlayedMove) -> SafeString:
+    """Return the points that a move would score, how they come about, its further effects, and its warning."""
+    warning = _WARNING(warning=localized(turn.warning)) if turn.warning else EMPTY
+    parts = _PARTS(formula=formula(turn)) if turn.parts else EMPTY
+    return joined((_brings(localized(turn.text), turn), parts, detail(turn), warning))
+
+
+def _brings(text: str, turn: PlayedMove) -> SafeString:
+    if not turn.squares:  # the text of a pass or an exchange has a verb already, such as "passes"
+        return worth(text, turn.points)
+    sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
+    shown, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
+    return voiced(shown, spoken)
+
+
+def formula(turn: PlayedMove, language: str = "") -> str:
+    """Return how the points of a turn come about, such as `2 × 13 on red + 8 on blue = 34`; empty without parts."""
+    active = language or active_language()
+    return f"{' + '.join([localized(part.text, active) for part in turn.parts])} = {turn.points}" if turn.parts else ""
+
+
+def detail(turn: PlayedMove) -> SafeString:
+    """Return what a turn did besides its points, after a space; empty for most turns."""
+    return _DETAIL(detail=localized(turn.detail)) if turn.detail else EMPTY
+
+
+def did(language: str, name: str, turn: PlayedMove) -> SafeString:
+    """Return a turn in one sentence."""
+    text, spoken = told(language, turn)
+    what = worth(text, turn.points, spoken, language) if turn.points else text
+    return _DID(name=name, what=what, detail=_ended(detail(turn)))
+
+
+def _ended(said: SafeString) -> SafeString:
+    """Return a detail as a sentence of its own: some are, others only list what a turn did."""
+    return said if not said or said.endswith(".</span>") else SafeString(f"{said}.")
+
+
+def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
+    """Return where a turn lies, such as `column e, rows 1 to 5`; empty if its text names its first square."""
+    squares = turn.squares
+    if not squares or str(squares[0]) in text:
+        return ""
+    return _place(language or active_language(), squares)
+
+
+@memoized(maxsize=4_000)
+def _place(language: str, squares: tuple[Square, ...]) -> str:
+    """Return in words where these squares are."""
+    rows, columns = ({square[axis] for square in squares} for axis in (0, 1))
+    first, last = Square(min(rows), min(columns)), Square(max(rows), max(columns))
+    if len(squares) == 1:
+        return str(first)
+    if len(columns) == 1:
+        named = {"column": str(first)[0], "first": first.row, "last": last.row}
+        return gettext("column %(column)s, rows %(first)d to %(last)d") % named
+    if len(rows) == 1:
+        named = {"row": first.row, "first": str(first)[0], "last": str(last)[0]}
+        return gettext("row %(row)d, columns %(first)s to %(last)s") % named
+    return ", ".join(map(str, squares))
+
+
+@memoized(maxsize=20)
+def badge(language: str) -> SafeString:
+    """Return the mark of a computer player."""
+    return render_to_string("matches/badge.html", {"person": {"is_computer": True}})
+
+
+def small_tile(face: str, kind: str) -> SafeString:
+    """Return a small tile without interaction."""
+    return _SMALL_TILE(kind=kind, face=sign(face))
+
+
+def small_tiles(tiles: tuple[Tile, ...]) -> SafeString:
+    """Return the tiles of a hand as small tiles without interaction."""
+    return joined(small_tile(tile.face, tile.drawn) for tile in tiles)

@@ -1,0 +1,93 @@
+"""Presence in live matches: a match begins when both players have arrived, and its page shows absent players."""
+
+from __future__ import annotations
+
+import copy
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from core import clock
+from games.matches.hooks import player_awaited
+from games.matches.models import Match
+from games.matches.play import announcements, rooms
+from games.matches.play.clocks import when_both_arrived
+from games.matches.play.updates import MatchColumns, update_if
+from games.rules import Seat
+
+
+def is_news(match: Match, seat: Seat | None) -> bool:
+    """Return whether `arrive` has anything to record for this viewer, without a query."""
+    if seat is None or not match.is_live or match.finished_at:
+        return False
+    return match.away_since(seat) is not None or _is_left_unbegun(match)
+
+
+def present(match: Match, seat: Seat) -> Match:
+    """Return a copy of the match in which this player is present."""
+    after = copy.copy(match)
+    after.set_away_since(seat, None)
+    return after
+
+
+def arrive(match: Match, seat: Seat | None) -> Match:
+    """Record that this player is present, and begin the match if both are, in one transaction; return the match after.
+
+    `match` itself stays as it is: open pages may be drawn from it meanwhile.
+
+    Without a query where there is nothing to record: in correspondence, for a spectator, for a player who is present
+    already. Idempotent: a match with both present that has not begun, as after a crash of an older release, begins.
+    """
+    if seat is None or not is_news(match, seat):
+        return match
+    after = present(match, seat)
+    with transaction.atomic():
+        has_come = _set_away_since(match.pk, seat, None)
+        if has_come:
+            transaction.on_commit(partial(_announce, match.pk, seat))
+        begun = _begin(after, clock.now()) if after.is_gathering else None
+        if has_come and after.is_gathering and begun is None:
+            for call in player_awaited:
+                call(after, seat.other)
+    return begun or after
+
+
+def leave(match_id: str, seat: Seat) -> None:
+    """Record that this player has left a live match; do nothing if that is recorded already, or the match is over."""
+    if _set_away_since(match_id, seat, clock.now()):
+        transaction.on_commit(partial(_announce, match_id, seat))
+
+
+def _announce(match_id: str, seat: Seat) -> None:
+    rooms.forget(match_id)
+    announcements.announce_attendance(match_id, seat)
+
+
+def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
+    """Write since when this player is away, None for present (compare-and-set); return whether that was a change.
+
+    The version of the row stays. A player cannot leave a finished match.
+    """
+    was_away = since is None
+    matches = Match.objects.filter(pk=match_id) if was_away else Match.objects.filter(pk=match_id, finished_at=None)
+    if seat is Seat.FIRST:
+        return bool(matches.filter(first_away_since__isnull=not was_away).update(first_away_since=since))
+    return bool(matches.filter(second_away_since__isnull=not was_away).update(second_away_since=since))
+
+
+def _is_left_unbegun(match: Match) -> bool:
+    """Return whether both are present but the match has not begun: older releases left it so when they were killed."""
+    return match.is_gathering and match.first_away_since is None and match.second_away_since is None
+
+
+def _begin(match: Match, now: datetime) -> Match | None:
+    """Begin the match if both are present (compare-and-set); return it then.
+
+    If two players arrive at the same instant, `arrive` has locked the row: the second transaction waits for the commit
+    of the first, and finds both present.
+    """
+    both: MatchColumns = {"first_away_since": None, "second_away_since": None}
+    begun = when_both_arrived(now)
+    changes: MatchColumns = {"clock_since": begun["clock_since"], "deadline_at": begun["deadline_at"], **both}
+    return update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)

@@ -1,0 +1,92 @@
+"""Limits on beginning matches: the number of running ones, and a wait after cancelled live matches."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Q, QuerySet
+
+from accounts.models import User
+from core import clock
+from games.matches.errors import MustWait, OpponentMustWait, OpponentTooBusy, TooManyMatches, TooManyRunning
+from games.matches.models import Match
+from games.matches.outcomes import Ending
+from games.rules import Seat
+
+MOST_RUNNING = 100  # running matches of one player with people
+MOST_WITH_COMPUTERS = 30  # running matches of one player against computers
+# The wait before the next live match after the first, second, and every further cancelled one within `REMEMBERED` for
+# which the player is to blame.
+WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
+REMEMBERED = timedelta(days=1)
+LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a live match without a move lasts; it lets a query use an index
+
+
+def check_may_begin(player: User, opponent: User | None = None, *, live: bool) -> None:
+    """Raise TooMany if this player, or the opponent, may not begin a match now; without an opponent, one with people.
+
+    Call it with both players locked, or two requests at the same instant get past the limit.
+    """
+    if opponent and (player.is_computer or opponent.is_computer):
+        check_may_play_computer(opponent if player.is_computer else player)
+        return
+    people = [(player, TooManyRunning, MustWait), (opponent, OpponentTooBusy, OpponentMustWait)]
+    for person, too_many, must_wait in people:
+        if person is None or person.is_computer:
+            continue
+        if _running_with_people(person).count() >= MOST_RUNNING:
+            raise too_many
+        if live and (wait := wait_of(person)):
+            raise must_wait(wait)
+
+
+def check_may_play_computer(player: User) -> None:
+    """Raise TooManyMatches if this player may not begin a match against a computer now; call it like the above."""
+    if running_with_computers(player).count() >= MOST_WITH_COMPUTERS:
+        raise TooManyMatches
+
+
+def running_with_computers(player: User) -> QuerySet[Match]:
+    """Return the player's running matches against computers."""
+    against = Q(first=player, second__is_computer=True) | Q(second=player, first__is_computer=True)
+    return Match.objects.filter(against, finished_at=None)
+
+
+def wait_of(player: User, now: datetime | None = None) -> timedelta:
+    """Return how long this player still has to wait before the next live match; zero if not at all."""
+    now = now or clock.now()
+    called_off = _called_off_by(player, now - REMEMBERED)
+    last: datetime | None = called_off.aggregate(last=Max("finished_at"))["last"]
+    if last is None:
+        return timedelta()
+    wait = WAITS[min(called_off.count(), len(WAITS)) - 1]
+    return max(last + wait - now, timedelta())
+
+
+def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
+    """Return the bit mask of the seats to blame for the cancellation of a match without a move; 0 for none.
+
+    `seat` is the one to move where the time ran out, or the one that cancelled. To blame in a live match between people
+    are the players who did not arrive in time, the one who did not make the first move in time, and the one who
+    cancelled after both had arrived. None is where a player was called who had left for another app.
+    """
+    if not match.is_live or match.first.is_computer or match.second.is_computer:
+        return 0
+    if match.is_called:
+        return 0
+    if match.is_gathering:
+        return sum(absent for absent in Seat if match.away_since(absent) is not None) if ending is Ending.TIME else 0
+    return int(seat)
+
+
+def _running_with_people(player: User) -> QuerySet[Match]:
+    people = Q(first=player, second__is_computer=False) | Q(second=player, first__is_computer=False)
+    return Match.objects.filter(people, finished_at=None)
+
+
+def _called_off_by(player: User, since: datetime) -> QuerySet[Match]:
+    both = Seat.FIRST + Seat.SECOND
+    blamed = Q(first=player, called_off_by__in=(Seat.FIRST, both)) | Q(
+        second=player, called_off_by__in=(Seat.SECOND, both)
+    )
+    return Match.objects.filter(blamed, moved_at__gt=since - LONGEST_WITHOUT_MOVE, finished_at__gt=since)

@@ -1,0 +1,394 @@
+"""Services of a match: start, move, resign, time, void, rematch; draws are in draws.py, the commit in writer.py."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import User
+from accounts.online import presence
+from accounts.player import lock_players
+from accounts.security.places import Shared, shared_by
+from accounts.services import blocked_between
+from core import clock
+from core.db.prepared import PreparedQuery, PreparedRows
+from core.metrics import timed
+from core.sweeps import Sweep
+from games.catalogue import games
+from games.matches.errors import (
+    Blocked,
+    MatchOver,
+    NotBegun,
+    NotPlaying,
+    NotYourTurn,
+    Refused,
+    RulesGone,
+    StaleMove,
+    StillRunning,
+    TimeIsUp,
+    Undecided,
+    Unsure,
+)
+from games.matches.hooks import match_started, match_voided
+from games.matches.models import Deal, Match, commitment_of
+from games.matches.outcomes import Ending
+from games.matches.play import announcements, clocks, deals, positions, rooms, writer
+from games.matches.play.deals import NO_MIX, Mix
+from games.matches.play.heartbeat import heart
+from games.matches.play.limits import check_may_begin, to_blame
+from games.matches.play.origins import Origin
+from games.matches.play.updates import MatchColumns, end_columns, update_if
+from games.matches.play.vacation import spend_vacation
+from games.matches.play.writer import Conflict, PendingMove
+from games.matches.time.control import GATHERING, TimeControl
+from games.rules import Options, Seat
+
+TICK_BATCH = 100
+_deadlines = Sweep("deadlines")
+COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
+_found = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
+overdue = PreparedQuery(
+    lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
+)
+
+
+def start_match(
+    *,
+    game_slug: str,
+    options: Options,
+    first: User,
+    second: User,
+    time_control: TimeControl,
+    rated: bool = False,
+    origin: Origin | None = None,
+    deal: Deal | None = None,
+    values: tuple[bytes, bytes] = (b"", b""),
+    by_chance: bool = False,
+    gathering: timedelta = GATHERING,
+) -> Match:
+    """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
+
+    It is never rated with a guest or with an `origin`, the match that it continues with its points and rules. The seed
+    is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so is who
+    begins `by_chance`. Without a deal the server draws both. Live, both players have `gathering` to arrive. Raises
+    Blocked where a player's account is closed, and RulesGone for an origin that cannot be replayed.
+    """
+    now = clock.now()
+    seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
+    if by_chance and deals.starter_by_chance(seed, values):
+        first, second, values = second, first, values[::-1]
+    match = Match(
+        game_slug=game_slug,
+        rules_version=origin.match.rules_version if origin else games()[game_slug].rules_version,
+        option_data=(options if origin else options.renewed()).data(),
+        first=first,
+        second=second,
+        rated=rated and not origin and first.plays_rated and second.plays_rated,
+        started_at=now,
+        moved_at=now,
+        **({"id": deal.match_id, "seed": seed} if deal else {}),
+        **(origin.columns if origin else {}),
+    )
+    match.time_control = time_control
+    if deal is None:
+        deal = deals.unmixed_deal(match.pk, commitment_of(match.seed))
+    deal.first_value, deal.second_value = values
+    deal.by_chance = by_chance
+    match.commitment, match.mixed_by = deal.commitment, sum(deals.mixed_by(deal))
+    match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
+    position = positions.replay(match).position
+    match.to_move = position.to_move
+    match.first_points, match.second_points = position.scores
+    with transaction.atomic():
+        if not lock_players(first, second):
+            raise Blocked
+        clocks.set_clocks(match, now, gathering)  # behind the lock: a vacation that is planned meanwhile counts
+        deals.save_begun(deal)
+        match.save(force_insert=True)
+        for follow in match_started:
+            follow(match)
+        transaction.on_commit(partial(announcements.announce, match))
+    return match
+
+
+def find_match(match_id: str) -> Match:
+    """Return the match with both players; raises Match.DoesNotExist."""
+    if found := _found.first(match_id):
+        return found
+    raise Match.DoesNotExist
+
+
+def play_move(
+    match_id: str, player: User, ply: int, text: str, *, sure: bool = True, chosen: bool = True, is_present: bool = True
+) -> Match:
+    """Play the move in notation as move number `ply`, and return the match as it then stands.
+
+    Idempotent: the same player, ply and move once more return the match as well. Raises Match.DoesNotExist, Refused,
+    BadNotation and IllegalMove; Unsure, which is Refused, for a move that its game warns of unless the player is
+    `sure`; Undecided for one whose tiles may be played in several ways, unless the player has `chosen` this one;
+    IntegrityError if the stored rows contradict each other. The player counts as online, except with
+    `is_present=False`, for a move that was planned before.
+    """
+    heart.ensure()
+    now = clock.now()
+    if remembered := rooms.get(match_id):
+        with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
+            pending = judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
+            if is_present:
+                presence.touch(player)
+            return writer.commit(pending)
+    failed = None
+    while True:
+        match = find_match(match_id)
+        if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
+            return match
+        try:
+            pending = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
+            if is_present:
+                presence.touch(player)
+            return writer.commit(pending)
+        except TimeIsUp:
+            if heart.is_silent():  # the time that the site was down is still to be given back
+                if not heart.serves:
+                    raise  # by a web process: a scheduler alone does not serve the site
+                heart.beat()
+                continue
+            if not spend_vacation(match, now) and (end_on_time(match, now) or find_match(match_id).finished_at):
+                raise  # else another process extended the deadline first
+        except Conflict as conflict:
+            if conflict.__cause__ and match.version == failed:
+                raise conflict.__cause__ from None  # nothing else has changed the row, so trying again would not help
+            failed = match.version
+
+
+def resign(match_id: str, player: User) -> Match:
+    """Resign, or cancel the match before its first move, and return it. Idempotent.
+
+    A match that cannot be replayed keeps its stored points and changes no rating. Raises Refused, Match.DoesNotExist.
+    """
+    match = find_match(match_id)
+    seat = seat_in(match, player)
+    while not match.finished_at:
+        if after := _forfeit(match, seat, Ending.RESIGNED, clock.now()):
+            return after
+        match = find_match(match_id)  # a move came first
+    resigned = match.ended is Ending.RESIGNED and match.forfeited_by == seat
+    if resigned or match.ended is Ending.ABORTED:
+        return match
+    raise MatchOver
+
+
+def resign_all(player: User) -> None:
+    """Resign all running matches of a player whose account is deleted, in one transaction.
+
+    Rows are locked in one global order (lock ordering against deadlocks): first all matches by primary key, then pool
+    by pool what their ends change.
+    """
+    mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
+    with transaction.atomic():
+        held = mine.select_for_update(no_key=True).order_by("pk").only("game_slug", "time_kind")
+        for match in sorted(held, key=lambda match: (match.game_slug, match.is_live, match.pk)):
+            with suppress(MatchOver):  # it ended meanwhile
+                resign(match.pk, player)
+
+
+def end_on_time(match: Match, now: datetime) -> bool:
+    """End a match whose deadline has passed as lost by the player to move; cancel it if it has no move yet.
+
+    Return False if it has not passed, or if the row has changed. Raises RulesGone.
+    """
+    if match.deadline_at is None or match.deadline_at > now:
+        return False
+    return _forfeit(match, Seat(match.to_move), Ending.TIME, now) is not None
+
+
+def end_overdue() -> int:
+    """End up to `TICK_BATCH` matches whose deadline has passed, each exactly once (compare-and-set); return how many.
+
+    In correspondence with vacation, `spend_vacation` extends the deadline instead where it can. A computer player never
+    loses on time. A match that cannot be replayed is parked and stays running until a player resigns or staff void it:
+    its time cannot be judged without its rules. While the site is down, none is ended.
+    """
+    if heart.is_silent() or not overdue.matches(now := clock.now()):
+        return 0
+    first_due = overdue.found(now).select_related("first", "second").order_by("deadline_at")
+    return sum(
+        _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
+    )
+
+
+def void_match(match_id: str) -> Match:
+    """Declare a match void, and end it if it runs; it counts for neither player. Return it. Idempotent.
+
+    Raises Match.DoesNotExist.
+    """
+    match = find_match(match_id)
+    now = clock.now()
+    while not match.voided_at:
+        expected: MatchColumns = {"voided_at": None, "finished_at": match.finished_at}
+        changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
+        if not match.finished_at:
+            changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
+        with transaction.atomic():
+            if after := update_if(match, expected=expected, changes=changes):
+                match_voided.enqueue(after)
+                return after
+        match = find_match(match_id)  # it ended meanwhile
+    return match
+
+
+def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, mix: Mix = NO_MIX) -> Match | None:
+    """Ask for a rematch; return the new match if the opponent has asked for the same, else None. Idempotent.
+
+    `starter` is the seat, in this match, of the player to make the first move; None agrees with the opponent's request,
+    or else switches seats. Another starter than the opponent's is a counter-offer. A computer player always agrees.
+    `mix` is what the player's browser adds to the deal. Raises Refused and Match.DoesNotExist.
+    """
+    match = find_match(match_id)
+    seat = seat_in(match, player)
+    if not match.finished_at:
+        raise StillRunning
+    if match.rematch:
+        return match.rematch
+    if blocked_between(match.first, match.second) or not (match.first.is_active and match.second.is_active):
+        raise Blocked
+    opponent = match.player(seat.other)
+    check_may_begin(player, opponent if opponent.is_computer else None, live=match.is_live)
+    asked = _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix)
+    if not asked and (match := find_match(match_id)).rematch:
+        return match.rematch
+    if asked or match.rematch_by == seat:
+        # If the process died here, a repeated request makes a computer agree.
+        return offer_rematch(match_id, opponent) if opponent.is_computer else None
+    request: MatchColumns = {
+        "rematch": None,
+        "rematch_by": match.rematch_by,
+        "rematch_starter": match.rematch_starter,
+    }
+    if starter not in (None, match.rematch_starter):
+        _ask_rematch(match, request, seat, starter, mix)
+        return None
+    return _start_rematch(match, player, request, mix)
+
+
+def seat_in(match: Match, player: User) -> Seat:
+    """Return the player's seat; raises NotPlaying."""
+    seat = match.seat_of(player)
+    if seat is None:
+        raise NotPlaying
+    return seat
+
+
+def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
+    """Return whether this seat made exactly this move at this ply."""
+    if not 0 < ply <= match.ply or positions.replay(match).turns[ply - 1].seat is not seat:
+        return False
+    return match.moves.filter(ply=ply, text=move).exists()
+
+
+@timed("judge")
+def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
+    """Return the move if it is legal in this match object; without a query if its replay is cached.
+
+    Raises BadNotation, IllegalMove and Refused, such as TimeIsUp after the deadline.
+    """
+    seat = seat_in(match, player)
+    move = match.game.encode(match.game.decode(text))
+    if match.finished_at:
+        raise MatchOver
+    if ply != match.ply + 1:
+        raise StaleMove
+    if seat != match.to_move:
+        raise NotYourTurn
+    if match.is_gathering:
+        raise NotBegun
+    if match.deadline_at and match.deadline_at <= now and not player.is_computer:
+        raise TimeIsUp
+    before = positions.replay(match)
+    played = before.play(match.game, move, bytes(match.seed))
+    if not chosen and match.game.leaves_choice(match.game.view(before.position, seat), match.game.decode(move)):
+        raise Undecided
+    warning = played.turns[-1].warning
+    if warning and not sure:
+        raise Unsure(warning)
+    return PendingMove(match, move, now, played)
+
+
+def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match | None:
+    """End the match as lost by this seat, or cancel it before its first move, and return it; None if it has changed."""
+    try:
+        position = positions.replay(match).position
+        stored = ending if match.ply else Ending.ABORTED
+        with positions.stored_match():
+            changes = end_columns(stored.applied(match.game, position, seat.other), stored, now)
+    except RulesGone:
+        if ending is not Ending.RESIGNED:
+            raise
+        changes = _resignation_without_rules(match, seat, now)
+    if not match.ply:
+        changes["called_off_by"] = to_blame(match, seat, ending)
+    expected: MatchColumns = {"ply": match.ply, "finished_at": None}
+    if ending is Ending.TIME:
+        expected |= {"deadline_at": match.deadline_at}  # another process may just have set a later one
+    return update_if(match, expected=expected, changes=changes)
+
+
+def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:
+    """Return the columns of a resignation without the rules: the points stay as stored, and no rating changes."""
+    return {
+        "draw_offered_by": None,
+        "deadline_at": None,
+        "finished_at": now,
+        "counts": False,
+        "scores": False,
+        "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
+        "winner": seat.other if match.ply else None,
+    }
+
+
+def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat | None, mix: Mix) -> bool:
+    """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
+    with transaction.atomic():
+        deal = deals.prepared(mix)
+        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
+        if not update_if(match, expected=expected, changes=asked):  # first: its lock serialises requests of one ticket
+            return False
+        if deal:
+            deal.save(force_insert=True)
+    return True
+
+
+def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) -> Match | None:
+    """Start the rematch if the `request` still stands, else return one that was started meanwhile, or None.
+
+    The second player begins unless the request says otherwise. Raises Refused, such as at a limit of either player.
+    """
+    starter = Seat(match.rematch_starter or Seat.SECOND)
+    with transaction.atomic():
+        if not lock_players(match.first, match.second):
+            raise Blocked
+        check_may_begin(player, match.second if player.pk == match.first_id else match.first, live=match.is_live)
+        standing = Match.objects.select_related("rematch", "rematch_deal").get(pk=match.pk)
+        if standing.rematch:
+            return standing.rematch  # another request came first, before the lock
+        asked = standing.rematch_deal
+        deal = asked or deals.prepared(mix)
+        values = (mix.value, bytes(asked.proposal) if asked else b"")
+        again = start_match(
+            game_slug=match.game_slug,
+            options=match.options,
+            first=match.player(starter),
+            second=match.player(starter.other),
+            time_control=match.time_control,
+            rated=match.rated,
+            deal=deal,
+            values=values if match.player(starter).pk == player.pk else values[::-1],
+        )
+        if update_if(match, expected=request, changes={"rematch": again}):
+            return again
+        transaction.set_rollback(True)
+    return Match.objects.filter(rematch_of=match).first()  # the opponent's request came first

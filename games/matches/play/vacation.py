@@ -1,0 +1,241 @@
+"""Vacation in correspondence matches: planned ahead, cancelled, or taken automatically when a deadline passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from games.matches.errors import NotEnoughVacation, VacationsOverlap
+from games.matches.models import Match, Vacation
+from games.matches.play.clocks import night_of, rest_schedule
+from games.matches.play.updates import MatchColumns, update_if
+from games.matches.time.control import SECOND
+from games.matches.time.schedule import (
+    HOUR,
+    MOST_AUTOMATIC_VACATION,
+    NOTHING,
+    VACATION_DAYS,
+    RestSchedule,
+    Span,
+    brought_forward,
+    hours_in_year,
+    postponed,
+)
+from games.matches.time.terms import played_correspondence
+from games.rules import Seat
+
+VACATION_HOURS = VACATION_DAYS * 24
+
+
+def hours_left(player: User, year: int) -> int:
+    """Return how many hours of vacation the player still has in this calendar year (UTC), planned ones deducted."""
+    return hours_besides(player.vacations.all(), year)
+
+
+def hours_besides(vacations: Iterable[Vacation], year: int) -> int:
+    """Return how many hours these vacations, all of a player, leave in the calendar year (UTC)."""
+    spans = ((vacation.begins_at, vacation.ends_at) for vacation in vacations)
+    return VACATION_HOURS - sum(hours_in_year(span, year) for span in spans)
+
+
+def vacation_left(hours: int) -> str:
+    """Return a sentence that says how much vacation these hours are."""
+    days, hours = divmod(hours, 24)
+    if not hours:
+        return ngettext("%(days)d vacation day left this year.", "%(days)d vacation days left this year.", days) % {
+            "days": days
+        }
+    return gettext("%(days)s and %(hours)s of vacation left this year.") % {
+        "days": ngettext("%(count)d day", "%(count)d days", days) % {"count": days},
+        "hours": ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours},
+    }
+
+
+def rest_words(player: User, now: datetime) -> list[str]:
+    """Return sentences about when the player's clocks rest, and how much vacation is left; reads `player.vacations`."""
+    words = []
+    if night := night_of(player):
+        hours = {"name": player, "begins": night.begins, "ends": night.ends, "zone": night.zone}
+        words.append(gettext("%(name)s sleeps from %(begins)d:00 to %(ends)d:00 (%(zone)s)") % hours)
+    for vacation in player.vacations.all():
+        if vacation.planned and vacation.ends_at > now:
+            first, last = _day(player, vacation.begins_at), _day(player, vacation.ends_at - SECOND)
+            off = {"name": player, "first": first, "last": last}
+            words.append(gettext("%(name)s is on vacation from %(first)s to %(last)s") % off)
+    days = hours_left(player, now.year) // 24
+    left = ngettext(
+        "%(name)s has %(days)d vacation day left this year", "%(name)s has %(days)d vacation days left this year", days
+    )
+    return [*words, left % {"name": player, "days": days}]
+
+
+def set_night(player: User, *, time_zone: str, night_begins: int | None, night_ends: int | None) -> None:
+    """Save the player's time zone and night. They apply from the next turn on: running deadlines stay unchanged."""
+    player.time_zone, player.night_begins, player.night_ends = time_zone, night_begins, night_ends
+    player.save(update_fields=["time_zone", "night_begins", "night_ends"])
+
+
+def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
+    """Plan a vacation and postpone the player's deadlines after its beginning.
+
+    It begins when an hour of automatic vacation ends that lasts at `begin`. Raises VacationsOverlap and
+    NotEnoughVacation.
+    """
+    with transaction.atomic():
+        _lock(player)
+        lasting = _automatic_at(player, begin)
+        if lasting and lasting.ends_at < end:
+            begin = lasting.ends_at
+        if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
+            raise VacationsOverlap
+        schedule = rest_schedule(player, begin)
+        _check_hours(player, (begin, end))
+        vacation = Vacation.objects.create(player=player, begins_at=begin, ends_at=end)
+        _move_deadlines(player, lambda deadline: postponed(deadline, (begin, end), schedule))
+    return vacation
+
+
+def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
+    """Cancel a planned vacation, or end one that has begun at the next full hour; do nothing if there is none.
+
+    The player's deadlines after it are brought forward.
+    """
+    with transaction.atomic():
+        _lock(player)
+        vacation = Vacation.objects.filter(pk=vacation_id, player=player, planned=True, ends_at__gt=now).first()
+        if vacation is None:
+            return
+        cancelled = (max(vacation.begins_at, _next_hour(now)), vacation.ends_at)
+        if cancelled[0] >= cancelled[1]:
+            return
+        _shorten(vacation, cancelled[0])
+        schedule = rest_schedule(player, cancelled[0])
+        _move_deadlines(player, lambda deadline: brought_forward(deadline, cancelled, schedule))
+
+
+def spend_vacation(match: Match, now: datetime) -> bool:
+    """Extend the deadline of the player to move, if it has passed.
+
+    Return False where the clock does not rest, no vacation is left, or the match has changed.
+
+    A deadline in a planned vacation moves to its end. Another one in a night, which was then chosen during the turn,
+    moves to the morning. Any other moves to the end of the player's automatic vacation, of which an hour is taken if
+    none lasts. That hour serves all matches of the player and is deducted once, however many schedulers run (row lock
+    and compare-and-set). In each match at most `MOST_AUTOMATIC_VACATION` of such mornings and hours counts for a
+    player; after that the match is lost.
+    """
+    if match.is_live or not match.time_control.rests or match.deadline_at is None or match.deadline_at > now:
+        return False
+    seat = Seat(match.to_move)
+    with transaction.atomic():
+        player = _lock(match.player(seat))
+        deadline, spent = match.deadline_at, match.vacation_spent(seat)
+        schedule = rest_schedule(player, deadline)
+        if (end := RestSchedule(vacations=schedule.vacations).resumes_at(deadline)) > deadline:
+            later, more = schedule.resumes_at(end), NOTHING
+        elif spent < MOST_AUTOMATIC_VACATION:
+            morning = schedule.resumes_at(deadline)
+            until = morning if morning > deadline else _automatic_until(player, deadline)
+            until = min(until, deadline + MOST_AUTOMATIC_VACATION - spent)
+            later, more = schedule.resumes_at(until), until - deadline
+        else:
+            return False
+        if later == deadline:
+            return False
+        if _extend(match, seat, deadline, later, more):
+            return True
+        transaction.set_rollback(True)
+    return False
+
+
+def delete_vacations(player: User) -> None:
+    """Delete all vacations of a player whose account is deleted."""
+    Vacation.objects.filter(player=player).delete()
+
+
+def vacations_of(player: User) -> list[dict[str, object]]:
+    """Return all vacations of a player as data, for the player's export."""
+    return [{**vacation} for vacation in player.vacations.values("begins_at", "ends_at", "planned")]
+
+
+def _extend(match: Match, seat: Seat, deadline: datetime, later: datetime, more: timedelta) -> bool:
+    """Set a `later` deadline and add `more` to the vacation that the seat has spent; False if the match has changed."""
+    spent = match.vacation_spent(seat)
+    expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
+    if seat is Seat.FIRST:
+        expected |= {"first_vacation_spent": spent}
+        changes: MatchColumns = {"deadline_at": later, "first_vacation_spent": spent + more}
+    else:
+        expected |= {"second_vacation_spent": spent}
+        changes = {"deadline_at": later, "second_vacation_spent": spent + more}
+    return update_if(match, expected=expected, changes=changes) is not None
+
+
+def _lock(player: User) -> User:
+    """Lock the player's row until the transaction ends, so that vacation is changed by one at a time; return it."""
+    return User.objects.select_for_update(no_key=True).get(pk=player.pk)
+
+
+def _check_hours(player: User, span: Span) -> None:
+    for year in range(span[0].year, span[1].year + 1):
+        if hours_in_year(span, year) > hours_left(player, year):
+            raise NotEnoughVacation
+
+
+def _automatic_until(player: User, begin: datetime) -> datetime:
+    """Return the end of the automatic vacation at `begin`, for which an hour is taken if needed and left.
+
+    It ends earlier where a planned vacation begins within the hour: vacations of a player do not overlap.
+    """
+    if lasting := _automatic_at(player, begin):
+        return lasting.ends_at
+    if hours_left(player, begin.astimezone(UTC).year) < 1:
+        return begin
+    following = Vacation.objects.filter(player=player, planned=True, begins_at__gt=begin, begins_at__lt=begin + HOUR)
+    end = min(following.values_list("begins_at", flat=True), default=begin + HOUR)
+    if not Vacation.objects.filter(player=player, planned=False, ends_at=begin).update(ends_at=end):
+        Vacation.objects.create(player=player, begins_at=begin, ends_at=end, planned=False)
+    return end
+
+
+def _automatic_at(player: User, moment: datetime) -> Vacation | None:
+    """Return the player's automatic vacation that lasts at this moment; None without one."""
+    automatic = Vacation.objects.filter(player=player, planned=False)
+    return automatic.filter(begins_at__lte=moment, ends_at__gt=moment).first()
+
+
+def _shorten(vacation: Vacation, end: datetime) -> None:
+    if end <= vacation.begins_at:
+        vacation.delete()
+    else:
+        Vacation.objects.filter(pk=vacation.pk).update(ends_at=end)
+
+
+def _next_hour(now: datetime) -> datetime:
+    begun = now.replace(minute=0, second=0, microsecond=0)
+    return now if begun == now else begun + HOUR
+
+
+def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None:
+    """Replace the deadlines of the player's turns in running correspondence matches whose clocks may rest.
+
+    All rows are locked first. Where the opponent is to move only the version rises: a move whose deadline was computed
+    without this change, but is not written yet, fails by it and is judged again (optimistic locking).
+    """
+    mine = Match.objects.filter(Q(first=player) | Q(second=player), played_correspondence(), rests=True)
+    for match in mine.filter(finished_at=None).select_for_update(no_key=True).order_by("pk"):
+        if match.player_id(Seat(match.to_move)) != player.pk:
+            update_if(match, expected={}, changes={})
+        elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
+            update_if(match, expected={}, changes={"deadline_at": later})
+
+
+def _day(player: User, moment: datetime) -> str:
+    """Return the day of this moment in the player's time zone."""
+    return date_format(moment.astimezone(player.zone), "MONTH_DAY_FORMAT")

@@ -1,0 +1,76 @@
+"""When searches and checks may run: they share a small part of a core, and wait while someone plays (duty cycle).
+
+After each of them all rest so long that the mean stays within `PUZZLE_SHARE`. The time is that which passes, as the CPU
+time of a worker of low priority is no longer. What concerns a match that players have just ended does not wait for
+quiet, as they may still look at its page, and takes up to `CREDIT` in advance (generic cell rate algorithm). Lease and
+rest are keys of the shared cache: so all processes of a site keep them together.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Q
+
+from core import clock
+from games.jobs.errors import Postponed
+from games.jobs.models import Job
+from games.matches.models import Match
+from games.matches.time.terms import played_live
+
+REST = "puzzles.rest"  # its value is when the rest ends, in seconds since the epoch
+BUSY = "puzzles.busy"  # there while one is at work
+LEASE = timedelta(minutes=10)  # of one search or check, in case its process dies
+AGAIN = timedelta(seconds=5)  # until a job asks again that found another one at work
+CREDIT = timedelta(minutes=20)  # of rest that what is urgent need not wait for: a minute of work at 5 %
+URGENT = timedelta(hours=1)  # since the job was made, after which no player waits for it
+QUIET = timedelta(minutes=5)  # without a move, after which no player seems to be there
+LONGEST_THOUGHT = timedelta(hours=1)  # in a live match, in which someone plays as long as it runs
+LONGEST_WAIT = timedelta(days=1)  # of a job for a quiet moment, which a busy site may never have
+
+
+@contextmanager
+def admitted(job: Job, *, of_players: bool) -> Iterator[None]:
+    """Do the work of the job in this block, and have all others rest after it; raises Postponed if it has to wait.
+
+    `of_players` says whether it concerns a match that players have played.
+    """
+    age = clock.now() - job.created_at
+    is_urgent = of_players and age < URGENT
+    if not is_urgent and age < LONGEST_WAIT and is_played():
+        raise Postponed(QUIET)
+    rest = timedelta(seconds=_rest_ends() - time.time())
+    if (left := rest - CREDIT if is_urgent else rest) > timedelta():
+        raise Postponed(left)
+    if not cache.add(BUSY, True, LEASE.total_seconds()):
+        raise Postponed(AGAIN)
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        _rest(time.monotonic() - began)
+        cache.delete(BUSY)
+
+
+def is_played() -> bool:
+    """Return whether someone plays: a running match had a move within `QUIET`, or is live and not left alone."""
+    now = clock.now()
+    recent = Q(moved_at__gte=now - QUIET) | (played_live() & Q(moved_at__gte=now - LONGEST_THOUGHT))
+    return Match.objects.filter(recent, finished_at=None, moved_at__gte=now - LONGEST_THOUGHT).exists()
+
+
+def _rest(worked: float) -> None:
+    """Add the rest after so many seconds of work to the one that is not over yet."""
+    now = time.time()
+    ends = max(now, _rest_ends()) + worked * (100 / settings.PUZZLE_SHARE - 1)
+    cache.set(REST, ends, ends - now + 1)
+
+
+def _rest_ends() -> float:
+    ends: float | None = cache.get(REST)
+    return ends or 0.0

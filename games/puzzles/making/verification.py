@@ -1,0 +1,105 @@
+"""The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process.
+
+A second evaluation by the strongest computer player shares the errors of the first one. So Monte Carlo rollouts are
+played as well, after the answer and after its rivals, in the same determinizations (common random numbers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from statistics import mean
+
+from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
+from games.catalogue import evaluator, games, rollout_bot
+from games.puzzles.kinds import Kind
+from games.puzzles.lines import find_line, solved
+from games.puzzles.making.extraction import SURE, Found, answers_of, examine_ending, stand_out, tiles_of, tried
+from games.rules import AnyGame, Position, SeededRandom
+
+RIVALS = 3  # best other moves that are compared by rollouts, besides one with the most points
+FEWEST_DEALS, MOST_DEALS = 40, 240  # determinizations in which both moves are played out
+EARLY = 4.0  # standard errors of a difference at which no further deal is played out (early stopping)
+CONFIRMED = 0.05  # least difference in rollouts; below `MARGIN`, since the weaker rollout bot wastes part of a lead
+
+
+def verified_hardness(
+    slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], puzzle: Found
+) -> float | None:
+    """Return the hardness of this puzzle by the present formula; None if its answers do not stand out."""
+    if not answers_stand_out(slug, option_data, seed, moves, puzzle):
+        return None
+    game = games()[slug]
+    position = _replay(game, option_data, seed, moves)
+    squares, laid = tiles_of(game, position, game.decode(puzzle.best))
+    return tried(game, position, replace(puzzle, squares=squares, laid=laid), seed).hardness
+
+
+def answers_stand_out(
+    slug: str, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str], puzzle: Found
+) -> bool:
+    """Return whether the answers of this puzzle are clearly the best moves by winning chance.
+
+    The evaluation of the game's strongest computer, from the solver's view, has to say so, and rollouts have to confirm
+    it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails in a game
+    without such puzzles. Deterministic.
+    """
+    game = games()[slug]
+    position = _replay(game, option_data, seed, moves)
+    if puzzle.kind is Kind.LINE:
+        return find_line(game, position, len(moves), seed) == puzzle.line
+    if puzzle.kind is Kind.SUM and not game.has_point_puzzles:
+        return False
+    if puzzle.kind is Kind.ENDING and (found := solved(game, position, len(moves), seed)):
+        again = examine_ending(game, position, len(moves), found)
+        return again is not None and set(again.solutions) == set(puzzle.solutions)
+    rng = SeededRandom(seed + b"check", len(moves) + 1)
+    if not stand_out(game, position, puzzle, rng):
+        return False
+    analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
+    answer, rivals = compared(game, position, puzzle, rng)
+    return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
+
+
+def _replay(game: AnyGame, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> Position:
+    position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
+    for ply, text in enumerate(moves, 1):
+        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
+    return position
+
+
+def compared(
+    game: AnyGame, position: Position, puzzle: Found, rng: SeededRandom
+) -> tuple[AnyEvaluation | None, list[AnyEvaluation]]:
+    """Return the worst answer and the rivals that it has to beat: the best other moves, and one with the most points.
+
+    There are no rivals in a game without an evaluator, nor where all chances are exact.
+    """
+    known = evaluator(game.slug)
+    if known is None:
+        return None, []
+    answers = answers_of(game, position, puzzle)
+    points = dict(game.scored_moves(position))
+    richest = max((move for move in points if move not in answers), key=lambda move: points[move])
+    found = known.evaluate(game.view(position, position.to_move), [*answers, richest], rng)
+    worst = min((one for one in found if one.move in answers), key=lambda one: one.chance)
+    others = [one for one in found if one.move not in answers]
+    rivals = [one for rank, one in enumerate(others) if rank < RIVALS or one.move == richest]
+    return worst, [one for one in rivals if one.error or worst.error]
+
+
+def is_confirmed(
+    analyst: Analyst, position: Position, answer: AnyEvaluation | None, rival: AnyEvaluation, name: str
+) -> bool:
+    """Return whether rollouts win more often after the answer than after its rival.
+
+    The difference has to be at least `CONFIRMED` and `SURE` standard errors. `name` seeds the random numbers.
+    """
+    gaps: list[float] = []
+    while answer and len(gaps) < MOST_DEALS:
+        deal = len(gaps)
+        won, lost = (analyst.play_out(position, one.move, name, 0, deal)[0] for one in (answer, rival))
+        gaps.append(won - lost)
+        if len(gaps) >= FEWEST_DEALS and abs(mean(gaps)) > EARLY * standard_error(gaps):
+            break
+    return mean(gaps) >= max(CONFIRMED, SURE * standard_error(gaps))

@@ -1,0 +1,1 @@
+"""The rating system as pure functions."""

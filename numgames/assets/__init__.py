@@ -1,0 +1,1 @@
+"""Static files: bundles, hashed names, files of the release before."""

@@ -1,0 +1,1 @@
+"""The server: admission, requests and sockets before Django sees them."""

@@ -1,0 +1,11 @@
+"""The types of ASGI applications and of what they are called with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from accounts.online.sockets import Event, Scope
+
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]

@@ -1,0 +1,40 @@
+"""Bulkheads: places of one kind of work, of which one visitor may take only some."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import RequestFactory
+
+from accounts.models import User
+from core.limits.bulkheads import Bulkhead, Busy, visitors_of
+
+
+def test_a_visitor_takes_some_places_and_leaves_the_others() -> None:
+    bulkhead = Bulkhead("tests", at_once=3, each=2)
+    anna = [bulkhead.take({"anna"}) for _ in range(2)]
+    with pytest.raises(Busy):
+        bulkhead.take({"anna"})
+    bulkhead.take({"bob"})
+    with pytest.raises(Busy):
+        bulkhead.take({"carl"})
+    anna[0].leave()
+    anna[0].leave()
+    with bulkhead.held({"carl"}), pytest.raises(Busy):
+        bulkhead.take({"bob"})
+    bulkhead.take({"bob"})
+
+
+def test_an_account_at_many_addresses_is_one_visitor_and_so_are_accounts_at_one_address(
+    rf: RequestFactory, anna: User, bob: User
+) -> None:
+    def names(user: User | AnonymousUser, address: str) -> frozenset[object]:
+        request = rf.get("/", REMOTE_ADDR=address)
+        request.user = user
+        return visitors_of(request)
+
+    home, away = "2001:db8::1", "203.0.113.7"
+    assert names(anna, home) & names(anna, away) == {anna.pk}
+    assert names(anna, home) & names(bob, "2001:db8::2") == {"2001:db8::/64"}
+    assert not names(anna, home) & names(bob, away)
+    assert names(AnonymousUser(), away) == {away}

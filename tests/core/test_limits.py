@@ -1,0 +1,90 @@
+"""Rate limits hold even when the cache is flooded."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+from pytest_django.asserts import assertContains
+
+from accounts.models import User
+from core.cache.limits_cache import LimitsCache
+from games.catalogue import games
+from games.lobby.models import Offer
+from games.lobby.services import make_offer
+from games.matches.errors import OpponentTooBusy, TooManyRunning
+from games.matches.models import Match
+from games.matches.play import limits
+from games.matches.play.services import resign, start_match
+from games.matches.time.control import USUAL_CORRESPONDENCE
+from tests.conftest import PASSWORD
+from tests.matches.conftest import play_on
+
+pytestmark = pytest.mark.sql
+
+LOGIN = "/accounts/login/"
+SignedIn = Callable[[User], Client]
+
+
+def test_pictures_do_not_reopen_a_locked_password(anna: User, bob: User, settings: Settings) -> None:
+    settings.CACHES = {
+        alias: {**cache, **({} if "Redis" in cache["BACKEND"] else {"OPTIONS": {"MAX_ENTRIES": 12}})}
+        for alias, cache in settings.CACHES.items()
+    }
+    match = resign(play_on(begin(anna, bob), 20).pk, anna)
+    mallory = Client()
+    for _ in range(6):
+        locked = mallory.post(LOGIN, {"login": "anna", "password": "a guess"})
+    assertContains(locked, "Too many failed login attempts")
+    for ply in range(20):
+        assert mallory.get(reverse("history:picture", args=[match.pk, ply])).status_code == 200
+    assertContains(mallory.post(LOGIN, {"login": "anna", "password": PASSWORD}), "Too many failed login attempts")
+
+
+def test_many_short_entries_do_not_push_out_a_limit() -> None:
+    limits = LimitsCache("a test of its own", {"OPTIONS": {"MAX_ENTRIES": 50}})
+    limits.set("guesses", [1, 2, 3, 4, 5], 300)
+    limits.set("over", 1, 0.001)
+    time.sleep(0.002)
+    for number in range(1000):
+        limits.set(f"flood.{number}", number, 10)
+    assert limits.get("guesses") == [1, 2, 3, 4, 5]
+    assert limits.get("flood.999") == 999
+    assert limits.get("over") is None
+    limits.clear()
+
+
+def begin(first: User, second: User) -> Match:
+    options = games()["digifeud"].options_type()
+    control = USUAL_CORRESPONDENCE
+    return start_match(game_slug="digifeud", options=options, first=first, second=second, time_control=control)
+
+
+def link_by(player: User) -> Offer:
+    options = games()["digifeud"].options_type()
+    return make_offer(challenger=player, game_slug="digifeud", options=options, kind=Offer.Kind.LINK)
+
+
+def test_two_accounts_do_not_begin_matches_for_ever(
+    anna: User, bob: User, carl: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_RUNNING", 3)
+    offers = [link_by(anna), link_by(carl), link_by(carl)]
+    running = [begin(anna, bob) for _ in range(3)]
+    refused = signed_in(bob).post(reverse("lobby:accept", args=[offers[1].pk]))
+    assertContains(refused, "You have too many running matches.", status_code=429)
+    assert refused["Retry-After"]
+    refused = signed_in(carl).post(reverse("lobby:accept", args=[offers[0].pk]))
+    assertContains(refused, str(OpponentTooBusy.reason), status_code=429)
+    with pytest.raises(TooManyRunning):
+        link_by(anna)
+    ended = resign(running[0].pk, anna)
+    assert signed_in(bob).post(reverse("lobby:accept", args=[offers[2].pk])).status_code == 302
+    for player in (anna, bob):
+        again = signed_in(player).post(reverse("matches:rematch", args=[ended.pk]))
+    assertContains(again, str(TooManyRunning.reason), status_code=429)
+    assert again["Retry-After"]
