@@ -23,6 +23,6 @@ def test_a_process_more_is_needed_where_one_is_full() -> None:
 
 
 def test_what_processes_hear_of_each_other_takes_a_share_of_each() -> None:
-    deaf, hearing = Costs(heard=0.0), Costs(heard=0.05)
-    assert processes(30_000, hearing, Habits()) > processes(30_000, deaf, Habits())
-    assert processes(1_000, hearing, Habits()) == processes(1_000, deaf, Habits()) == 1
+    silent, dear = Costs(heard=0.0), Costs(heard=0.05)
+    assert processes(30_000, dear, Habits()) > processes(30_000, silent, Habits())
+    assert processes(1_000, dear, Habits()) == processes(1_000, silent, Habits()) == 1
