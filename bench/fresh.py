@@ -53,15 +53,15 @@ def start(clone: Path, home: Path, minutes: int, options: list[str]) -> None:
         stderr=subprocess.STDOUT,
     ) as process:
 
-        def say(step: str) -> None:
+        def report(step: str) -> None:
             print(f"{time.monotonic() - began:6.1f} s {cpu_of_tree(process.pid):6.1f} s of CPU: {step}", flush=True)
 
         assert process.stdout
         for line in map(str.strip, process.stdout):
-            say(line)
+            report(line)
             if line.startswith("http://"):
                 httpx.get(line, timeout=60).raise_for_status()
-                say("the first page")
+                report("the first page")
                 break
         threading.Thread(target=sys.stderr.writelines, args=(process.stdout,), daemon=True).start()
         for minute in range(1, minutes + 1):
