@@ -2,7 +2,8 @@
 FROM python:3.13-slim-trixie AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1
 COPY requirements.txt /tmp/requirements.txt
-RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir --require-hashes -r /tmp/requirements.txt
+RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir --only-binary :all: \
+    --require-hashes -r /tmp/requirements.txt
 
 # esbuild bundles scripts and style sheets when static files are collected; it runs without Node.js.
 FROM node:24-slim AS bundler

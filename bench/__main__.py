@@ -12,26 +12,13 @@ from pathlib import Path
 
 from tests.services import postgres_url, redis_url
 
-TOPICS = (
-    "costs", "pages", "notifications", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers",
-    "crowd", "overload", "attack", "growth", "processes", "idle",
-)  # fmt: skip
+TOPICS = ("pages", "fanout", "attack")
 ALONE = {  # these start what they need
-    "moves": "All legal moves, one core",
+    "peers": "Numgames and boardgame.io, CPU a move; --ours, --matches 32, --pause 2",
     "analysis": "The analysis of finished matches, one core",
     "calibration": "Winning chances against results, one core",
-    "accuracy": "Accuracy of computer players and calibration of costs, one core",
-    "misses": "What costly moves are said to cost and truly cost, one core",
-    "stored": "Accuracy as an analysis is stored, and luck, one core",
-    "longer": "The analysis against a search of ten times its budget, one core",
-    "fairplay": "Detection of simulated cheats, one core",
-    "puzzles": "Puzzles, their check and their difficulty, one core",
-    "vitals": "The match page in a slow phone's browser",
-    "peers": "Numgames and boardgame.io, CPU a move",
-    "relay": "Redis between processes, plain and sharded channels",
-    "fresh": "A new site in its first minutes: --minutes 30",
-    "scale": "What processes and machines bear, up to 100,000 players: a simulation",
-    "lighthouse": "Lighthouse on four pages, the demo's data",
+    "fresh": "From a clone to the first page; --minutes 30",
+    "scale": "What processes and machines bear, up to 100,000 players",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}
 

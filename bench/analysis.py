@@ -1,7 +1,4 @@
-"""CPU time of the analysis of a finished match, for each game.
-
-The matches are long ones: random moves of few tiles. With `--levels` computer players play them instead.
-"""
+"""CPU time of the analysis of a finished match, for each game: long matches, with random moves of few tiles."""
 
 from __future__ import annotations
 
@@ -12,13 +9,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from bench.accuracy import play_match
-from bench.paired_matches import Contest
 from games.analysis.evaluation.report import report_on
 from games.analysis.evaluation.samples import plies_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
-from games.rules import AnyGame, Position, Seat, SeededRandom
+from games.rules import AnyGame, Position, SeededRandom
 
 MATCHES = 3
 LONG = 40  # minimum number of turns of a measured match
@@ -31,11 +26,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench analysis", description=__doc__)
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"so many a game ({MATCHES})")
     parser.add_argument("--game", choices=games(), help="this game alone")
-    parser.add_argument("--levels", type=int, nargs=2, metavar="L", help="computer players of these levels, not random")
     chosen = parser.parse_args()
     for game in [games()[chosen.game]] if chosen.game else games().values():
         for number in range(chosen.matches):
-            _row(game, *(_between(game, chosen.levels, number) if chosen.levels else long_match(game, number)))
+            _row(game, *long_match(game, number))
 
 
 def _row(game: AnyGame, moves: list[object], positions: list[Position]) -> None:
@@ -60,14 +54,6 @@ def _measured(game: AnyGame, moves: list[object], positions: list[Position], ply
         return measure_start(game.slug, positions[0], "bench", plies)
     text = game.encode(moves[ply - 1])
     return measure_turn(game.slug, positions[ply - 1], text, positions[ply], "bench", ply, plies)
-
-
-def _between(game: AnyGame, levels: tuple[int, int], number: int) -> tuple[list[object], list[Position]]:
-    """Play a match between computer players of these levels."""
-    steps, _winner = play_match(game.slug, levels, Seat.FIRST, number)
-    positions, moves = [position for position, _move in steps], [move for _position, move in steps]
-    rng = SeededRandom(Contest(game.slug, ("", ""), {}, 2).match_seed(number), len(moves))
-    return moves, [*positions, game.apply(positions[-1], moves[-1], rng)]
 
 
 def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from statistics import fmean
 
-from bench import strengths, strengths_page
+from bench import strengths
 from bench.elo import Rate, decided, rate_of
 from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
@@ -22,7 +22,7 @@ def main() -> None:
     """Play what the command line asks for."""
     chosen = read_arguments()
     if chosen.docs:
-        strengths_page.write()
+        strengths.write_page()
         return
     game = games()[chosen.game]
     try:
@@ -47,7 +47,7 @@ def measure_levels(game: AnyGame, options: dict[str, str], chosen: argparse.Name
         print(summary(contest, found), flush=True)
         rows.append(strengths.row(contest, found, chosen.sprt))
         strengths.write(game, options, chosen.seed, rows)
-    strengths_page.write()
+    strengths.write_page()
 
 
 def pairings(game: AnyGame, named: Iterable[str], *, only: bool) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What open pages cost: a move with both players' pages open, many spectators, a full lobby, idle sockets."""
+"""What open pages cost: many spectators of a match, a full lobby, idle sockets."""
 
 from __future__ import annotations
 
@@ -10,19 +10,15 @@ from pathlib import Path
 from statistics import mean
 
 import httpx
-from asgiref.sync import sync_to_async
 from websockets import ClientConnection
 
-from bench.costs import TOKEN, cpu_seconds
-from bench.latency import CROWDED, open_socket
-from bench.stage import Pair, make_pairs, session_of, stage
+from bench.cpu import cpu_of_tree
+from bench.stage import CROWDED, TOKEN, Pair, make_pairs, open_socket, session_of, stage
 
-CROWDS = ((10, 8), (100, 2))  # matches, moves in each
 IDLE = 1000  # sockets
 SPECTATORS, WATCHED = 1000, 4  # spectators of one match, moves in it
 LOBBY, OFFERS = 1000, 3  # people in the lobby, offers that are made one after the other
 AT_ONCE = 20  # sockets that open at the same time
-IDLE_SECONDS = 10
 QUIET = 3.0  # seconds without a message after which all have been told
 
 
@@ -32,27 +28,8 @@ def main() -> None:
         assert site.process
         pid = site.process.pid
         asyncio.run(_idle(site.url, pid, make_pairs(1, "idle")[0]))
-        for matches, moves in CROWDS:
-            asyncio.run(_moves(site.url, pid, make_pairs(matches, f"moves{matches}x"), moves))
         asyncio.run(_spectators(site.url, pid, make_pairs(1, "watched")[0]))
         asyncio.run(_lobby(site.url, pid, _people(LOBBY), _people(OFFERS, "maker")))
-
-
-async def _moves(address: str, pid: int, pairs: list[Pair], moves: int) -> None:
-    """Play one move after the other, each when the one before has reached both pages."""
-    paths = [(f"/ws/matches/{pair.match.pk}/", cookie) for pair in pairs for cookie in pair.cookies]
-    sockets = await open_all(address, paths)
-    await say_hello(sockets)
-    before, made = cpu_seconds(pid), 0
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
-        for _move in range(moves):
-            for number, pair in enumerate(pairs):
-                pages = sockets[2 * number : 2 * number + 2]
-                await asyncio.gather(_play(client, pair), *(_next_ply(page) for page in pages))
-                made += 1
-    spent = cpu_seconds(pid) - before
-    print(f"CPU of the server a move, both pages open, {len(pairs)} matches: {spent / made * 1000:.1f} ms", flush=True)
-    await close_all(sockets)
 
 
 async def _spectators(address: str, pid: int, pair: Pair) -> None:
@@ -60,18 +37,18 @@ async def _spectators(address: str, pid: int, pair: Pair) -> None:
     pages = await open_all(address, [(path, cookie) for cookie in pair.cookies])
     watching = await open_all(address, [(path, "")] * SPECTATORS)
     await say_hello([*pages, *watching])
-    seen, last, before = [], [], cpu_seconds(pid)
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
-        for _move in range(WATCHED):
-            mover, began = pair.replay.position.to_move.index, time.perf_counter()
-            told = asyncio.gather(*(_next_ply(page) for page in (pages[mover], *watching)))
-            sent = asyncio.create_task(_play(client, pair))
-            await _next_ply(pages[1 - mover])
-            seen.append(time.perf_counter() - began)
-            await told
-            last.append(time.perf_counter() - began)
-            await sent
-    spent = (cpu_seconds(pid) - before) / WATCHED
+    seen, last, before = [], [], cpu_of_tree(pid)
+    for _move in range(WATCHED):
+        index, ply, text = await asyncio.to_thread(pair.next_move)
+        began = time.perf_counter()
+        others = asyncio.gather(*(_next_ply(page) for page in (pages[index], *watching)))
+        await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
+        await _next_ply(pages[1 - index])
+        seen.append(time.perf_counter() - began)
+        await others
+        last.append(time.perf_counter() - began)
+        pair.play(text)
+    spent = (cpu_of_tree(pid) - before) / WATCHED
     print(
         f"{SPECTATORS} spectators of one match: {spent * 1000:.0f} ms of CPU a move; "
         f"the opponent sees it after {mean(seen) * 1000:.0f} ms, the last one after {mean(last) * 1000:.0f} ms",
@@ -96,36 +73,27 @@ async def _idle(address: str, pid: int, pair: Pair) -> None:
 
 
 async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) -> None:
-    before = cpu_seconds(pid)
+    before = cpu_of_tree(pid)
     sockets = await open_all(address, [("/ws/lobby/", cookie) for cookie in cookies])
     await asyncio.gather(*(_say(socket, {}) for socket in sockets))
     await _until_quiet(sockets)
-    arrived = cpu_seconds(pid) - before
-    idle = await _idle_share(pid)
+    arrived = cpu_of_tree(pid) - before
     spent = []
     headers = {"X-CSRFToken": TOKEN}
     async with httpx.AsyncClient(base_url=address, timeout=60, headers=headers) as client:
         for maker in makers:
-            before, began = cpu_seconds(pid), time.perf_counter()
+            before = cpu_of_tree(pid)
             cookie = f"sessionid={maker}; csrftoken={TOKEN}"
             answer = await client.post("/lobby/play-now/", data={"pace": "days"}, headers={"Cookie": cookie})
             assert answer.status_code == 302, answer.text
             await _until_quiet(sockets)
-            spent.append(cpu_seconds(pid) - before - idle * (time.perf_counter() - began))
+            spent.append(cpu_of_tree(pid) - before)
     print(
         f"{len(sockets)} people in the lobby: {mean(spent) * 1000:.0f} ms of CPU for a change, "
-        f"besides {idle * 100:.1f} % of a core while nothing changes; "
         f"their arrival took {arrived:.1f} s of CPU",
         flush=True,
     )
     await close_all(sockets)
-
-
-async def _idle_share(pid: int) -> float:
-    """Return the share of a core that the process takes while nothing happens."""
-    before = cpu_seconds(pid)
-    await asyncio.sleep(IDLE_SECONDS)
-    return (cpu_seconds(pid) - before) / IDLE_SECONDS
 
 
 def _people(count: int, name: str = "visitor") -> list[str]:
@@ -141,7 +109,7 @@ async def open_all(address: str, paths: Iterable[tuple[str, str]]) -> list[Clien
 
     async def one(path: str, cookie: str) -> ClientConnection:
         async with gate:
-            return await open_socket(address.replace("http", "ws") + path, address, cookie)
+            return await open_socket(address, path, cookie)
 
     return await asyncio.gather(*(one(path, cookie) for path, cookie in paths))
 
@@ -184,16 +152,6 @@ async def _until_quiet(sockets: list[ClientConnection]) -> None:
     for task in reading:
         task.cancel()
     await asyncio.gather(*reading, return_exceptions=True)
-
-
-async def _play(client: httpx.AsyncClient, pair: Pair) -> None:
-    """Make the next move by form, as a page does."""
-    index, ply, text = await sync_to_async(pair.next_move)()
-    cookie = f"sessionid={pair.cookies[index]}; csrftoken={TOKEN}"
-    headers = {"Cookie": cookie, "X-CSRFToken": TOKEN, "HX-Request": "true"}
-    answer = await client.post(f"/matches/{pair.match.pk}/move/", data={"ply": ply, "text": text}, headers=headers)
-    assert answer.status_code == 200, answer.text
-    pair.play(text)
 
 
 def _size(pid: int) -> tuple[int, int]:

@@ -1,90 +1,74 @@
-"""CPU of a new site in its first minutes, as script/server starts it, and the puzzles that it offers after seconds.
+"""From a clone to the first page, as the README says it, on a machine that has cached no package.
 
-`--minutes`: how long. `--demo`: with the demo's players and matches. It has no visitor but for one look at the puzzles.
+Each step has the seconds since the beginning and the CPU seconds of all processes until then. The site is then started
+again, and its CPU watched for `--minutes`, without any visitor. What is not committed is not measured.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sqlite3
+import signal
+import subprocess
+import sys
 import tempfile
+import threading
 import time
-from contextlib import closing
 from pathlib import Path
 
 import httpx
 
-from tests.serving import SERVE, Site
+from bench.cpu import cpu_of_tree
 
-LOOK = 10.0  # seconds after the start until the puzzles are counted
-MINUTE = 60.0
-TICKS = os.sysconf("SC_CLK_TCK")
-USUAL = ("WORKERS_NICE", "ANALYSES_WAITING", "PUZZLE_STOCK")  # of which tests/serving.py takes the work away
+HOME = Path(__file__).parent.parent
+KEPT = ("PIP_", "UV_", "SSL_", "XDG_CONFIG", "LANG")  # how the machine reaches its registry
 
 
 def main() -> None:
-    """Print the CPU of each minute in percent of a core, of the site with its workers, and the mean."""
+    """Print the steps of the first start and of the second one, and the CPU of each minute."""
     parser = argparse.ArgumentParser(prog="script/bench fresh", description=__doc__)
-    parser.add_argument("--minutes", type=int, default=10)
-    parser.add_argument("--demo", action="store_true")
-    asked = parser.parse_args()
+    parser.add_argument("--minutes", type=int, default=0, help="to watch the site after its second start (0)")
+    parser.add_argument("--demo", action="store_true", help="with the demo's players and matches")
+    chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="numgames-fresh-") as folder:
-        site = Site(Path(folder), env={"DATABASE_URL": ""}, options=("--demo",) if asked.demo else ())
-        for name in USUAL:
-            site.env.pop(name, None)
-        site.forked = False
-        site.command = SERVE
-        began = time.monotonic()
-        site.start()
-        print(f"it listens after {time.monotonic() - began:.1f} s", flush=True)
-        assert site.process
-        try:
-            _watch(site.process.pid, site.url, Path(folder), asked.minutes)
-        finally:
-            site.stop()
+        clone, home = Path(folder) / "clone", Path(folder) / "home"
+        home.mkdir()
+        subprocess.run(["git", "clone", "--quiet", HOME, clone], check=True)
+        for minutes in (0, chosen.minutes):
+            start(clone, home, minutes, ["--demo"] if chosen.demo else [])
 
 
-def _watch(pid: int, url: str, folder: Path, minutes: int) -> None:
+def start(clone: Path, home: Path, minutes: int, options: list[str]) -> None:
+    """Start the site in this clone, open its first page, watch it for some minutes, and stop it."""
+    environment = {name: value for name, value in os.environ.items() if name.startswith(KEPT)}
+    environment |= {"HOME": str(home), "XDG_CACHE_HOME": str(home / "cache"), "PATH": os.defpath}
+    environment.pop("PIP_CACHE_DIR", None)
     began = time.monotonic()
-    time.sleep(LOOK)
-    print(f"after {LOOK:.0f} s it offers {_offered(folder)}, {_dailies(url)} of them today's", flush=True)
-    first = before = cpu(pid)
-    at = start = time.monotonic()
-    for minute in range(1, minutes + 1):
-        time.sleep(max(0.0, began + minute * MINUTE - time.monotonic()))
-        now, used = time.monotonic(), cpu(pid)
-        print(f"minute {minute}: {(used - before) / (now - at) * 100:.1f} % of a core", flush=True)
-        at, before = now, used
-    print(f"in the mean {(before - first) / (at - start) * 100:.1f} %, {before - first:.0f} s of CPU", flush=True)
+    with subprocess.Popen(
+        ["script/server", "--port", "0", *options],
+        cwd=clone,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as process:
 
+        def report(step: str) -> None:
+            print(f"{time.monotonic() - began:6.1f} s {cpu_of_tree(process.pid):6.1f} s of CPU: {step}", flush=True)
 
-def cpu(pid: int) -> float:
-    """Return the CPU seconds of this process and its children, also of those that have ended."""
-    total, found = 0.0, [pid]
-    while found:
-        one = found.pop()
-        try:
-            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-            children = [path.read_text().split() for path in Path(f"/proc/{one}/task").glob("*/children")]
-        except OSError:
-            continue  # it has just ended
-        total += sum(map(int, fields[11:15])) / TICKS
-        found += [int(child) for each in children for child in each]
-    return total
-
-
-def _offered(folder: Path) -> str:
-    with closing(sqlite3.connect(folder / "numgames.sqlite3")) as database:
-        rows = database.execute(
-            "SELECT game_slug, count(*) FROM puzzles_puzzle WHERE state = 'offered' GROUP BY game_slug"
-        ).fetchall()
-    return json.dumps(dict(rows))
-
-
-def _dailies(url: str) -> int:
-    return httpx.get(f"{url}/puzzles/", timeout=30).text.count('class="daily"')
+        assert process.stdout
+        for line in map(str.strip, process.stdout):
+            report(line)
+            if line.startswith("http://"):
+                httpx.get(line, timeout=60).raise_for_status()
+                report("the first page")
+                break
+        threading.Thread(target=sys.stderr.writelines, args=(process.stdout,), daemon=True).start()
+        for minute in range(1, minutes + 1):
+            before = cpu_of_tree(process.pid)
+            time.sleep(60)
+            print(f"minute {minute}: {(cpu_of_tree(process.pid) - before) / 0.6:.1f} % of a core", flush=True)
+        process.send_signal(signal.SIGTERM)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 
-from bench.costs import TOKEN, cpu_seconds, play_out
+from bench.cpu import cpu_of_tree
 from bench.stage import make_pairs, stage
 
 PLAYERS, MATCHES, OFFERS, MOVES = 20, 8, 12, 14  # pairs, running matches of the viewer, open offers, moves of one match
@@ -24,24 +26,18 @@ def main() -> None:
 
         pairs = make_pairs(PLAYERS, "page")
         first = pairs[0].match
+        # Arguments of two functions, of several types.
+        terms: dict[str, Any] = {
+            "game_slug": first.game_slug,
+            "options": first.options,
+            "time_control": first.time_control,
+        }
         for pair in pairs[1:MATCHES]:
-            start_match(
-                game_slug=first.game_slug,
-                options=first.options,
-                first=first.first,
-                second=pair.match.second,
-                time_control=first.time_control,
-            )
+            start_match(first=first.first, second=pair.match.second, **terms)
         for pair in pairs[-OFFERS:]:
-            make_offer(
-                challenger=pair.match.first,
-                game_slug=first.game_slug,
-                options=first.options,
-                time_control=first.time_control,
-                rated=True,
-            )
-        with httpx.Client(base_url=site.url, headers={"HX-Request": "true", "X-CSRFToken": TOKEN}) as client:
-            play_out(client, pairs[0], MOVES)
+            make_offer(challenger=pair.match.first, rated=True, **terms)
+        for _move in range(MOVES):
+            pairs[0].make_move()
         pages = {
             "match": reverse("matches:match", args=[first.pk]),
             "lobby": reverse("lobby:lobby"),
@@ -57,10 +53,10 @@ def main() -> None:
             for name, path in pages.items():
                 for _request in range(WARM):
                     client.get(path).raise_for_status()
-                before = cpu_seconds(site.process.pid)
+                before = cpu_of_tree(site.process.pid)
                 for _request in range(REQUESTS):
                     client.get(path).raise_for_status()
-                spent = (cpu_seconds(site.process.pid) - before) / REQUESTS * 1000
+                spent = (cpu_of_tree(site.process.pid) - before) / REQUESTS * 1000
                 with CaptureQueriesContext(connection) as queries:
                     in_process.get(path)
                 print(f"{name:10} {spent:6.1f} ms of CPU, {len(queries)} queries", flush=True)

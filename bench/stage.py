@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import django
+import websockets
 
 from tests.serving import Site, running
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from games.matches.play.positions import Replay
 
 FOLDER = Path(os.environ["BENCH_FOLDER"])
+TOKEN = "t" * 32  # of CSRF
+CROWDED = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
+ATTEMPTS = 10  # to open a socket, one second apart
 
 
 @contextmanager
@@ -53,9 +58,17 @@ class Pair:
         self.replay = self.replay.play(self.match.game, text, bytes(self.match.seed))
         return self.replay.position.result is None
 
+    def make_move(self) -> bool:
+        """Make the next move on the site; return whether the match goes on."""
+        from games.matches.play.services import play_move
 
-def make_pairs(count: int, prefix: str, *, rated: bool = False, minutes: int = 0) -> list[Pair]:
-    """Create this many matches of Digifeud between new players: live with so many minutes, else correspondence."""
+        index, ply, text = self.next_move()
+        play_move(self.match.pk, (self.match.first, self.match.second)[index], ply, text)
+        return self.play(text)
+
+
+def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
+    """Create this many correspondence matches of Digifeud between new players."""
     from accounts.models import User
     from games.catalogue import games
     from games.matches.play import positions
@@ -63,7 +76,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False, minutes: int = 0
     from games.matches.time.control import TimeControl
 
     pairs = []
-    control = TimeControl.live(minutes=minutes, increment=0) if minutes else TimeControl.correspondence(days=3)
+    control = TimeControl.correspondence(days=3)
     for number in range(count):
         players = [User(username=f"{prefix}{number}{side}") for side in "ab"]
         for player in players:
@@ -91,3 +104,18 @@ def session_of(user: User) -> str:
     browser = Client()
     browser.force_login(user, settings.AUTHENTICATION_BACKENDS[0])
     return browser.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+async def open_socket(address: str, path: str, cookie: str) -> websockets.ClientConnection:
+    """Open the socket of a page, with retries while the server is busy, as a page does."""
+    headers, origin = {"Cookie": f"sessionid={cookie}"}, websockets.Origin(address)
+    for patience in range(ATTEMPTS, 0, -1):
+        try:
+            return await websockets.connect(
+                address.replace("http", "ws") + path, origin=origin, additional_headers=headers
+            )
+        except (websockets.InvalidHandshake, OSError, TimeoutError):
+            if patience == 1:
+                raise
+            await asyncio.sleep(1)
+    raise AssertionError("the last attempt raises")

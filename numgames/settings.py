@@ -221,6 +221,7 @@ CACHES["pictures"] = {
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+COMPRESS_STATIC = flag("COMPRESS_STATIC", True)  # which takes most of the time that collecting takes
 # The binary, which runs without Node.js; without it nothing is bundled.
 ESBUILD = os.environ.get("ESBUILD", str(next(BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), "")))
 STORAGES = {

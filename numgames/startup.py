@@ -89,8 +89,9 @@ def remove_former_files() -> None:
 
 
 def _static_state() -> str:
-    """Return a fingerprint of all static files, games included, of the compressor's version and of the bundles."""
-    digest = hashlib.sha256(f"{version('servestatic')} {bundles.state()}".encode())
+    """Return a fingerprint of all static files, games included, of how they are compressed and of the bundles."""
+    compressor = version("servestatic") if settings.COMPRESS_STATIC else ""
+    digest = hashlib.sha256(f"{compressor} {bundles.state()}".encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
             file = Path(storage.path(path)).stat()

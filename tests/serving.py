@@ -254,6 +254,7 @@ def environment(folder: Path) -> dict[str, str]:
     """Return the variables that make a site in this folder independent of the tests' settings and of other sites."""
     env = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "for tests only", "NUMGAMES_VAR": str(folder)}
     env["WORKERS_NICE"] = "0"  # else they may starve on a busy machine
+    env["COMPRESS_STATIC"] = "1"  # also for script/server: all sites share the collected files
     env["ANALYSES_WAITING"] = "0"  # as for puzzles: nothing is computed that no test asks for
     env["PUZZLE_STOCK"] = "0"  # computers play no matches of their own beside what is tested
     if redis := os.environ.get("TEST_REDIS_URL"):

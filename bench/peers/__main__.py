@@ -5,27 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from subprocess import PIPE
-from typing import NamedTuple
-from urllib.parse import urlsplit
 
+from bench.cpu import cpu_parts
 from tests.services import postgres_url, redis_url
 
 HERE = Path(__file__).parent
 HOME = HERE.parent.parent
 PACKAGES = HOME / "build" / "peers"
 STORES = ("memory", "files", "postgres")
-STORE_PROCESSES = {"postgres", "redis-server", "valkey-server"}
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -34,13 +30,14 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=32, help="matches at once")
     parser.add_argument("--seconds", type=int, default=10, help="length of each measurement")
     parser.add_argument("--rounds", type=int, default=2, help="how often each server is measured")
+    parser.add_argument("--pause", type=float, default=0, help="seconds between the moves of a match of Numgames (0)")
     parser.add_argument("--ours", action="store_true", help="measure Numgames only")
     chosen = parser.parse_args()
     figures: dict[str, list[float]] = {}
     if not chosen.ours:
         install()
     for _round in range(chosen.rounds):
-        for name, figure in measured(chosen.matches, chosen.seconds, ours=chosen.ours):
+        for name, figure in measured(chosen.matches, chosen.seconds, chosen.pause, ours=chosen.ours):
             figures.setdefault(name, []).append(figure)
             print(f"{name}: {figure:.2f} ms of CPU a move", flush=True)
     print(json.dumps({f"{name}_ms": round(median(found), 3) for name, found in figures.items()}))
@@ -54,12 +51,12 @@ def install() -> None:
     subprocess.run(command, cwd=PACKAGES, check=True, stdout=sys.stderr)
 
 
-def measured(matches: int, seconds: int, *, ours: bool) -> Iterator[tuple[str, float]]:
+def measured(matches: int, seconds: int, pause: float, *, ours: bool) -> Iterator[tuple[str, float]]:
     """Yield the name of each server and store, and its milliseconds of CPU time per move."""
-    yield "numgames_sqlite", numgames(matches, seconds, {})
+    yield "numgames_sqlite", numgames(matches, seconds, pause, {})
     with postgres_url() as postgres, redis_url() as redis:
         stores = {"TEST_DATABASE_URL": postgres, "TEST_REDIS_URL": redis}
-        yield "numgames_postgres", numgames(matches, seconds, stores)
+        yield "numgames_postgres", numgames(matches, seconds, pause, stores)
         if not ours:
             with tempfile.TemporaryDirectory(prefix="boardgame-") as folder:
                 for store in STORES:
@@ -67,9 +64,9 @@ def measured(matches: int, seconds: int, *, ours: bool) -> Iterator[tuple[str, f
                     yield f"boardgame_{store}", boardgame(store, matches, seconds, place)
 
 
-def numgames(matches: int, seconds: int, stores: dict[str, str]) -> float:
+def numgames(matches: int, seconds: int, pause: float, stores: dict[str, str]) -> float:
     """Return the milliseconds of CPU time per move of Numgames, measured in a process with these variables."""
-    command = [sys.executable, "-m", "bench.peers.numgames", str(matches), str(seconds)]
+    command = [sys.executable, "-m", "bench.peers.numgames", str(matches), str(seconds), str(pause)]
     with tempfile.TemporaryDirectory(prefix="numgames-bench-") as folder:
         env = {**os.environ, **stores, "BENCH_FOLDER": folder}
         done = subprocess.run(command, env=env, cwd=HOME, check=True, stdout=PIPE, text=True)
@@ -96,9 +93,9 @@ def measured_rounds(driver: subprocess.Popen[str], pid: int, place: str) -> floa
     spent, moves, before = 0.0, 0, 0.0
     for line in map(str.strip, driver.stdout):
         if line == "begin":
-            before = cpu_seconds(pid, address)
+            before = sum(cpu_parts(pid, address))
         elif line.isdecimal():
-            spent, moves = spent + cpu_seconds(pid, address) - before, moves + int(line)
+            spent, moves = spent + sum(cpu_parts(pid, address)) - before, moves + int(line)
         elif line == "end" and moves:
             return spent / moves * 1000
         driver.stdin.write("\n")
@@ -119,71 +116,6 @@ def _served(store: str, place: str) -> Iterator[tuple[subprocess.Popen[str], int
             yield process, int(port)
         finally:
             process.terminate()
-
-
-def cpu_seconds(pid: int, *addresses: str) -> float:
-    """Return the CPU seconds, user and system, of this server and of the database and Redis at these URLs."""
-    return sum(cpu_parts(pid, *addresses))
-
-
-def cpu_parts(pid: int, *addresses: str) -> Parts:
-    """Return the same seconds in parts; without addresses, those of the stores named by the environment."""
-    used = addresses or tuple(os.environ.get(name, "") for name in ("TEST_DATABASE_URL", "TEST_REDIS_URL"))
-    ports = {str(urlsplit(address).port) for address in used if address}
-    times = dict(map(_times, Path("/proc").glob("[0-9]*/stat")))
-    stores = [times[found].seconds for found in _stores(times, ports)]
-    first_thread = _times(Path(f"/proc/{pid}/task/{pid}/stat"))[1].seconds
-    return Parts(first_thread, times.get(str(pid), NOTHING).seconds - first_thread, sum(stores))
-
-
-def _stores(times: Mapping[str, Times], ports: set[str]) -> Iterator[str]:
-    """Yield the process ids of the databases and Redis on these ports, with their children, and of no others."""
-    servers = {pid for pid in times if times[pid].name in STORE_PROCESSES and ports & _words(pid)}
-    for pid, found in times.items():
-        if found.name in STORE_PROCESSES and (pid in servers or found.parent in servers):
-            yield pid
-
-
-def _words(pid: str) -> set[str]:
-    """Return the words of a process's command line, split at colons too, so that a port is one of them."""
-    try:
-        return set(re.split(r"[\0: ]", Path(f"/proc/{pid}/cmdline").read_text()))
-    except OSError:
-        return set()  # it has just ended
-
-
-class Times(NamedTuple):
-    """The name of a process or thread, its parent's id, and its CPU seconds, user and system."""
-
-    name: str
-    parent: str
-    seconds: float
-
-
-NOTHING = Times("", "", 0.0)
-
-
-class Parts(NamedTuple):
-    """CPU seconds of the server's event loop (its first thread), of its other threads, and of database and Redis."""
-
-    loop: float
-    threads: float
-    stores: float
-
-    def since(self, before: Parts) -> Parts:
-        """Return the difference from an earlier measurement."""
-        return Parts(*(now - then for now, then in zip(self, before, strict=True)))
-
-
-def _times(stat: Path) -> tuple[str, Times]:
-    """Return the id and the times of a process or thread from its `/proc` file; an empty id if it has ended."""
-    try:
-        text = stat.read_text()
-    except OSError:
-        return "", NOTHING  # it has just ended
-    fields = text.rpartition(")")[2].split()
-    name = text[text.index("(") + 1 : text.rindex(")")]
-    return stat.parent.name, Times(name, fields[1], (int(fields[11]) + int(fields[12])) / TICKS)
 
 
 if __name__ == "__main__":

@@ -8,27 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import sys
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from statistics import median
+from statistics import median, quantiles
 
 from websockets import ClientConnection
 
-from bench.latency import Script, open_socket
-from bench.peers.__main__ import Parts, cpu_parts
-from bench.stage import Pair, make_pairs, stage
+from bench.cpu import Parts, cpu_parts
+from bench.stage import CROWDED, Pair, make_pairs, open_socket, stage
 
 PLIES = 60  # of each match that are computed beforehand, more than most matches have
 ROUNDS = 8  # at most
-PREVIEWS = 5  # of the first move, by each player to move
 WARM_UP = 1  # rounds that are not counted
 SETTLED = 2.0  # seconds to wait after pages have opened or matches ended, for work that follows, such as jobs
 
 SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
+
+Script = list[tuple[int, int, str]]  # the index of the player, the ply, the notation
 
 
 @dataclass
@@ -51,35 +49,39 @@ class Spent:
 
 @dataclass
 class Costs:
-    """The CPU time of the server and its stores for opening pages, previews, moves and ends of matches."""
+    """The CPU time of the server and its stores for opening pages, moves and ends of matches."""
 
     pid: int
+    pause: float  # seconds between the moves of a match
     pages: Spent = field(default_factory=Spent)
-    previews: Spent = field(default_factory=Spent)
     moves: Spent = field(default_factory=Spent)
     ends: Spent = field(default_factory=Spent)
     pushes: list[int] = field(default_factory=list)  # bytes of each push to the opponent
+    waits: list[float] = field(default_factory=list)  # seconds from each move to the opponent's page
 
     @property
     def each_move(self) -> float:
-        """Return the CPU milliseconds per move, ends included; opening pages and previews are not part of it."""
+        """Return the CPU milliseconds per move, ends included; opening pages is not part of it."""
         return (self.moves.seconds + self.ends.seconds) / (self.moves.count + self.ends.count) * 1000
 
 
 def main() -> None:
-    """Print the milliseconds of CPU time per move; arguments: matches at once, seconds of moves."""
-    matches, seconds = map(int, sys.argv[1:])
-    with stage() as site:
+    """Print the milliseconds of CPU time per move; arguments: matches at once, seconds of moves, of pauses between."""
+    matches, seconds, pause = int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+    with stage(CROWDED) as site:
         assert site.process
-        costs = asyncio.run(measure(site.url, site.process.pid, matches, seconds))
+        costs = Costs(site.process.pid, pause)
+        asyncio.run(measure(site.url, costs, matches, seconds))
     for what, spent in (
         ("opening a page's socket", costs.pages),
-        ("a preview", costs.previews),
         ("a move", costs.moves),
         ("an end", costs.ends),
     ):
         print(f"{what}: {spent}", file=sys.stderr)
     print(f"a push to the opponent: {median(costs.pushes):.0f} bytes, most {max(costs.pushes)}", file=sys.stderr)
+    waits = [1000 * wait for wait in costs.waits]
+    late = quantiles(waits, n=100)[98]
+    print(f"a move reaches the opponent after {median(waits):.0f} ms, 99th percentile {late:.0f} ms", file=sys.stderr)
     print(costs.each_move)
 
 
@@ -101,33 +103,19 @@ def moves_of(pair: Pair) -> Script:
     return moves
 
 
-def placements_of(text: str) -> list[str]:
-    """Return the tiles that a calculation such as `g5d 4+1=5` places on an empty board, as a page sends them."""
-    if text == "pass":
-        return ["g7:1"]  # a pass lays none
-    place, calculation = text.split()
-    column, row, across = place[0], int(place[1:-1]), place[-1] == "r"
-    placements = []
-    for step, part in enumerate(re.findall(r"\d+|\D", calculation)):
-        square = f"{chr(ord(column) + step)}{row}" if across else f"{column}{row + step}"
-        placements += [f"{square}:{face}" for face in part]
-    return placements
+async def measure(address: str, costs: Costs, matches: int, seconds: int) -> None:
+    """Play rounds, `ROUNDS` at most, until the moves have taken this many seconds, and add their costs.
 
-
-async def measure(address: str, pid: int, matches: int, seconds: int) -> Costs:
-    """Play rounds, `ROUNDS` at most, until the moves have taken this many seconds; return their costs.
-
-    `pid` is the process of the server; `WARM_UP` rounds are not counted.
+    `WARM_UP` rounds are not counted.
     """
-    costs, left = Costs(pid), float(seconds)
+    left = float(seconds)
     for number in range(ROUNDS):
         pairs, moves = await asyncio.to_thread(prepare, matches, number)
-        counted = costs if number >= WARM_UP else Costs(pid)
+        counted = costs if number >= WARM_UP else Costs(costs.pid, costs.pause)
         passed = await _round(address, pairs, moves, counted)
         left -= passed if number >= WARM_UP else 0
         if left <= 0:
             break
-    return costs
 
 
 async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: Costs) -> float:
@@ -136,16 +124,15 @@ async def _round(address: str, pairs: list[Pair], scripts: list[Script], costs: 
     tables = [await open_pages(address, pair) for pair in pairs]
     await asyncio.sleep(SETTLED)
     began = _count(costs.pages, began, costs.pid, 2 * len(pairs))
-    await asyncio.gather(*[_look(pages, script) for pages, script in zip(tables, scripts, strict=True)])
-    began = _count(costs.previews, began, costs.pid, PREVIEWS * len(pairs))
     started, moves = time.monotonic(), sum(len(script) - 1 for script in scripts)
     await asyncio.gather(
-        *[play_script(pages, script[:-1], costs.pushes) for pages, script in zip(tables, scripts, strict=True)]
+        *[play_script(pages, script[:-1], costs) for pages, script in zip(tables, scripts, strict=True)]
     )
     passed = time.monotonic() - started
     began = _count(costs.moves, began, costs.pid, moves)
     print(f"{moves / passed:.0f} moves a second, {len(pairs)} matches at once", file=sys.stderr)
-    await asyncio.gather(*[play_script(pages, script[-1:], []) for pages, script in zip(tables, scripts, strict=True)])
+    ends = [play_script(pages, script[-1:]) for pages, script in zip(tables, scripts, strict=True)]
+    await asyncio.gather(*ends)
     await asyncio.sleep(SETTLED)
     _count(costs.ends, began, costs.pid, len(pairs))
     await asyncio.gather(*[page.close() for pages in tables for page in pages])
@@ -160,10 +147,10 @@ def _count(spent: Spent, began: Parts, pid: int, count: int) -> Parts:
     return now
 
 
-async def open_pages(address: str, pair: Pair, seats: Sequence[int] = (0, 1)) -> list[ClientConnection]:
-    """Open the sockets of the pages of these seats, and wait for their first message."""
-    url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
-    pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
+async def open_pages(address: str, pair: Pair) -> list[ClientConnection]:
+    """Open the sockets of both players' pages, and wait for their first message."""
+    path = f"/ws/matches/{pair.match.pk}/"
+    pages = [await open_socket(address, path, cookie) for cookie in pair.cookies]
     for page in pages:
         news = {"others": 0, "besides": pair.match.pk, "match": pair.match.pk}
         await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
@@ -171,30 +158,23 @@ async def open_pages(address: str, pair: Pair, seats: Sequence[int] = (0, 1)) ->
     return pages
 
 
-async def _look(pages: list[ClientConnection], script: Script) -> None:
-    """Request `PREVIEWS` previews of the first move, placing its tiles one after the other."""
-    index, _ply, text = script[0]
-    placements = placements_of(text)
-    for number in range(PREVIEWS):
-        asked = " ".join(placements[: number % len(placements) + 1])
-        await pages[index].send(json.dumps({"preview": {"placements": asked}, "request": number}))
-        while json.loads(await pages[index].recv()).get("answers") != number:
-            continue
-
-
-async def play_script(pages: list[ClientConnection], script: Script, pushes: list[int]) -> None:
-    """Make these moves, each once both pages have the one before; append the bytes of the opponent's updates."""
+async def play_script(pages: list[ClientConnection], script: Script, costs: Costs | None = None) -> None:
+    """Make these moves, each once both pages have the one before; note the opponent's updates in the costs."""
     for index, ply, text in script:
+        began = time.perf_counter()
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
-        size, _none = await asyncio.gather(_told(pages[1 - index], ply), _played(pages[index], ply))
-        pushes.append(size)
+        (size, wait), _none = await asyncio.gather(_told(pages[1 - index], ply, began), _played(pages[index], ply))
+        if costs:
+            costs.pushes.append(size)
+            costs.waits.append(wait)
+            await asyncio.sleep(max(costs.pause - wait, 0))
 
 
-async def _told(page: ClientConnection, ply: int) -> int:
-    """Wait for the update with this ply; return its size in bytes, uncompressed."""
+async def _told(page: ClientConnection, ply: int, began: float) -> tuple[int, float]:
+    """Wait for the update with this ply; return its size in bytes, uncompressed, and the seconds since it began."""
     while json.loads(text := await page.recv()).get("ply", 0) < ply:
         continue
-    return len(text.encode() if isinstance(text, str) else text)
+    return len(text.encode() if isinstance(text, str) else text), time.perf_counter() - began
 
 
 async def _played(page: ClientConnection, ply: int) -> None:

@@ -17,10 +17,10 @@ SPREAD = 0.02  # of winning chance between the best and the worst listed candida
 FEWEST_MATCHES = 10
 FEWEST_TURNS = 30
 LEAST = 0.2  # expected at least: with rarer successes the normal approximation fails
-SUSPICIOUS = 4.0  # z score from which staff are shown a player: `script/bench fairplay` has the rates of false alarms
+SUSPICIOUS = 4.0  # z score from which staff are shown a player: docs/fairplay.md has the rates of false alarms
 
 # The share of turns that matter in which computer players choose the best move at most, by the slug of the game and the
-# level: the upper limit of the 95 % interval of what `script/bench fairplay` measured.
+# level: the upper limit of the 95 % interval of what was measured (docs/fairplay.md).
 LEVELS: Mapping[str, Mapping[int, float]] = {
     "digifeud": {3: 0.200, 4: 0.203, 5: 0.344, 6: 0.399, 7: 0.560},
     "sudoku": {3: 0.250, 4: 0.344, 5: 0.416, 6: 0.537, 7: 0.768},

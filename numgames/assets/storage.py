@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
+from django.conf import settings
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage
 from django.utils import timezone
@@ -62,8 +63,16 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         return {*self.hashed_files, *self.hashed_files.values()}
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
-        """Compress these files, each content once, but for those compressed before."""
+        """Compress these files, each content once, but for those compressed before.
+
+        A site that does not compress serves what is still compressed rightly, and nothing of a former content.
+        """
         kept = paths & self._kept
+        if not settings.COMPRESS_STATIC:
+            for name in paths - kept:
+                for ending in COMPRESSED:
+                    Path(self.path(name + ending)).unlink(missing_ok=True)
+            return
         equal = defaultdict[bytes, list[str]](list)
         for path in sorted(paths - kept):
             equal[hashlib.sha256(Path(self.path(path)).read_bytes()).digest()].append(path)

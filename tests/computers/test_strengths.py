@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from accounts.models import User
-from bench.strengths_page import percent
+from bench.strengths import percent
 from games.computers import strengths
 from games.computers.services import find_computer
 from games.computers.strengths import measured

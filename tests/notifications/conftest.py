@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import struct
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -11,13 +12,15 @@ from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import http_ece
 import pytest
 import requests
 import time_machine
 from allauth.account.models import EmailAddress
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.utils import timezone
 
 from accounts.hooks import JsonObject
@@ -34,6 +37,25 @@ from games.notifications.models import Device
 from games.notifications.registry import channels
 
 SECRET = b"sixteen secrets!"
+
+
+def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
+    """Return the public key of a browser or a server, as a point on the curve."""
+    form = serialization.PublicFormat.UncompressedPoint
+    return key.public_key().public_bytes(serialization.Encoding.X962, form)
+
+
+def decrypt(body: bytes, key: ec.EllipticCurvePrivateKey, secret: bytes) -> bytes:
+    """Return the message in the body of a request, as a browser with this key reads it (RFC 8188, RFC 8291)."""
+    salt, size, length = struct.unpack("!16sIB", body[:21])
+    servers_point, encrypted = body[21 : 21 + length], body[21 + length :]
+    assert len(encrypted) <= size
+    shared = key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), servers_point))
+    seed = HKDF(SHA256(), 32, secret, b"WebPush: info\0" + point_of(key) + servers_point).derive(shared)
+    content_key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(seed)
+    nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(seed)
+    message, _delimiter, _padding = AESGCM(content_key).decrypt(nonce, encrypted, None).rpartition(b"\2")
+    return message
 
 
 @pytest.fixture(autouse=True)
@@ -93,18 +115,12 @@ class PushService:
     hold: threading.Event | None = None
     asked: threading.Event = field(default_factory=threading.Event)
 
-    @property
-    def point(self) -> bytes:
-        """Return the browser's public key."""
-        form = serialization.PublicFormat.UncompressedPoint
-        return self.key.public_key().public_bytes(serialization.Encoding.X962, form)
-
     def device(self, user: User, number: int = 1) -> Device:
         """Return the browser as this user's device."""
         return Device.objects.create(
             user=user,
             endpoint=f"{self.url}/{number}",
-            p256dh=base64url(self.point),
+            p256dh=base64url(point_of(self.key)),
             auth=base64url(SECRET),
             name="Firefox, Android",
         )
@@ -115,7 +131,7 @@ class PushService:
         if self.hold:
             self.hold.wait(30)
         if self.status == 201:
-            self.heard.append(json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=SECRET)))
+            self.heard.append(json.loads(decrypt(body, self.key, SECRET)))
             self.headers.append(headers)
         return self.status
 

@@ -26,13 +26,13 @@ from games.notifications.services import delete_old, notify, send_test
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 from tests.html import html_of
-from tests.notifications.conftest import SECRET, PushService, base64url, begin, notify_turns, send_due
+from tests.notifications.conftest import SECRET, PushService, base64url, begin, notify_turns, point_of, send_due
 
 SignedIn = Callable[[User], Client]
 PREFERENCES = "/notifications/preferences/"
 DEVICE = {
     "endpoint": "https://push.example.com/anna",
-    "p256dh": base64url(PushService().point),
+    "p256dh": base64url(point_of(PushService().key)),
     "auth": base64url(SECRET),
 }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import strengths, strengths_page
+from bench import strengths
 from bench.elo import decided, elo, rate_of, rate_of_elo, wilson
 from bench.paired_matches import Contest, Played, find_bot, play_pair
 from games.catalogue import bots, games
@@ -123,24 +123,24 @@ def test_ladders_of_other_options_stand_beside_the_first(tmp_path: Path, monkeyp
     strengths.write(SUDOKU, CONTEST.options, 1, [row | {"wins": 8}])
     found = [(ladder["options"], ladder["pairs"][0]["wins"]) for ladder in strengths.ladders("sudoku")]
     assert found == [(CONTEST.options, 8), (other, 6), ({"hints": "few"}, 7)]
-    assert "Options: hints yes. Seed 1." in strengths_page.text()
+    assert "Options: hints yes. Seed 1." in strengths.page()
 
 
 def test_the_page_of_the_ladders_is_up_to_date() -> None:
-    assert strengths_page.PAGE.read_text() == strengths_page.text(), "run script/arena --docs"
+    assert strengths.PAGE.read_text() == strengths.page(), "run script/arena --docs"
 
 
 def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
     pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
     strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs)])
-    page = strengths_page.text()
+    page = strengths.page()
     weak, strong = bots()["sudoku"][1].name, bots()["sudoku"][2].name
     assert f"| 2 {strong} against 1 {weak} | 8 | 4, 4, 0 | 75.0% (" in page
     assert "Options: hints no. Seed 1." in page
     assert "## Summy\n\nNot measured yet." in page
     strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs, (50, 100))])
-    assert f"| 2 {strong} against 1 {weak} | 8 (SPRT +50, +100) | 4, 4, 0 |" in strengths_page.text()
+    assert f"| 2 {strong} against 1 {weak} | 8 (SPRT +50, +100) | 4, 4, 0 |" in strengths.page()
 
 
 def test_the_command_counts_the_same_in_any_number_of_processes() -> None:

@@ -26,7 +26,7 @@ from tests.puzzles.conftest import make_puzzle
 SignedIn = Callable[[User], Client]
 
 
-GAMES = ["digifeud", "tenbyten"]  # Summy and Sudoku Duel hardly have any: see docs/architecture.md
+GAMES = ["digifeud", "tenbyten"]  # Summy and Sudoku Duel hardly have any: see docs/puzzles.md
 OTHER_DEALS = 4
 
 

@@ -83,3 +83,18 @@ def test_a_file_that_has_changed_is_compressed_again(collected: list[Path], sour
     for file in (collected[0], *copies):
         assert_compressed(file, text)
     assert len(copies) == 1
+
+
+def test_a_site_that_does_not_compress_serves_nothing_of_a_former_content(
+    collected: list[Path], source: Path, settings: Settings
+) -> None:
+    settings.COMPRESS_STATIC = False
+    collect()
+    for file in collected:
+        assert_compressed(file, TEXT)
+    source.write_text("a {}")
+    os.utime(source, (collected[0].stat().st_mtime + 10,) * 2)
+    collect()
+    file, copies = collected[0], {*collected[0].parent.glob("one.*.css")} - {*collected}
+    assert file.read_text() == "a {}"
+    assert [form(one, ending).exists() for one in (file, *copies) for ending in (".br", ".gz")] == [False] * 4

@@ -22,7 +22,7 @@ def test_every_package_is_pinned_with_a_hash(lock: Path) -> None:
 
 def test_every_lock_is_compiled_and_audited() -> None:
     names = " ".join(sorted((lock.stem for lock in LOCKS), key=len))
-    assert names == "requirements requirements-dev requirements-audit"
+    assert names == "requirements requirements-uv requirements-dev requirements-audit"
     for script in ("lock", "audit"):
         assert f"for name in {names}; do" in (HOME / "script" / script).read_text()
 

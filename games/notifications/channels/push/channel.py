@@ -18,6 +18,7 @@ from games.notifications.channel import Channel, Place
 
 # `vapid` is imported for its system checks.
 from games.notifications.channels.push import vapid, views  # noqa: F401
+from games.notifications.channels.push.sending import send
 from games.notifications.errors import Gone, RefusedPlace
 from games.notifications.models import Delivery, Device, Event, Notification
 from games.notifications.turns import waiting_turns
@@ -60,8 +61,6 @@ class PushChannel(Channel):
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send each notification to its browser; raises Gone for an ended subscription, or another DeliveryFailure."""
-        from games.notifications.channels.push.sending import send  # a fifth of the time to load the whole site
-
         for delivery in deliveries:
             notification, device = delivery.notification, delivery.device
             stays = {"stays": int(CALLING.total_seconds())} if notification.event == Event.CALL else {}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.notifications.channels.push.endpoints import check_endpoint
+from games.notifications.channels.push.vapid import decoded
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT, Device
 
@@ -59,8 +57,8 @@ def drop_device(user: User, device_id: int) -> None:
 
 def _key(text: str, length: int) -> str:
     try:
-        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
+        data = decoded(text)
+    except ValueError:
         data = b""
     if len(data) != length:
         raise ValidationError(_("Push notifications can't be sent to this address."))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import requests
-from pywebpush import WebPushException, webpush
 
 from accounts.hooks import JsonObject
 from games.notifications.channels.push import vapid
+from games.notifications.channels.push.encryption import encrypt
 from games.notifications.channels.push.endpoints import check_endpoint, guarded_session
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure, RefusedPlace
 from games.notifications.models import Device
@@ -23,35 +23,30 @@ def send(device: Device | None, payload: JsonObject, *, urgent: bool, stays: int
         raise PermanentFailure("no-device")
     check_endpoint(device.endpoint)
     try:
+        body = encrypt(json.dumps(payload).encode(), vapid.decoded(device.p256dh), vapid.decoded(device.auth))
+    except ValueError as fault:  # the keys of the device are none
+        raise RefusedPlace(str(fault)) from None
+    headers = {
+        "Authorization": vapid.authorization(device.endpoint),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(stays),
+        "Urgency": "high" if urgent else "normal",
+    }
+    try:
         with guarded_session() as session:
-            _hand_over(session, device, json.dumps(payload), urgent, stays)
-    except WebPushException as refusal:
-        raise _failure(refusal) from None
+            answer = session.post(device.endpoint, body, headers=headers, timeout=TIMEOUT)
     except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
         raise PermanentFailure("forbidden") from None
     except requests.RequestException as fault:
         raise DeliveryFailure("unreachable", type(fault).__name__) from None
+    if not answer.ok:
+        raise _failure(answer.status_code)
 
 
-def _hand_over(session: requests.Session, device: Device, data: str, urgent: bool, stays: int) -> None:
-    webpush(
-        {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
-        data,
-        vapid_private_key=vapid.private_key(),
-        vapid_claims={"sub": vapid.contact()},
-        ttl=stays,
-        timeout=TIMEOUT,
-        headers={"Urgency": "high" if urgent else "normal"},
-        requests_session=session,
-    )
-
-
-def _failure(refusal: WebPushException) -> DeliveryFailure:
-    status = refusal.status_code
+def _failure(status: int) -> DeliveryFailure:
     if status in (404, 410):
         return Gone()
-    if status is None:  # the keys of the device are none
-        return RefusedPlace(str(refusal.message))
     if status in (400, 401, 403):  # such as a subscription with a former key of the site
         return RefusedPlace(str(status))
     if status == 429 or status >= 500:

@@ -7,14 +7,21 @@ from __future__ import annotations
 
 import base64
 import os
+from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from cryptography.hazmat.primitives import serialization
+import jwt
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
-from py_vapid import Vapid
+
+from core import clock
+
+SIZE = 32  # bytes of a private key
+LASTS = timedelta(hours=12)  # how long a token is valid, of at most 24 hours
 
 
 def private_key() -> str:
@@ -27,6 +34,14 @@ def public_key() -> str:
     return _public(private_key())
 
 
+def authorization(endpoint: str) -> str:
+    """Return the header by which the push service of this endpoint knows the site (RFC 8292)."""
+    service = urlsplit(endpoint)
+    claims = {"aud": f"{service.scheme}://{service.netloc}", "exp": clock.now() + LASTS, "sub": contact()}
+    token = jwt.encode(claims, _key(private_key()), algorithm="ES256")
+    return f"vapid t={token}, k={public_key()}"
+
+
 def contact() -> str:
     """Return the contact for push services, an https or mailto URL (the claim `sub` of RFC 8292)."""
     return settings.SITE_URL if settings.SECURE else "mailto:" + settings.DEFAULT_FROM_EMAIL.split("<")[-1].rstrip(">")
@@ -35,7 +50,7 @@ def contact() -> str:
 def new_key() -> str:
     """Generate a private key."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-    return _base64url(number.to_bytes(32, "big"))
+    return _base64url(number.to_bytes(SIZE, "big"))
 
 
 @lru_cache(maxsize=2)
@@ -56,9 +71,20 @@ def _kept(file: Path) -> str:
 
 @lru_cache(maxsize=2)
 def _public(private: str) -> str:
-    key = Vapid.from_string(private).public_key
-    point = key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    point = _key(private).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return _base64url(point)
+
+
+def _key(private: str) -> ec.EllipticCurvePrivateKey:
+    number = decoded(private)
+    if len(number) != SIZE:
+        raise ValueError(f"it has {len(number)} bytes instead of {SIZE}")
+    return ec.derive_private_key(int.from_bytes(number, "big"), ec.SECP256R1())
+
+
+def decoded(text: str) -> bytes:
+    """Return the bytes that are written as base64url, with or without padding; raises ValueError if they are not."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def _base64url(data: bytes) -> str:
