@@ -10,9 +10,7 @@ import psycopg
 
 Schema = dict[str, list[str]]
 
-GENERATED = re.compile(
-    r"\b\w+_[0-9a-f]{8}(_\w+)?\b|\b\w+_(pkey|key|check\d*)\b"
-)  # generated names
+GENERATED = re.compile(r"\b\w+_[0-9a-f]{8}(_\w+)?\b|\b\w+_(pkey|key|check\d*)\b")  # generated names
 COLUMNS = """
 SELECT relname, concat_ws(' ', attname, format_type(atttypid, atttypmod), CASE WHEN attnotnull THEN 'NOT NULL' END,
     'DEFAULT ' || pg_get_expr(adbin, adrelid), 'IDENTITY ' || nullif(attidentity::text, ''), collname)
