@@ -28,7 +28,6 @@ ALONE = {  # these start what they need
     "puzzles": "Puzzles, their check and their difficulty, one core",
     "vitals": "The match page in a slow phone's browser",
     "peers": "Numgames and boardgame.io, CPU a move",
-    "relay": "Redis between processes, plain and sharded channels",
     "fresh": "A new site in its first minutes: --minutes 30",
     "scale": "What processes and machines bear, up to 100,000 players: a simulation",
     "lighthouse": "Lighthouse on four pages, the demo's data",

@@ -195,7 +195,7 @@ def walls(costs: Costs, habits: Habits) -> list[Wall]:
             lambda players: Demand.of(players, habits).cpu(costs) / DATABASE_CORES / BUSY,
             "a larger machine, then partitions by match",
         ),
-        ("one core of Redis", redis, "Redis Cluster with sharded channels"),
+        ("one core of Redis", redis, "a Redis for each part of the matches, which would have to be made"),
         ("the row of the busiest rating pool", lock, "ratings counted by one job for many matches"),
     ]
     found = [Wall(name, bisected(partial(_is_free, use)), use, then) for name, use, then in uses]

@@ -21,7 +21,6 @@ from numgames.environment import (
     packages,
     provider,
     rate,
-    redis_cluster_urls,
     redis_url,
     requests_and_connections,
     security_contact,
@@ -183,7 +182,6 @@ if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a c
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 REDIS_URL = redis_url()
-REDIS_CLUSTER_URL = redis_cluster_urls()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
 # Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
 # many pages. None evicts entries of another.

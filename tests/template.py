@@ -75,6 +75,6 @@ def _migrate(database: str) -> None:
             [sys.executable, HOME / "manage.py", "migrate", "--verbosity=0"],
             env=os.environ
             | env
-            | {"NUMGAMES_VAR": folder, "GAME_PACKAGES": "games", "REDIS_URL": "", "REDIS_CLUSTER_URL": ""},
+            | {"NUMGAMES_VAR": folder, "GAME_PACKAGES": "games", "REDIS_URL": ""},
             check=True,
         )
