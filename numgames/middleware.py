@@ -1,4 +1,4 @@
-"""Middleware: answers that wait outside the gate, refused requests, headers that isolate the site, former cookies."""
+"""Middleware: answers that wait outside the gate, refused requests, headers that isolate the site."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from inspect import iscoroutinefunction
 from typing import cast
 
-from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
@@ -33,9 +32,7 @@ UNUSED = (
     "midi",
 )
 PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED, "payment", "usb", "xr-spatial-tracking"))
-FORMER_SESSION, FORMER_LANGUAGE = "sessionid", "django_language"  # names that https sites used until version 0.2
 
-Renamed = list[tuple[str, str, str]]  # former name, present name and value of a cookie
 Answer = Callable[[HttpRequest], HttpResponseBase]
 Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
@@ -111,52 +108,6 @@ def isolation_headers(get_response: Answer | Answering) -> Answer | Answering:
         return answer
     answered = cast(Answer, get_response)
     return lambda request: with_headers(answered(request))
-
-
-@sync_and_async_middleware
-def former_cookies(get_response: Answer | Answering) -> Answer | Answering:
-    """Accept cookies under their former names with https, and give them their present ones.
-
-    Without this, an update would sign all users out, and guests could not come back. The CSRF cookie needs none: a
-    page that is loaded sets it. Remove this 180 days (`SESSION_COOKIE_AGE`) after the release of version 0.3.
-    """
-
-    def renamed(request: HttpRequest) -> Renamed:
-        names = ((FORMER_SESSION, settings.SESSION_COOKIE_NAME), (FORMER_LANGUAGE, settings.LANGUAGE_COOKIE_NAME))
-        cookies = request.COOKIES
-        found = [(old, new, cookies[old]) for old, new in names if old != new and old in cookies]
-        for _old, new, value in found:
-            cookies.setdefault(new, value)
-        return found
-
-    def with_cookies(
-        response: HttpResponseBase, found: list[tuple[str, str, str]], given: set[str]
-    ) -> HttpResponseBase:
-        for old, new, value in found:
-            response.delete_cookie(old, samesite="Lax")
-            if new not in response.cookies and new not in given:
-                age = settings.SESSION_COOKIE_AGE
-                hidden = new == settings.SESSION_COOKIE_NAME
-                response.set_cookie(new, value, max_age=age, secure=True, httponly=hidden, samesite="Lax")
-        return response
-
-    if iscoroutinefunction(get_response):
-        answering = cast(Answering, get_response)
-
-        async def answer(request: HttpRequest) -> HttpResponseBase:
-            given = set(request.COOKIES)
-            found = renamed(request)
-            return with_cookies(await answering(request), found, given)
-
-        return answer
-    answered = cast(Answer, get_response)
-
-    def answer_at_once(request: HttpRequest) -> HttpResponseBase:
-        given = set(request.COOKIES)
-        found = renamed(request)
-        return with_cookies(answered(request), found, given)
-
-    return answer_at_once
 
 
 class HostCookieStorage(CookieStorage):

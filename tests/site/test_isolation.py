@@ -56,44 +56,6 @@ def test_a_mistaken_contact_is_told_at_the_start() -> None:
     assert "SECURITY_CONTACT is 'security@numgames.example', but must be an address such as mailto:" in told
 
 
-@pytest.fixture
-def https_names(settings: Settings) -> None:
-    """Use the cookie names of a site with https."""
-    settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME = "__Host-session", "__Host-language"
-
-
-def test_an_update_signs_no_one_out(anna: User, https_names: None) -> None:
-    browser = Client()
-    browser.force_login(anna)
-    browser.cookies["sessionid"] = browser.cookies.pop("__Host-session").value
-    browser.cookies["django_language"] = "nl"
-    answer = browser.get("/accounts/settings/")
-    assert answer.status_code == 200
-    assert answer.headers["Content-Language"] == "nl"
-    kept = answer.cookies["__Host-session"]
-    assert (kept["secure"], kept["httponly"], kept["samesite"], kept["path"]) == (True, True, "Lax", "/")
-    assert answer.cookies["sessionid"]["max-age"] == 0
-    del browser.cookies["sessionid"]
-    assert browser.get("/accounts/settings/").status_code == 200
-
-
-def test_a_former_cookie_does_not_replace_the_present_one(anna: User, bob: User, https_names: None) -> None:
-    browser, other = Client(), Client()
-    browser.force_login(anna)
-    other.force_login(bob)
-    browser.cookies["sessionid"] = other.cookies["__Host-session"].value
-    browser.get("/lobby/")
-    assert browser.session["_auth_user_id"] == str(anna.pk)
-
-
-def test_signing_out_ends_a_session_under_its_former_name(anna: User, https_names: None) -> None:
-    browser = Client()
-    browser.force_login(anna)
-    browser.cookies["sessionid"] = browser.cookies.pop("__Host-session").value
-    browser.post("/accounts/logout/")
-    assert browser.get("/accounts/settings/").status_code == 302
-
-
 @pytest.mark.parametrize(
     "path",
     ["/accounts/settings/", "/accounts/security/", "/accounts/email/", "/accounts/delete/", "/accounts/export/",
