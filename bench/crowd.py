@@ -22,7 +22,7 @@ from bench.stage import Pair, make_pairs, stage
 from tests.serving import Site
 
 PAGES = int(os.environ.get("BENCH_PAGES", "600"))
-ENV = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
+ENV = {"SOCKETS_PER_ADDRESS": "100000"}
 SHORTEST, LONGEST = 0.5, 20.0  # seconds, as in static/js/live.js
 HANDSHAKE, SILENCE = 20.0, 8.0  # seconds
 RESTARTING = 4012

@@ -28,7 +28,7 @@ CROWDS = (  # concurrent matches, moves in each, seconds between moves
     (400, 12, 0.8),
 )
 LAST = int(os.environ.get("BENCH_LAST", len(CROWDS)))
-CROWDED = {"SOCKETS_PER_ADDRESS": "100000", "CONNECTIONS_PER_ADDRESS": "100000"}
+CROWDED = {"SOCKETS_PER_ADDRESS": "100000"}
 TICK = 0.005  # seconds between two measurements of this program's own lag
 ATTEMPTS = 10  # to open a socket, one second apart
 

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import math
 import time
+from asyncio import sleep
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import Rate, consume
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
+from core.limits.bulkheads import Bulkhead, visitors_of
+
+_delays = Bulkhead("delays", at_once=200, each=8)  # requests that are delayed at a time, of one address
 View = TypeVar("View", bound=Callable[..., object])
 
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
@@ -91,6 +96,17 @@ def pause_for(request: HttpRequest, action: str = GUEST) -> float:
     shares = [len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount]
     full = max(shares, default=0.0)
     return SLOWEST * (full - SLOW_FROM) / (1 - SLOW_FROM) if SLOW_FROM < full < 1 else 0.0
+
+
+async def delay_admission(request: HttpRequest) -> None:
+    """Delay a request that creates a guest or an account, without a thread or a connection meanwhile.
+
+    Raises Busy for what exceeds the delays of one address.
+    """
+    action = admission_of(request)
+    if action and (seconds := await sync_to_async(pause_for, thread_sensitive=False)(request, action)):
+        with _delays.held(visitors_of(request)):
+            await sleep(seconds)
 
 
 def opens_in(request: HttpRequest, *actions: str) -> int:

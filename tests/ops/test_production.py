@@ -29,7 +29,6 @@ LANES, MATCHES = 3, 24
 CHOSEN = {"DATABASE_URL", "LOG_FORMAT", "TRUSTED_PROXIES"}  # whose defaults differ in containers
 ELSEWHERE = {  # documented variables that suit no container, or that it has from elsewhere
     "DATABASE_DIRECT_URL",  # no PgBouncer
-    "CONNECTIONS_PER_ADDRESS",  # the proxy's
     "PROMETHEUS_MULTIPROC_DIR",  # one process each
     "ESBUILD",  # the image's
 }  # fmt: skip

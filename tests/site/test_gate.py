@@ -1,0 +1,456 @@
+"""The gate: who waits, who is refused, who is no longer served, and what one visitor can fill."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from accounts.online.sockets import TRY_AGAIN, Event, Scope
+from core.limits import throttling
+from core.limits.throttling import SLOWEST, admit
+from numgames.serving import gate
+from numgames.serving.answers import Answered
+from numgames.serving.asgi_types import Application, Receive, Send
+from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, GatedPages, GatedSockets
+from numgames.serving.server import spreads_of
+
+PATIENCE = 0.1  # seconds
+BODY = {"type": "http.request", "body": b"", "more_body": False}
+ANNA, BOB, CARL = "192.0.2.1", "192.0.2.2", "192.0.2.3"
+MOVE, FORM, PICTURE, GUEST = (
+    "/matches/0123456789/move/",
+    "/accounts/login/",
+    "/pictures/en/site.png",
+    "/accounts/guest/",
+)
+
+
+class Site:
+    """An application whose answers wait until they may go on."""
+
+    def __init__(self) -> None:
+        self.served: list[str] = []
+        self.may_answer = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.served.append(scope["path"])
+        assert (await receive()) == BODY
+        if scope["path"] == "/export":
+            scope["leave_gate"]()
+        await self.may_answer.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class Browser:
+    """A client that asks for one page."""
+
+    def __init__(self, pages: Application, path: str, method: str = "GET", address: str = ANNA) -> None:
+        self.to_server: asyncio.Queue[Event] = asyncio.Queue()
+        self.to_server.put_nowait(BODY)
+        self.heard: list[Event] = []
+        scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1)}
+        scope |= {"headers": [(b"accept-language", b"nl")], "server": ("testserver", 80)}
+        self.request = asyncio.create_task(pages(scope, self.to_server.get, self._hear))
+
+    async def _hear(self, event: Event) -> None:
+        self.heard.append(event)
+
+    @property
+    def status(self) -> int:
+        return int(self.heard[0]["status"])
+
+    @property
+    def text(self) -> str:
+        return bytes(self.heard[1]["body"]).decode()
+
+    def leave(self) -> None:
+        self.to_server.put_nowait({"type": "http.disconnect"})
+
+
+async def soon() -> None:
+    for _turn in range(60):
+        await asyncio.sleep(0)
+
+
+async def statuses(browsers: Iterable[Browser]) -> list[int]:
+    asked = list(browsers)
+    await asyncio.gather(*(browser.request for browser in asked))
+    return [browser.status for browser in asked]
+
+
+@pytest.fixture
+def site() -> Site:
+    return Site()
+
+
+def pages_of(site: Site, *, at_once: int = 1, patience: float = 10.0) -> Application:
+    return Answered(GatedPages(site, at_once=at_once, patience=patience))
+
+
+async def test_those_who_wait_are_served_in_the_order_of_their_arrival(site: Site) -> None:
+    pages = pages_of(site)
+    browsers = [Browser(pages, f"/{address}", address=address) for address in (ANNA, BOB, CARL)]
+    await soon()
+    assert site.served == [f"/{ANNA}"]
+    site.may_answer.set()
+    assert await statuses(browsers) == [200, 200, 200]
+    assert site.served == [f"/{ANNA}", f"/{BOB}", f"/{CARL}"]
+
+
+async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -> None:
+    pages = pages_of(site, at_once=4)
+    crowd = [Browser(pages, f"/{number}") for number in range(100)]
+    page, another = Browser(pages, "/bob", address=BOB), Browser(pages, "/carl", address=CARL)
+    await soon()
+    assert site.served == ["/0", "/1", "/bob", "/carl"]
+    site.may_answer.set()
+    assert await statuses([page, another, *crowd]) == [200] * 102
+
+
+async def test_one_visitor_fills_no_line(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate.Gate.__init__, "__kwdefaults__", {"most": 1_000, "each": 3})
+    pages = pages_of(site)
+    crowd = [Browser(pages, "/") for _visit in range(10)]
+    bob = Browser(pages, "/bob", address=BOB)
+    await asyncio.gather(*(browser.request for browser in crowd[3:]))
+    assert {browser.status for browser in crowd[3:]} == {429}
+    assert "Te veel tegelijk vanaf jouw netwerk." in crowd[3].text
+    assert int(dict(crowd[3].heard[0]["headers"])[b"Retry-After"]) > 0
+    site.may_answer.set()
+    assert await statuses([*crowd[:3], bob]) == [200] * 4
+
+
+async def test_who_waits_too_long_is_told_when_to_come_again(site: Site) -> None:
+    pages = pages_of(site, patience=PATIENCE)
+    anna, bob = Browser(pages, "/anna"), Browser(pages, "/bob", address=BOB)
+    assert await statuses([bob]) == [503]
+    assert int(dict(bob.heard[0]["headers"])[b"Retry-After"]) > 0
+    assert "Je zetten zijn veilig" in bob.text
+    site.may_answer.set()
+    assert await statuses([anna]) == [200]
+    assert site.served == ["/anna"]
+
+
+async def test_who_has_left_is_not_served(site: Site) -> None:
+    pages = pages_of(site)
+    anna, bob, carl = (Browser(pages, f"/{name}") for name in ("anna", "bob", "carl"))
+    await soon()
+    bob.leave()
+    site.may_answer.set()
+    await asyncio.gather(anna.request, bob.request, carl.request)
+    assert (site.served, bob.heard) == (["/anna", "/carl"], [])
+
+
+async def test_a_cancelled_request_gives_its_place_back(site: Site) -> None:
+    pages = pages_of(site)
+    anna, bob, carl = (Browser(pages, f"/{name}") for name in ("anna", "bob", "carl"))
+    await soon()
+    for browser in (bob, anna):
+        browser.request.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await browser.request
+    site.may_answer.set()
+    assert await statuses([carl]) == [200]
+
+
+async def test_a_move_is_behind_neither_pages_nor_forms_of_accounts_nor_pictures(site: Site) -> None:
+    pages = pages_of(site)
+    crowd = [Browser(pages, path, method) for path, method in (("/", "GET"), (FORM, "POST"), (PICTURE, "GET"))] * 20
+    move = Browser(pages, MOVE, "POST")
+    await soon()
+    assert site.served == ["/", FORM, PICTURE, MOVE]
+    site.may_answer.set()
+    assert await statuses([move]) == [200]
+    await asyncio.gather(*(browser.request for browser in crowd))
+
+
+async def test_an_address_has_some_of_the_forms_of_accounts_and_of_the_pictures(site: Site) -> None:
+    pages = pages_of(site)
+    forms = [Browser(pages, FORM, "POST") for _form in range(FORMS_EACH + 1)]
+    pictures = [Browser(pages, PICTURE) for _picture in range(100)]
+    others = [Browser(pages, FORM, "POST", BOB), Browser(pages, PICTURE, address=BOB)]
+    await soon()
+    assert site.served == [FORM, PICTURE, FORM, PICTURE]  # one of each of anna's, and of bob's
+    site.may_answer.set()
+    assert await statuses(forms) == [200] * FORMS_EACH + [429]
+    assert await statuses(pictures) == [200] * PICTURES_EACH + [429] * (100 - PICTURES_EACH)
+    assert await statuses(others) == [200] * 2
+
+
+async def test_an_answer_that_goes_on_outside_leaves_its_place_to_others_once(site: Site) -> None:
+    pages = pages_of(site)
+    export, anna, bob = (Browser(pages, f"/{name}") for name in ("export", "anna", "bob"))
+    await soon()
+    assert site.served == ["/export", "/anna"]
+    site.may_answer.set()
+    assert await statuses((export, anna, bob)) == [200, 200, 200]
+    site.may_answer.clear()
+    again = [Browser(pages, "/again") for _visit in range(2)]
+    await soon()
+    assert site.served[3:] == ["/again"]
+    site.may_answer.set()
+    assert await statuses(again) == [200, 200]
+
+
+async def test_what_escapes_is_answered_unless_an_answer_has_begun(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/torn":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise RuntimeError("this page fails")
+
+    page, torn = Browser(Answered(broken), "/"), Browser(Answered(broken), "/torn")
+    assert await statuses([page]) == [500]
+    assert "Er ging iets stuk" in page.text
+    with pytest.raises(RuntimeError):
+        await torn.request
+    assert len(torn.heard) == 1
+
+
+class Clock:
+    """Pauses that end when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: asyncio.Queue[float] = asyncio.Queue()
+        self.over = asyncio.Event()
+        monkeypatch.setattr(throttling, "sleep", self.sleep)
+
+    async def sleep(self, seconds: float) -> None:
+        self.begun.put_nowait(seconds)
+        await self.over.wait()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def nearly_full(settings: Settings, rf: RequestFactory) -> str:
+    """Return an address that has three quarters of its guests."""
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "4/h/ip"}
+    assert all(admit(rf.post(GUEST, REMOTE_ADDR=ANNA)) for _guest in range(3))
+    return ANNA
+
+
+async def test_while_guests_of_one_address_wait_moves_and_other_guests_do_not(
+    site: Site, nearly_full: str, clock: Clock
+) -> None:
+    site.may_answer.set()
+    pages = pages_of(site)
+    late = [Browser(pages, GUEST, "POST", nearly_full) for _visit in range(8)]
+    assert [await clock.begun.get() for _visit in late] == [SLOWEST / 2] * 8
+    others = [Browser(pages, MOVE, "POST", nearly_full), Browser(pages, GUEST, "POST", BOB)]
+    assert await statuses(others) == [200, 200]
+    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [429]
+    clock.over.set()
+    assert await statuses(late) == [200] * 8
+    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [200]
+
+
+async def test_who_is_refused_anyway_is_not_delayed(
+    site: Site, nearly_full: str, clock: Clock, rf: RequestFactory
+) -> None:
+    site.may_answer.set()
+    assert admit(rf.post(GUEST, REMOTE_ADDR=nearly_full))
+    assert await statuses([Browser(pages_of(site), GUEST, "POST", nearly_full)]) == [200]  # the view refuses it
+    assert clock.begun.empty()
+
+
+class Socket:
+    """A page that opens a socket."""
+
+    def __init__(self, sockets: Application, name: str, address: str = ANNA) -> None:
+        self.heard: list[Event] = []
+        self.to_server: asyncio.Queue[Event] = asyncio.Queue()
+        self.to_server.put_nowait({"type": "websocket.connect"})
+        scope = {"type": "websocket", "path": name, "headers": [], "client": (address, 1)}
+        self.task = asyncio.create_task(sockets(scope, self.to_server.get, self._hear))
+
+    async def _hear(self, event: Event) -> None:
+        self.heard.append(event)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [event["type"].removeprefix("websocket.") for event in self.heard]
+
+    def say(self) -> None:
+        self.to_server.put_nowait({"type": "websocket.receive"})
+
+    async def leave(self) -> None:
+        self.to_server.put_nowait({"type": "websocket.disconnect"})
+        await self.task
+
+
+class Chat:
+    """An application that accepts sockets, and answers each message once it may."""
+
+    def __init__(self) -> None:
+        self.opened: list[str] = []
+        self.asked: list[str] = []
+        self.may_accept, self.may_answer = asyncio.Event(), asyncio.Event()
+        self.may_accept.set()
+        self.may_answer.set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        self.opened.append(scope["path"])
+        await self.may_accept.wait()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] == "websocket.receive":
+            self.asked.append(scope["path"])
+            await self.may_answer.wait()
+            await send({"type": "websocket.send", "text": "hello"})
+
+
+@pytest.fixture
+def chat() -> Chat:
+    return Chat()
+
+
+def sockets_of(chat: Application, *, at_once: int = 1, patience: float = 10.0, each: int = 1_000) -> Application:
+    return Answered(GatedSockets(chat, at_once=at_once, patience=patience, each=each))
+
+
+REFUSED = [{"type": "websocket.accept"}, {"type": "websocket.close", "code": TRY_AGAIN}]
+
+
+async def test_handshakes_are_made_one_after_the_other(chat: Chat) -> None:
+    chat.may_accept.clear()
+    sockets = sockets_of(chat)
+    anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob", BOB)
+    await soon()
+    assert chat.opened == ["anna"]
+    chat.may_accept.set()
+    await soon()
+    assert anna.kinds == bob.kinds == ["accept"]
+    await asyncio.gather(anna.leave(), bob.leave())
+
+
+async def test_first_messages_are_answered_one_after_the_other_and_later_ones_at_once(chat: Chat) -> None:
+    sockets = sockets_of(chat)
+    anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob", BOB)
+    await soon()
+    chat.may_answer.clear()
+    anna.say()
+    bob.say()
+    await soon()
+    assert chat.asked == ["anna"]
+    chat.may_answer.set()
+    await soon()
+    assert chat.asked == ["anna", "bob"]
+    assert anna.kinds == bob.kinds == ["accept", "send"]
+    chat.may_answer.clear()
+    anna.say()
+    bob.say()
+    await soon()
+    assert chat.asked == ["anna", "bob", "anna", "bob"]
+    chat.may_answer.set()
+    await asyncio.gather(anna.leave(), bob.leave())
+
+
+async def test_sockets_that_say_nothing_hold_no_place(chat: Chat) -> None:
+    sockets = sockets_of(chat)
+    silent = [Socket(sockets, str(number)) for number in range(100)]
+    bob = Socket(sockets, "bob", BOB)
+    bob.say()
+    while bob.kinds != ["accept", "send"]:
+        await soon()
+    await asyncio.gather(bob.leave(), *(page.leave() for page in silent))
+
+
+async def test_a_flood_of_one_address_leaves_half_of_the_places_to_others(chat: Chat) -> None:
+    sockets = sockets_of(chat, at_once=8)
+    chat.may_accept.clear()
+    flood = [Socket(sockets, "flood") for _socket in range(50)]
+    bob = Socket(sockets, "bob", BOB)
+    await soon()
+    assert chat.opened == ["flood", "bob"]
+    chat.may_accept.set()
+    await asyncio.gather(bob.leave(), *(page.leave() for page in flood))
+
+
+async def test_a_message_that_is_never_answered_gives_its_place_back(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "OPENING", 0.05)
+    chat.may_answer.clear()
+    sockets = sockets_of(chat)
+    anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob", BOB)
+    anna.say()
+    bob.say()
+    async with asyncio.timeout(5):
+        while chat.asked != ["anna", "bob"]:
+            await asyncio.sleep(0.01)
+    for page in (anna, bob):
+        page.task.cancel()
+    await asyncio.gather(anna.task, bob.task, return_exceptions=True)
+
+
+async def test_a_handshake_or_message_that_waits_too_long_is_told_to_try_again(chat: Chat) -> None:
+    sockets = sockets_of(chat, patience=PATIENCE)
+    anna, bob = Socket(sockets, "anna"), Socket(sockets, "bob", BOB)
+    await soon()
+    chat.may_answer.clear()
+    anna.say()
+    bob.say()
+    await bob.task
+    chat.may_accept.clear()
+    carl, late = Socket(sockets, "carl", CARL), Socket(sockets, "late", BOB)
+    await late.task
+    assert bob.heard == late.heard == REFUSED
+    chat.may_answer.set()
+    chat.may_accept.set()
+    await asyncio.gather(anna.leave(), carl.leave())
+
+
+async def test_a_page_that_leaves_while_its_socket_waits_costs_no_work(chat: Chat) -> None:
+    chat.may_accept.clear()
+    sockets = sockets_of(chat)
+    anna, bob, carl = (Socket(sockets, name) for name in ("anna", "bob", "carl"))
+    await soon()
+    bob.to_server.put_nowait({"type": "websocket.disconnect"})
+    carl.say()
+    chat.may_accept.set()
+    await bob.task
+    while carl.kinds != ["accept", "send"]:
+        await soon()
+    assert chat.opened == ["anna", "carl"]
+    await asyncio.gather(anna.leave(), carl.leave())
+
+
+async def test_a_network_has_so_many_sockets_and_gets_one_when_another_closes(chat: Chat) -> None:
+    sockets = sockets_of(chat, each=2)
+    annas = [Socket(sockets, "anna", f"2001:db8:1:2::{number}") for number in range(2)]
+    one_more = Socket(sockets, "anna", "2001:db8:1:2:aaaa::")
+    bob = Socket(sockets, "bob", "2001:db8:1:3::1")
+    await one_more.task
+    assert one_more.heard == REFUSED
+    await asyncio.gather(bob.leave(), annas[0].leave())
+    again = Socket(sockets, "anna", "2001:db8:1:2::1")
+    await soon()
+    await again.leave()
+    assert again.kinds == ["accept"]
+    await annas[1].leave()
+
+
+async def test_a_socket_whose_application_fails_is_left_to_the_server(chat: Chat) -> None:
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        raise RuntimeError("this socket fails")
+
+    with pytest.raises(RuntimeError):
+        await Socket(sockets_of(broken), "anna").task
+
+
+def test_a_crowd_comes_back_within_twenty_seconds_and_a_few_at_once() -> None:
+    assert [spreads_of([b"/ws/lobby/"] * pages)[0] for pages in (0, 50, 1_000, 100_000)] == [0, 1, 20, 20]
+
+
+def test_pages_of_matches_come_back_first_unless_nearly_all_are() -> None:
+    for matches, share in ((10, 0.5), (500, 0.5), (900, 0.9), (1_000, 1.0)):
+        paths = [b"/ws/matches/0123456789/"] * matches + [b"/ws/lobby/"] * (1_000 - matches)
+        assert spreads_of(paths) == (20, 20 * share)
