@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 import websockets
 
 from bench.peers.__main__ import cpu_seconds
-from bench.stage import Pair, make_pairs, stage
+from bench.stage import Pair, make_pairs, some_address, stage
 from tests.serving import Site
 
 PAGES = int(os.environ.get("BENCH_PAGES", "600"))
-ENV = {"SOCKETS_PER_ADDRESS": "100000"}
+ENV = {"TRUSTED_PROXIES": "1"}
 SHORTEST, LONGEST = 0.5, 20.0  # seconds, as in static/js/live.js
 HANDSHAKE, SILENCE = 20.0, 8.0  # seconds
 RESTARTING = 4012
@@ -43,12 +43,12 @@ class Crowd:
         """Keep one page open from this many seconds on, as a browser does."""
         await asyncio.sleep(begin)
         url = f"{self.address.replace('http', 'ws')}/ws/matches/{match_id}/"
-        headers, origin = {"Cookie": f"sessionid={cookie}"}, websockets.Origin(self.address)
+        headers, origin = {"Cookie": f"sessionid={cookie}", "X-Forwarded-For": some_address()}, self.address
         failures, spread = 0, 0.0
         while True:
             try:
                 async with websockets.connect(
-                    url, origin=origin, additional_headers=headers, open_timeout=HANDSHAKE
+                    url, origin=websockets.Origin(origin), additional_headers=headers, open_timeout=HANDSHAKE
                 ) as socket:
                     news = {"others": 0, "besides": match_id, "match": match_id}
                     await socket.send(json.dumps({"version": 0, "ply": 0, "news": news}))
@@ -106,14 +106,12 @@ def ended(pairs: list[Pair]) -> int:
 
 async def measure(site: Site, pairs: list[Pair]) -> list[Pair]:
     """Restart the site under the open pages of these matches, and of live ones; return those."""
-    from numgames.serving.admission import spread_of
-
     assert site.process
     crowd, pages = Crowd(site.url), 2 * (len(pairs) + LIVE)
     before, began = cpu_seconds(site.process.pid), time.monotonic()
     async with asyncio.TaskGroup() as everybody:
         tasks = [
-            everybody.create_task(crowd.page(pair.match.pk, cookie, random.random() * spread_of(pages)))
+            everybody.create_task(crowd.page(pair.match.pk, cookie, random.random() * LONGEST))
             for pair in pairs
             for cookie in pair.cookies
         ]

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 import websockets
 
 from bench.latency import CROWDED, open_table
-from bench.stage import Pair, make_pairs, stage
+from bench.stage import Pair, make_pairs, some_address, stage
 
 if TYPE_CHECKING:
     from tests.serving import Site
@@ -87,6 +87,7 @@ class Visitors:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.site.port)
         try:
             lines = f"GET /matches/{pair.match.pk}/ HTTP/1.1\r\nHost: localhost\r\nCookie: sessionid={cookie}\r\n"
+            lines += f"X-Forwarded-For: {some_address()}\r\n"
             writer.write(f"{lines}Connection: close\r\n\r\n".encode())
             answer = await reader.read()
         finally:
@@ -105,7 +106,8 @@ class Visitors:
     async def _socket(self, pair: Pair, cookie: str) -> None:
         """Open the socket, wait for its first answer, and leave it open for a while."""
         address = f"{self.site.url.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
-        headers, origin = {"Cookie": f"sessionid={cookie}"}, websockets.Origin(self.site.url)
+        headers = {"Cookie": f"sessionid={cookie}", "X-Forwarded-For": some_address()}
+        origin = websockets.Origin(self.site.url)
         socket = await websockets.connect(address, origin=origin, additional_headers=headers, open_timeout=None)
         try:
             await socket.send(json.dumps({"version": 0, "ply": 0}))
@@ -154,7 +156,7 @@ def main() -> None:
     cores = os.sched_getaffinity(0)
     if len(cores) > 1:
         os.sched_setaffinity(0, {min(cores)})  # the site inherits it
-    with stage(CROWDED) as site:
+    with stage({**CROWDED, "TRUSTED_PROXIES": "1"}) as site:
         os.sched_setaffinity(0, cores - {min(cores)} or cores)
         played, visited = make_pairs(MATCHES, "playing"), make_pairs(20, "visited")
         games = asyncio.run(measure(site, played, visited))

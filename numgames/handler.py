@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from core.limits.bulkheads import Outside
@@ -36,17 +37,17 @@ class PagesHandler(ASGIHandler):
         """Load the middleware as under WSGI."""
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: ASGIRequest) -> HttpResponseBase:
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer to a request."""
         return isolated(await self.static_files(request))
 
-    async def get_page(self, request: ASGIRequest) -> HttpResponseBase:
+    async def get_page(self, request: HttpRequest) -> HttpResponseBase:
         """Return a page; one that goes on outside leaves the gate first, and waits without a thread."""
         make = sync_to_async(self._made, thread_sensitive=False, executor=self.threads)
         making = in_background(make(request), awaited=True)
         try:
             response = await asyncio.shield(making)
-            if isinstance(response, Outside):
+            if isinstance(response, Outside) and isinstance(request, ASGIRequest):
                 request.scope.get("leave_gate", int)()
                 await response.complete()
         except BaseException:  # such as that the client has gone, who leaves the gate when the thread is free
@@ -56,7 +57,7 @@ class PagesHandler(ASGIHandler):
             raise
         return response
 
-    def _made(self, request: ASGIRequest) -> HttpResponseBase:
+    def _made(self, request: HttpRequest) -> HttpResponseBase:
         """Return a page; give the thread's connection back to the pool, or keep it for `CONN_MAX_AGE`."""
         try:
             response: HttpResponseBase = self.get_response(request)

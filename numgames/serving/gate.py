@@ -23,8 +23,7 @@ from numgames.serving.answers import Overloaded
 from numgames.serving.asgi_types import Application, Receive, Send
 
 FEW = 2  # places for what is costly
-EACH = 250  # callers of one visitor, served or waiting: a school class that loads a page
-FORMS_EACH = 40  # the same of forms of accounts
+EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
 OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place

@@ -39,7 +39,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
     shutdown: asyncio.Task[None] | None = None
 
     def __init__(self, application: Callable[..., Awaitable[None]], listening: socket, *, largest_body: int) -> None:
-        """Create a server for this application; `largest_body` is the limit of request bodies in bytes."""
+        """Create a server for this application, with this limit of request bodies in bytes."""
         super().__init__(
             application,
             endpoints=["given"],

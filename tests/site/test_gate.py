@@ -55,7 +55,7 @@ class Browser:
         self.heard: list[Event] = []
         scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1)}
         scope |= {"headers": [(b"accept-language", b"nl")], "server": ("testserver", 80)}
-        self.request = asyncio.create_task(pages(scope, self.to_server.get, self._hear))
+        self.request = asyncio.ensure_future(pages(scope, self.to_server.get, self._hear))
 
     async def _hear(self, event: Event) -> None:
         self.heard.append(event)
@@ -269,7 +269,7 @@ class Socket:
         self.to_server: asyncio.Queue[Event] = asyncio.Queue()
         self.to_server.put_nowait({"type": "websocket.connect"})
         scope = {"type": "websocket", "path": name, "headers": [], "client": (address, 1)}
-        self.task = asyncio.create_task(sockets(scope, self.to_server.get, self._hear))
+        self.task = asyncio.ensure_future(sockets(scope, self.to_server.get, self._hear))
 
     async def _hear(self, event: Event) -> None:
         self.heard.append(event)

@@ -12,7 +12,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.online.sockets import Event
+from accounts.online.sockets import Event, Scope
 from core.limits.bulkheads import Outside
 from numgames.handler import PagesHandler
 
@@ -70,7 +70,7 @@ class Visit:
         self.left: list[str] = []
         self.to_server = asyncio.Queue[Event]()
         self.to_server.put_nowait({"type": "http.request"})
-        scope = {"type": "http", "method": "GET", "path": "/look/", "query_string": query}
+        scope: Scope = {"type": "http", "method": "GET", "path": "/look/", "query_string": query}
         scope |= {"headers": [(b"host", b"localhost")], "leave_gate": lambda: self.left.append("gate")}
         self.request = asyncio.create_task(pages(scope, self.to_server.get, self._send))
 
