@@ -152,7 +152,7 @@ async def test_one_address_has_so_many_connections_and_others_theirs(proxy: Prox
         assert (await asyncio.to_thread(proxy.get, "/ratings/", BOB)).status_code == 200
 
 
-async def test_a_reload_ends_no_socket_and_refuses_nobody(proxy: Proxy) -> None:
+async def test_a_reload_ends_no_socket_and_refuses_no_one(proxy: Proxy) -> None:
     address = "203.0.113.10"
     async with proxy.socket(address) as page:
         assert await is_answered(page)
