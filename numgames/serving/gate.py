@@ -37,7 +37,7 @@ class Gate:
         self.name, self.at_once, self.patience = name, at_once, patience
         self.callers = Bulkhead(name, at_once=most, each=each)
         self.places = Semaphore(at_once)
-        self.shares = WeakValueDictionary[Hashable, Semaphore]()  # of the places, for each visitor who is here
+        self.shares = WeakValueDictionary[Hashable, Semaphore]()  # of the places, for each visitor with callers
 
     @asynccontextmanager
     async def held(self, visitor: Hashable) -> AsyncIterator[Callable[[], None]]:
