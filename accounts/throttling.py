@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import math
 import time
+from asyncio import sleep
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import Rate
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
+from core.limits.bulkheads import Bulkhead, visitors_of
 from core.limits.rates import opens_in, share_used
 from core.web.refusals import USUAL_WAIT, too_many_page
 
+_delays = Bulkhead("delays", at_once=200, each=8)  # requests that are delayed at a time, of one address
 View = TypeVar("View", bound=Callable[..., object])
 
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
@@ -80,6 +84,17 @@ def pause_for(request: HttpRequest, action: str = GUEST) -> float:
     else:
         share = max((len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount), default=0.0)
     return SLOWEST * (share - SLOW_FROM) / (1 - SLOW_FROM) if SLOW_FROM < share < 1 else 0.0
+
+
+async def delay_admission(request: HttpRequest) -> None:
+    """Delay a request that creates a guest or an account, without a thread or a connection meanwhile.
+
+    Raises Busy for what exceeds the delays of one address.
+    """
+    action = admission_of(request)
+    if action and (seconds := await sync_to_async(pause_for, thread_sensitive=False)(request, action)):
+        with _delays.held(visitors_of(request)):
+            await sleep(seconds)
 
 
 def seconds_until(request: HttpRequest, *actions: str) -> int:

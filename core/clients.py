@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
+from io import BytesIO
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any
 
 from allauth.account.adapter import get_adapter
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 
 # Substrings of user agents, the first match wins: a browser also names those that come after it, for compatibility.
@@ -29,8 +34,21 @@ def address_of(request: HttpRequest) -> str:
         return ""
     try:
         return str(parsed_address(get_adapter(request).get_client_ip(request)))
-    except (PermissionDenied, ValueError):
+    except (PermissionDenied, ImproperlyConfigured, ValueError):
         return ""
+
+
+def request_of(scope: Mapping[str, Any]) -> ASGIRequest:
+    """Return the request of an ASGI scope, or that of a socket's handshake, as one of a visitor not signed in."""
+    scheme = {"ws": "http", "wss": "https"}.get(scope.get("scheme", "ws"), scope.get("scheme"))
+    request = ASGIRequest({"method": "GET", "query_string": b"", **scope, "scheme": scheme}, BytesIO())
+    request.user = AnonymousUser()
+    return request
+
+
+def visitor_of(scope: Mapping[str, Any]) -> Hashable:
+    """Return whose an ASGI scope is: an address, of IPv6 its network; None if unknown behind the trusted proxies."""
+    return subscriber_of(address_of(request_of(scope))) or None
 
 
 def network_of(request: HttpRequest) -> str:

@@ -194,18 +194,6 @@ def redis_url() -> str:
     return value
 
 
-def redis_cluster_urls() -> list[str]:
-    """Return the addresses of nodes of the Redis Cluster that carries events between processes; empty without one."""
-    found = [value.strip() for value in os.environ.get("REDIS_CLUSTER_URL", "").split(",") if value.strip()]
-    if not all(_parts(value) and re.match(r"rediss?://[^/]", value) for value in found):
-        raise ImproperlyConfigured(
-            "REDIS_CLUSTER_URL is not a list of addresses such as redis://a:6379,redis://b:6379."
-        )
-    if found and not os.environ.get("REDIS_URL"):
-        raise ImproperlyConfigured("REDIS_CLUSTER_URL needs REDIS_URL as well, for cache and sessions.")
-    return found
-
-
 def database(folder: Path) -> dj_database_url.DBConfig:
     """Return the settings of the database: DATABASE_URL, else a file of SQLite in this folder."""
     return _database("DATABASE_URL", os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'numgames.sqlite3'}")

@@ -60,9 +60,13 @@ def _id() -> str:
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
     """Return the plain page as a response, in the language of the request's cookie or browser."""
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
-    html = plain_html(status, language, reload=request.method in ("GET", "HEAD"))
-    headers = {"Retry-After": str(RETRY_AFTER)} if status == 503 else {}
-    return HttpResponse(html, status=status, headers={"Cache-Control": "no-store", **headers})
+    reload = request.method in ("GET", "HEAD")
+    html = busy_html(language) if status == 429 else plain_html(status, language, reload=reload)
+    page = HttpResponse(html, status=status, headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"})
+    page["Content-Length"] = str(len(page.content))
+    if status in (429, 503):
+        page["Retry-After"] = str(RETRY_AFTER)
+    return page
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

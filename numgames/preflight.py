@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from redis import Redis, RedisError, ResponseError
+from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -74,22 +74,17 @@ def check_keys() -> None:
 
 
 def check_redis() -> None:
-    """Log a warning for each Redis that cannot be used: the site starts without it, and uses it once it answers."""
-    if settings.REDIS_URL:
-        _ask_redis("REDIS_URL", settings.REDIS_URL, "PING")
-    for address in settings.REDIS_CLUSTER_URL:
-        _ask_redis("REDIS_CLUSTER_URL", address, "CLUSTER SLOTS")
-
-
-def _ask_redis(variable: str, address: str, command: str) -> None:
+    """Log a warning if Redis cannot be used: the site starts without it, and uses it once it answers."""
+    address = settings.REDIS_URL
+    if not address:
+        return
     try:
         with Redis.from_url(address, socket_timeout=1, socket_connect_timeout=1, retry=Retry(NoBackoff(), 0)) as redis:
-            redis.execute_command(command)
+            redis.ping()
     except (RedisError, OSError, ValueError) as fault:
         place = urlsplit(address)
         where = f"{place.hostname or 'this machine'}, port {place.port or 6379}"
-        problem = "is no node of a cluster" if isinstance(fault, ResponseError) else "does not answer"
-        logger.warning("%s: Redis on %s %s; the site starts without it: %s", variable, where, problem, _reason(fault))
+        logger.warning("REDIS_URL: Redis on %s does not answer; the site starts without it: %s", where, _reason(fault))
 
 
 def check_all() -> None:

@@ -21,7 +21,6 @@ from numgames.environment import (
     packages,
     provider,
     rate,
-    redis_cluster_urls,
     redis_url,
     requests_and_connections,
     security_contact,
@@ -109,10 +108,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "numgames.middleware.wait_outside",
-    "numgames.middleware.isolation_headers",
-    "numgames.operations.tracing.name_view",
-    "numgames.assets.static_files.StaticFiles",  # what is above it runs in the event loop (numgames/serving/handler.py)
+    "numgames.middleware.IsolationMiddleware",
+    "numgames.operations.tracing.NamedViewMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -182,7 +179,6 @@ if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a c
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 REDIS_URL = redis_url()
-REDIS_CLUSTER_URL = redis_cluster_urls()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
 # Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
 # many pages. None evicts entries of another.
@@ -380,10 +376,8 @@ SOCKETS_OPENING = number("SOCKETS_OPENING", 8, least=1)
 PATIENCE = 4.0  # seconds until a waiting request or socket is refused: pages give up after 8
 SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process
 SOCKETS_PER_ACCOUNT = number("SOCKETS_PER_ACCOUNT", 50, least=1)
-CONNECTIONS_PER_ADDRESS = number("CONNECTIONS_PER_ADDRESS", 1200, least=1)  # in each process; not behind a proxy
 SECURITY_CONTACT = security_contact()  # shown in /.well-known/security.txt
-REQUEST_TIME = number("REQUEST_TIME", 60, least=1)  # seconds for a request to arrive
-LARGEST_BODY = number("LARGEST_BODY", 1024 * 1024, least=1024)  # bytes; larger bodies are refused unread
+LARGEST_BODY = number("LARGEST_BODY", 1024 * 1024, least=1024)  # bytes; larger bodies are refused
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files
 
 # Operation -------------------------------------------------------------------

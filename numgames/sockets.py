@@ -1,16 +1,62 @@
-"""Websocket routes."""
+"""Websocket routes, and whose pages may open sockets."""
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.security.websocket import WebsocketDenier
 from channels.sessions import InstanceSessionWrapper, SessionMiddleware
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
 from django.urls import path, re_path
 
+from accounts.online.sockets import Scope
+from core.clients import request_of
+from core.limits.bulkheads import Bulkhead
 from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
+from numgames.middleware import has_nul
+from numgames.serving.asgi_types import Application, Receive, Send
+
+
+class SiteSockets:
+    """An ASGI wrapper that refuses sockets of other sites' pages, of programs that name no origin, and with a NUL."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket, or refuse it before the handshake (403)."""
+        request = request_of(scope)
+        application = self.application if is_same_origin(request) and not has_nul(request) else WebsocketDenier()
+        await application(scope, receive, send)
+
+
+def is_same_origin(request: HttpRequest) -> bool:
+    """Return whether scheme, host and port of the page are those of the site, as Django asks of forms."""
+    try:
+        own = f"{request.scheme}://{request.get_host()}"
+    except DisallowedHost:
+        return False
+    return request.headers.get("Origin", "").lower() in {own.lower(), *settings.CSRF_TRUSTED_ORIGINS}
+
+
+class BoundedAccounts:
+    """An ASGI wrapper that bounds the open sockets of each account; a page beyond that polls."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.open = Bulkhead("sockets of accounts", at_once=sys.maxsize, each=settings.SOCKETS_PER_ACCOUNT)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket; raises Busy."""
+        account = scope["user"].pk
+        with self.open.held({account} if account else ()):
+            await self.application(scope, receive, send)
 
 
 class ReadSession(SessionMiddleware):  # type: ignore[misc]  # Channels comes without types

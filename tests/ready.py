@@ -35,16 +35,15 @@ LIBRARIES = (
     "autobahn.twisted.websocket", "channels.layers", "channels.testing", "cryptography.x509", "django.contrib.admin",
     "django.core.management.commands.migrate", "django.db.backends.postgresql.base", "django.db.backends.sqlite3.base",
     "django.forms", "django.template.backends.django", "django.test", "django.views.generic", "fido2.webauthn",
-    "httpx", "OpenSSL.SSL", "psycopg_pool", "qrcode", "redis.asyncio.cluster", "requests", "servestatic",
+    "httpx", "OpenSSL.SSL", "psycopg_pool", "qrcode", "requests", "servestatic",
     "twisted.internet.asyncioreactor", "twisted.web.http",
 )  # fmt: skip
 # What a site and the scripts of stories import. Not among it are `numgames.asgi`, which looks for static files before
 # the site has collected them, and daphne's server, which makes an event loop.
 MODULES = (
-    "channels.auth", "numgames.serving.admission", "numgames.serving.guard", "numgames.serving.handler",
-    "numgames.operations.probes",
-    "numgames.operations.tracing", "numgames.serving.origins", "numgames.preflight", "numgames.serving.socket_limits",
-    "numgames.sockets", "numgames.startup", "autobahn.twisted.websocket", "twisted.web.http",
+    "channels.auth", "numgames.serving.gate", "numgames.handler", "numgames.operations.probes",
+    "numgames.operations.tracing", "numgames.preflight", "numgames.sockets", "numgames.startup",
+    "autobahn.twisted.websocket", "twisted.web.http",
     "twisted.internet.asyncioreactor", "django.test", "django.core.management.commands.shell",
     "django.core.management.commands.migrate",
 )  # fmt: skip

@@ -15,16 +15,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 from redis import Redis
 from redis.backoff import ConstantBackoff
-from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 from redis.retry import Retry
 
 NO_ONE = 65534
@@ -86,60 +84,6 @@ def redis_url() -> Iterator[str]:
         finally:
             server.terminate()
             server.wait()
-
-
-class ClusterNode:
-    """One node of a Redis Cluster, which can be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        """Start it on two free ports, with its data in this folder."""
-        self.folder, self.port, self.bus = folder, free_port(), free_port()
-        folder.mkdir()
-        self.start()
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        options: list[str | Path] = ["--bind", "127.0.0.1", "--save", "", "--dir", self.folder]
-        options += ["--cluster-enabled", "yes", "--cluster-port", str(self.bus)]
-        options += ["--cluster-require-full-coverage", "no"]  # else one node that is away stops the others
-        self.process = subprocess.Popen(
-            [_redis_binary(), "--port", str(self.port), *options], stdout=subprocess.DEVNULL
-        )
-        self.ask("PING")
-
-    def ask(self, *words: str | int) -> Any:  # noqa: ANN401  # an answer of Redis
-        """Send a command; return the answer."""
-        with Redis(port=self.port, retry=Retry(ConstantBackoff(0.05), 200)) as client:
-            return client.execute_command(*words)
-
-    def kill(self) -> None:
-        """End it."""
-        self.process.kill()
-        self.process.wait()
-
-    def slots(self) -> int:
-        """Return for how many slots it knows the node."""
-        return sum(last - first + 1 for first, last, *_nodes in self.ask("CLUSTER SLOTS"))
-
-
-@contextmanager
-def redis_cluster() -> Iterator[list[ClusterNode]]:
-    """Yield the three nodes of a Redis (or Valkey) Cluster without replicas."""
-    with tempfile.TemporaryDirectory(prefix="numgames-cluster-") as name, ExitStack() as stack:
-        nodes = []
-        for number in range(3):
-            nodes.append(node := ClusterNode(Path(name) / str(number)))
-            stack.callback(node.kill)
-        bounds = [REDIS_CLUSTER_HASH_SLOTS * number // len(nodes) for number in range(len(nodes) + 1)]
-        for number, node in enumerate(nodes):
-            node.ask("CLUSTER", "ADDSLOTSRANGE", bounds[number], bounds[number + 1] - 1)
-            node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-            nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", node.port, node.bus)
-        until = time.monotonic() + PATIENCE
-        while not all(node.slots() == REDIS_CLUSTER_HASH_SLOTS for node in nodes):
-            assert time.monotonic() < until, "the nodes do not meet"
-            time.sleep(0.05)
-        yield nodes
 
 
 def _postgres_binaries(folder: Path) -> Path:

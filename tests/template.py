@@ -73,8 +73,6 @@ def _migrate(database: str) -> None:
         env = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "for tests only", "DATABASE_URL": database}
         subprocess.run(
             [sys.executable, HOME / "manage.py", "migrate", "--verbosity=0"],
-            env=os.environ
-            | env
-            | {"NUMGAMES_VAR": folder, "GAME_PACKAGES": "games", "REDIS_URL": "", "REDIS_CLUSTER_URL": ""},
+            env=os.environ | env | {"NUMGAMES_VAR": folder, "GAME_PACKAGES": "games", "REDIS_URL": ""},
             check=True,
         )

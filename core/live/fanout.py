@@ -3,10 +3,6 @@
 Subscribers of this process are called directly, in their event loop. Where REDIS_URL is set, each process has one
 subscription for all topics, and one thread that publishes: what has gathered meanwhile goes out in one message. An
 event may get lost, such as while Redis is down; a page notices with its next heartbeat.
-
-Where REDIS_CLUSTER_URL is set, events are spread over sharded channels of a Redis Cluster (`SPUBLISH`), and
-each process subscribes to all of them. The first topic of an event says which channel it takes, so events with the same
-first topic keep their order, such as those of a match. Others may overtake each other: pages go by the version.
 """
 
 from __future__ import annotations
@@ -27,16 +23,12 @@ from threading import Event as ThreadEvent
 from threading import Lock, Thread, local
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
-from zlib import crc32
 
 from django.conf import settings
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.client import PubSub
-from redis.crc import key_slot
 from redis.retry import Retry
-
-from core.live.shards import address_at, shard_channels
 
 logger = logging.getLogger(__name__)
 
@@ -70,8 +62,7 @@ def subscribe(topic: str, subscriber: Subscriber) -> None:
     with _lock:
         _subscribers[topic][subscriber] = asyncio.get_running_loop()
     if settings.REDIS_URL:
-        for relay in _relays():
-            relay.listen()
+        _relay().listen()
 
 
 def unsubscribe(topic: str, subscriber: Subscriber) -> None:
@@ -90,16 +81,14 @@ def publish(
     Call it after the commit. `here` holds further entries for subscribers of this process only, of any type; `there`
     returns further ones for those of other processes, where there may be any.
     """
-    named = list(topics)  # the first one chooses the channel
+    named = list(topics)
     _deliver([(named, {**event, **(here or {})})])
     if settings.REDIS_URL and named:
-        relays = _relays()
-        chosen = relays[crc32(named[0].encode()) % len(relays)]
         message = {**event, **_further(there)} if there else event
         if _thread.held is None:
-            chosen.publish(named, message)
+            _relay().publish(named, message)
         else:
-            _thread.for_others[chosen].append((named, message))
+            _thread.for_others.append((named, message))
 
 
 def _further(there: Callable[[], Event]) -> Event:
@@ -113,31 +102,32 @@ def _further(there: Callable[[], Event]) -> Event:
 
 def passes_messages() -> bool:
     """Return whether a message of this process comes back from Redis; always True without Redis."""
-    return not settings.REDIS_URL or all(relay.echo(ECHO) for relay in _relays())
+    return not settings.REDIS_URL or _relay().echo(ECHO)
 
 
 @contextmanager
 def gathered() -> Iterator[None]:
     """Hold back what this thread publishes in the context, and deliver it at the end.
 
-    Each loop is woken once, and other processes get one message (one on each channel of a cluster).
+    Each loop is woken once, and other processes get one message.
     """
     held = _thread.held = []
-    for_others = _thread.for_others = defaultdict(list)
+    for_others: Events = []
+    _thread.for_others = for_others
     try:
         yield
     finally:
         _thread.held = None
         _deliver(held)
-        for relay, events in for_others.items():
-            relay.publish_all(events)
+        if for_others:
+            _relay().publish_all(for_others)
 
 
 class _Thread(local):
     """The events that this thread holds back in `gathered`; None outside of it."""
 
     held: Events | None = None
-    for_others: dict[Relay, Events]
+    for_others: Events
 
 
 _thread = _Thread()
@@ -193,7 +183,14 @@ class Relay:
         """Connect when the first event is published or received."""
         self.channel = channel
         self.origin = secrets.token_hex(8)  # of this process, which ignores its own messages
-        self.redis = _connect(address)
+        self.redis = Redis.from_url(
+            address,
+            socket_timeout=TIMEOUT,
+            socket_connect_timeout=TIMEOUT,
+            socket_keepalive=True,
+            health_check_interval=30,
+            retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
+        )
         self.waiting: queue.Queue[Events] = queue.Queue(MOST_WAITING)
         self.threads: dict[str, Thread] = {}
         self.down = False
@@ -258,12 +255,6 @@ class Relay:
     def _send(self, message: str) -> None:
         self.redis.publish(self.channel, message)
 
-    @contextmanager
-    def _subscribed(self) -> Iterator[PubSub]:
-        with PubSub(self.redis.connection_pool) as subscription:
-            subscription.subscribe(self.channel)
-            yield subscription
-
     def _gathered(self) -> Iterator[Events]:
         for _place in range(MOST_AT_ONCE):
             try:
@@ -276,17 +267,16 @@ class Relay:
         pause = SHORTEST
         while True:
             try:
-                with self._subscribed() as subscription:
+                with PubSub(self.redis.connection_pool) as subscription:
+                    subscription.subscribe(self.channel)
                     while True:
                         message = subscription.get_message(timeout=IDLE)
                         kind = message["type"] if message else ""
-                        if kind in ("message", "smessage"):
+                        if kind == "message":
                             self._heard(message["data"])
-                        elif kind in ("subscribe", "ssubscribe"):
+                        elif kind == "subscribe":
                             self._note_up()
                             pause = SHORTEST
-                        elif kind == "sunsubscribe":  # unasked: another node has the slot now
-                            raise RedisError("the channel has moved to another node")
             except (RedisError, OSError) as fault:
                 self._note_down(fault)
             except Exception:
@@ -312,86 +302,14 @@ class Relay:
             logger.warning("Redis is back")
 
 
-class ShardedRelay(Relay):
-    """The same on one sharded channel of a Redis Cluster, at whichever node has its slot."""
-
-    def __init__(self, addresses: list[str], channel: str) -> None:
-        """Take the addresses of nodes, any of which may be away, and look for the channel's when it is needed."""
-        super().__init__(addresses[0], channel)
-        self.addresses = addresses
-        self.node: Redis | None = None  # where messages go; None until it is found
-        self.sending = Lock()
-
-    def _send(self, message: str) -> None:
-        with self.sending:
-            known = self.node is not None
-            try:
-                self._send_to_node(message)
-            except (RedisError, OSError):
-                if not known:
-                    raise
-                self._send_to_node(message)  # the node was away, or the slot has moved
-
-    def _send_to_node(self, message: str) -> None:
-        self.node = self.node or self._find()
-        try:
-            self.node.spublish(self.channel, message)
-        except (RedisError, OSError):
-            self.node.close()
-            self.node = None
-            raise
-
-    @contextmanager
-    def _subscribed(self) -> Iterator[PubSub]:
-        with self._find() as node, PubSub(node.connection_pool) as subscription:
-            subscription.ssubscribe(self.channel)
-            yield subscription
-
-    def _find(self) -> Redis:
-        """Return a client of the node that has the channel's slot, as the first node says that answers."""
-        slot = key_slot(self.channel.encode())
-        fault: Exception = RedisError("no node of the cluster has the slot of the channel")
-        for address in self.addresses:
-            try:
-                with _connect(address) as node:
-                    ranges: Any = node.execute_command("CLUSTER SLOTS")  # the client does not type answers
-            except (RedisError, OSError) as failed:
-                fault = failed
-                continue
-            for first, last, (host, port, *_names), *_replicas in ranges:
-                if first <= slot <= last:
-                    return _connect(address_at(address, host.decode() if host else "", port))
-        raise fault
-
-
-def _connect(address: str) -> Redis:
-    return Redis.from_url(
-        address,
-        socket_timeout=TIMEOUT,
-        socket_connect_timeout=TIMEOUT,
-        socket_keepalive=True,
-        health_check_interval=30,
-        retry=Retry(NoBackoff(), 1),  # a dead connection is renewed once
-    )
-
-
-def _relays() -> list[Relay]:
-    """Return the relays, made once: of two, each would take the other's events for those of another process."""
+def _relay() -> Relay:
+    """Return the relay, made once: of two, each would take the other's events for those of another process."""
     with _making:
-        return _made_relays()
+        return _made_relay()
 
 
 @cache
-def _made_relays() -> list[Relay]:
-    channel = f"{settings.REDIS_PREFIX}.fanout"
-    relays = [Relay(settings.REDIS_URL, channel)]
-    if addresses := settings.REDIS_CLUSTER_URL:
-        relays = [ShardedRelay(addresses, name) for name in shard_channels(channel)]
-    atexit.register(_flush, relays)
-    return relays
-
-
-def _flush(relays: list[Relay]) -> None:
-    until = time.monotonic() + LAST_PATIENCE
-    for relay in relays:
-        relay.flush(until)
+def _made_relay() -> Relay:
+    relay = Relay(settings.REDIS_URL, f"{settings.REDIS_PREFIX}.fanout")
+    atexit.register(lambda: relay.flush(time.monotonic() + LAST_PATIENCE))
+    return relay

@@ -5,15 +5,11 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable
-from inspect import iscoroutinefunction
 from time import perf_counter
-from typing import cast
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
+from django.utils.deprecation import MiddlewareMixin
 
 from accounts.online.sockets import Event, Scope
 from core.metrics import DURATION, REQUESTS
@@ -78,23 +74,10 @@ def _trace_of(scope: Scope) -> Trace:
     return Trace(number, match[1] if match else "")
 
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
-Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+class NamedViewMiddleware(MiddlewareMixin):
+    """Middleware that stores the name of the view in the trace before it runs, so that its errors have it too."""
 
-
-@sync_and_async_middleware
-def name_view(get_response: Answer | Answering) -> Answer | Answering:
-    """Store the name of the view in the trace before it runs, so that its errors have it too. Needs no thread."""
-    if not iscoroutinefunction(get_response):
-        return get_response
-    answering = cast(Answering, get_response)
-
-    async def answer(request: HttpRequest) -> HttpResponseBase:
-        return await answering(request)
-
-    def process_view(request: HttpRequest, *view: object) -> None:
+    def process_view(self, request: HttpRequest, *view: object) -> None:
+        """Store it."""
         if (trace := current.get()) and request.resolver_match:
             trace.view = request.resolver_match.view_name
-
-    answer.process_view = process_view  # type: ignore[attr-defined]  # how Django finds it
-    return answer

@@ -1,1 +1,1 @@
-"""The server: admission, requests and sockets before Django sees them."""
+"""The server: what it bounds and answers before Django sees a request or socket, and how it stops."""

@@ -60,28 +60,11 @@ def test_an_event_whose_entries_for_other_processes_fail_goes_without_them(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     sent: list[object] = []
-    monkeypatch.setattr(fanout, "_relays", lambda: [SimpleNamespace(publish=lambda *event: sent.append(event))])
+    monkeypatch.setattr(fanout, "_relay", lambda: SimpleNamespace(publish=lambda *event: sent.append(event)))
     settings.REDIS_URL = "redis://never-asked"
     fanout.publish(["topic"], {"type": "x"}, there=lambda: {"move": 1 // 0})
     assert sent == [(["topic"], {"type": "x"})]
     assert "without its entries" in caplog.text
-
-
-def test_an_event_goes_out_once_on_the_channel_of_its_first_topic(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[tuple[int, object, object]] = []
-    relays = [SimpleNamespace(publish=lambda *event, at=number: sent.append((at, *event))) for number in range(12)]
-    monkeypatch.setattr(fanout, "_relays", lambda: relays)
-    settings.REDIS_URL = "redis://never-asked"
-    for number in range(40):
-        fanout.publish([f"match.{number}", "player.1", "player.2"], {"type": "x"})
-        fanout.publish([f"match.{number}"], {"type": "y"})
-    fanout.publish([], {"type": "z"})  # news for no one
-    assert [topics for _at, topics, _event in sent[:2]] == [["match.0", "player.1", "player.2"], ["match.0"]]
-    channels = [at for at, _topics, _event in sent]
-    assert channels[::2] == channels[1::2]  # what concerns a match keeps its order
-    assert set(channels) == set(range(12))
 
 
 def test_what_a_thread_gathers_goes_to_other_processes_in_one_message(
@@ -90,7 +73,7 @@ def test_what_a_thread_gathers_goes_to_other_processes_in_one_message(
     sent: list[str] = []
     relay = fanout.Relay("redis://never-asked", "test")
     monkeypatch.setattr(relay, "_send", sent.append)
-    monkeypatch.setattr(fanout, "_relays", lambda: [relay])
+    monkeypatch.setattr(fanout, "_relay", lambda: relay)
     settings.REDIS_URL = "redis://never-asked"
     with fanout.gathered():
         for name in ("match.a", "match.b"):
@@ -116,10 +99,10 @@ def test_threads_that_need_redis_first_at_the_same_time_share_one_relay(
 
     def first_needed() -> object:
         both.wait()
-        return fanout._relays()
+        return fanout._relay()
 
-    settings.REDIS_URL, settings.REDIS_CLUSTER_URL = "redis://never-asked", ""
-    monkeypatch.setattr(fanout, "_made_relays", cache(fanout._made_relays.__wrapped__))
+    settings.REDIS_URL = "redis://never-asked"
+    monkeypatch.setattr(fanout, "_made_relay", cache(fanout._made_relay.__wrapped__))
     monkeypatch.setattr("atexit.register", lambda *_given: None)
     monkeypatch.setattr(fanout, "Relay", slowly_made)
     with ThreadPoolExecutor(2) as threads:

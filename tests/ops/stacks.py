@@ -178,9 +178,7 @@ class SqliteStack(Stack):
         """Start it."""
         super().__init__(folder, stack)
         shutil.copyfile(sqlite_template(), self.disk.folder / "numgames.sqlite3")
-        site = Site(
-            self.disk.folder, env={"DATABASE_URL": "", "REDIS_URL": "", "REDIS_CLUSTER_URL": "", **self.clock.env}
-        )
+        site = Site(self.disk.folder, env={"DATABASE_URL": "", "REDIS_URL": "", **self.clock.env})
         site.start()
         stack.callback(_ended, site)
         self.webs, self.url = [site], site.url

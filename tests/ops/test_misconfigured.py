@@ -8,12 +8,11 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from numgames.environment import flag, requests_and_connections, words
-from tests.services import free_port, postgres_url, redis_url
+from tests.services import free_port, postgres_url
 from tests.serving import HOME, PATIENCE, environment, fresh_database, running
 
 pytestmark = pytest.mark.any_stack  # each case names the database it is about
@@ -47,9 +46,6 @@ def output_of(folder: Path, command: tuple[str, ...], env: Mapping[str, str], pr
         ("BEHIND_PROXY", "maybe", "BEHIND_PROXY is 'maybe', but must be 1 or 0."),
         ("REDIS_URL", "nonsense", "REDIS_URL is not an address such as redis://host:6379/0."),
         ("REDIS_URL", "redis://host:six/0", "REDIS_URL is not an address such as redis://host:6379/0."),
-        ("REDIS_CLUSTER_URL", "redis://a,redis://[b", "REDIS_CLUSTER_URL is not a list of addresses such as"),
-        ("REDIS_CLUSTER_URL", "redis://a,b", "REDIS_CLUSTER_URL is not a list of addresses such as"),
-        ("REDIS_CLUSTER_URL", "redis://a", "REDIS_CLUSTER_URL needs REDIS_URL as well, for cache and sessions."),
         ("SITE_URL", "numgames.example", "SITE_URL is 'numgames.example', but must be an address such as"),
         ("SITE_URL", "https://[numgames", "SITE_URL is 'https://[numgames', but must be an address such as"),
         ("SITE_URL", "https://a.example?b", "SITE_URL is 'https://a.example?b', but must be an address such as"),
@@ -143,13 +139,3 @@ def test_without_redis_the_site_starts_with_a_warning(tmp_path: Path) -> None:
     port = free_port()
     with running(tmp_path, env={"REDIS_URL": f"redis://127.0.0.1:{port}/0"}) as site:
         assert f"REDIS_URL: Redis on 127.0.0.1, port {port} does not answer; the site starts without it: " in site.log
-
-
-def test_without_its_cluster_the_site_starts_with_a_warning_for_each_node(tmp_path: Path) -> None:
-    gone = free_port()
-    with redis_url() as redis:
-        place = urlsplit(redis)
-        env = {"REDIS_URL": f"{redis}/12", "REDIS_CLUSTER_URL": f"redis://127.0.0.1:{gone},{redis}"}
-        with running(tmp_path, env=env) as site:
-            assert f"REDIS_CLUSTER_URL: Redis on 127.0.0.1, port {gone} does not answer; " in site.log
-            assert f"REDIS_CLUSTER_URL: Redis on 127.0.0.1, port {place.port} is no node of a cluster; " in site.log

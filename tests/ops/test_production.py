@@ -28,8 +28,7 @@ LANES, MATCHES = 3, 24
 [IMAGE_USER] = re.findall(r"^USER (\d+)$", DOCKERFILE, re.MULTILINE)
 CHOSEN = {"DATABASE_URL", "LOG_FORMAT", "TRUSTED_PROXIES"}  # whose defaults differ in containers
 ELSEWHERE = {  # documented variables that suit no container, or that it has from elsewhere
-    "REDIS_CLUSTER_URL", "DATABASE_DIRECT_URL",  # one Redis, and no PgBouncer
-    "CONNECTIONS_PER_ADDRESS",  # the proxy's
+    "DATABASE_DIRECT_URL",  # no PgBouncer
     "PROMETHEUS_MULTIPROC_DIR",  # one process each
     "ESBUILD",  # the image's
 }  # fmt: skip

@@ -40,7 +40,12 @@ async def application(scope, receive, send):
 
 listening = socket.create_server(("127.0.0.1", 0))
 port = listening.getsockname()[1]
-GracefulServer(application, listening, largest_body=0).serve(lambda: print(port, flush=True))
+
+async def work(stopping):
+    print(port, flush=True)
+    await stopping.wait()
+
+GracefulServer(application, listening, largest_body=0).serve(work)
 """
 
 

@@ -104,16 +104,19 @@ async def begun(site: Site, number: int) -> None:
 @pytest.fixture
 def held_site(tmp_path: Path) -> Iterator[Site]:
     """Return a site with pages that hold their database connections until the file `end` exists."""
-    with running(tmp_path, env={"DJANGO_SETTINGS_MODULE": "tests.ops.held_settings"}) as site:
+    with running(tmp_path, env={"DJANGO_SETTINGS_MODULE": "tests.ops.held_settings", "TRUSTED_PROXIES": "1"}) as site:
         yield site
 
 
 async def test_moves_do_not_wait_for_the_connections_of_pages(held_site: Site) -> None:
     (pair,) = await asyncio.to_thread(make_pairs, held_site, 1)
     async with visitor(held_site, "203.0.113.7") as crowd:
-        headers = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
-        slow = [asyncio.create_task(crowd.get(f"/slow?number={number}")) for number in range(16)]
-        slow += [asyncio.create_task(crowd.post(f"/slow?number={number}", headers=headers)) for number in range(16, 31)]
+        token = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+        slow = []
+        for number in range(31):  # of two addresses, as one may have half of the places
+            headers = {**token, "X-Forwarded-For": f"203.0.113.{7 + number % 2}"}
+            method = "GET" if number < 16 else "POST"
+            slow.append(asyncio.create_task(crowd.request(method, f"/slow?number={number}", headers=headers)))
         try:
             await asyncio.gather(*(begun(held_site, number) for number in range(len(slow))))
             await move_by_form(held_site, pair)

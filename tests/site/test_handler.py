@@ -1,11 +1,10 @@
-"""A page is served by one thread, in few visits; the thread and its connection then serve another page."""
+"""A page is made in one visit to a thread, which then makes another page with the same connection."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from asgiref.sync import SyncToAsync
@@ -13,12 +12,26 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.online.sockets import Event
-from numgames.serving.guard import KEPT, GuardedPages
-from numgames.serving.handler import PagesHandler
+from accounts.online.sockets import Event, Scope
+from core.limits.bulkheads import Outside
+from numgames.handler import PagesHandler
 
-VISITS = 3  # the page, the end of its answer, the release of its connections
 seen: list[tuple[str, int]] = []  # thread and database connection of each request
+may_answer = threading.Event()
+closed: list[str] = []
+
+
+class Noted(Outside, HttpResponse):
+    """An answer that goes on outside of the gate, and notes that it is closed."""
+
+    async def complete(self) -> None:
+        """Fill the answer."""
+        self.content = b"completed"
+
+    def close(self) -> None:
+        """Note it."""
+        closed.append("outside")
+        super().close()
 
 
 def look(request: HttpRequest) -> HttpResponse:
@@ -27,7 +40,9 @@ def look(request: HttpRequest) -> HttpResponse:
     seen.append((threading.current_thread().name, id(connection.connection)))
     if "fail" in request.GET:
         raise RuntimeError("this view fails")
-    return HttpResponse("seen")
+    if "wait" in request.GET:
+        may_answer.wait(60)
+    return Noted() if "outside" in request.GET else HttpResponse("seen")
 
 
 urlpatterns = [path("look/", look)]
@@ -36,38 +51,39 @@ pytestmark = [pytest.mark.urls(__name__), pytest.mark.django_db(transaction=True
 
 
 @pytest.fixture
-def pages() -> Iterator[GuardedPages]:
-    """Yield the application for pages, with threads of its own."""
+def pages() -> Iterator[PagesHandler]:
+    """Yield the application for pages, with a thread of its own."""
     seen.clear()
-    pages = GuardedPages(PagesHandler())
+    closed.clear()
+    may_answer.clear()
+    pages = PagesHandler(threads=1)
     yield pages
-    for thread in pages.idle:
-        thread.submit(lambda: connection.close()).result()
-        thread.shutdown()
+    pages.threads.submit(lambda: connection.close()).result()
+    pages.threads.shutdown()
 
 
-async def get(pages: GuardedPages, query: bytes = b"") -> int:
-    """Request the page; return the status."""
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": "/look/",
-        "query_string": query,
-        "headers": [(b"host", b"localhost")],
-    }
-    requested, sent = asyncio.Queue[Event](), list[Event]()
-    requested.put_nowait({"type": "http.request"})
+class Visit:
+    """A request of the page, and its answer."""
 
-    async def send(event: Event) -> None:
-        sent.append(event)
+    def __init__(self, pages: PagesHandler, query: bytes = b"") -> None:
+        self.sent: list[Event] = []
+        self.left: list[str] = []
+        self.to_server = asyncio.Queue[Event]()
+        self.to_server.put_nowait({"type": "http.request"})
+        scope: Scope = {"type": "http", "method": "GET", "path": "/look/", "query_string": query}
+        scope |= {"headers": [(b"host", b"localhost")], "leave_gate": lambda: self.left.append("gate")}
+        self.request = asyncio.create_task(pages(scope, self.to_server.get, self._send))
 
-    await pages(scope, requested.get, send)
-    status: int = sent[0]["status"]
-    return status
+    async def _send(self, event: Event) -> None:
+        self.sent.append(event)
+
+    async def status(self) -> int:
+        await self.request
+        return int(self.sent[0]["status"])
 
 
-async def test_middleware_view_and_answer_take_three_visits(
-    pages: GuardedPages, monkeypatch: pytest.MonkeyPatch
+async def test_a_page_takes_one_visit_and_the_end_of_its_answer_another(
+    pages: PagesHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visits: list[str] = []
     real: Callable[..., object] = SyncToAsync.thread_handler
@@ -77,34 +93,37 @@ async def test_middleware_view_and_answer_take_three_visits(
         return real(*arguments)
 
     monkeypatch.setattr(SyncToAsync, "thread_handler", counted)
-    assert await get(pages) == 200
-    assert len(visits) == VISITS
-    assert len({*visits}) == 1
+    assert await Visit(pages).status() == 200
+    assert [name.startswith("page") for name in visits] == [True, False]
 
 
-async def test_the_next_request_has_the_same_thread_and_connection(pages: GuardedPages) -> None:
-    assert [await get(pages) for _request in range(3)] == [200] * 3
+async def test_the_next_request_has_the_same_thread_and_connection(pages: PagesHandler) -> None:
+    assert [await Visit(pages).status() for _request in range(3)] == [200] * 3
     assert len({thread for thread, _connection in seen}) == 1
     if connection.vendor == "sqlite":  # others go back to their pool
         assert len({*seen}) == 1
 
 
-async def test_a_view_that_fails_leaves_no_connection_in_a_transaction(pages: GuardedPages) -> None:
-    assert await get(pages, b"fail=1") == 500
-    assert await get(pages) == 200
-    (thread,) = pages.idle
-    assert not thread.submit(lambda: connection.in_atomic_block).result()
+async def test_a_view_that_fails_leaves_no_connection_in_a_transaction(pages: PagesHandler) -> None:
+    assert await Visit(pages, b"fail=1").status() == 500
+    assert await Visit(pages).status() == 200
+    assert not pages.threads.submit(lambda: connection.in_atomic_block).result()
 
 
-def test_so_many_threads_are_kept(pages: GuardedPages) -> None:
-    ended = []
+async def test_an_answer_that_goes_on_outside_leaves_the_gate_first(pages: PagesHandler) -> None:
+    visit = Visit(pages, b"outside=1")
+    assert await visit.status() == 200
+    assert (visit.left, visit.sent[1]["body"]) == (["gate"], b"completed")
 
-    class Noted(ThreadPoolExecutor):
-        def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-            ended.append(self)
-            super().shutdown(wait, cancel_futures=cancel_futures)
 
-    for _thread in range(KEPT + 2):
-        pages._keep(Noted(1))
-    assert len(pages.idle) == KEPT
-    assert len(ended) == 2
+async def test_who_goes_keeps_the_place_until_the_thread_is_free_and_the_answer_is_closed(pages: PagesHandler) -> None:
+    visit = Visit(pages, b"outside=1&wait=1")
+    while not seen:
+        await asyncio.sleep(0.01)
+    visit.to_server.put_nowait({"type": "http.disconnect"})
+    for _turn in range(50):
+        await asyncio.sleep(0)
+    assert not visit.request.done()
+    may_answer.set()
+    await visit.request
+    assert (visit.sent, closed) == ([], ["outside"])

@@ -12,13 +12,15 @@ from pathlib import Path
 
 import pytest
 from django.core.checks import run_checks
+from django.core.handlers.asgi import ASGIRequest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 from pytest_django.asserts import assertRedirects
 
 from accounts.models import User
-from numgames.serving.origins import is_same_origin
+from core.clients import request_of
+from numgames.sockets import is_same_origin
 
 pytestmark = pytest.mark.any_stack
 HOME = Path(__file__).parent.parent.parent
@@ -67,16 +69,16 @@ def test_no_cache_keeps_a_page_of_someone_signed_in(anna: User, signed_in: Calla
     assert {"private", "no-store"} <= {word.strip() for word in answer.headers["Cache-Control"].split(",")}
 
 
-def scope(origin: str | None, host: str = "localhost:8000", scheme: str = "ws", **more: str) -> dict[str, object]:
+def handshake(origin: str | None, host: str = "localhost:8000", **more: str) -> ASGIRequest:
     headers = {"host": host, **more} | ({} if origin is None else {"origin": origin})
     pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    return {"type": "websocket", "scheme": scheme, "headers": pairs}
+    return request_of({"type": "websocket", "path": "/ws/lobby/", "headers": pairs})
 
 
 @pytest.mark.parametrize("origin", ["http://localhost:8000", "HTTP://LOCALHOST:8000"])
 def test_a_page_of_the_site_opens_a_socket(settings: Settings, origin: str) -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
-    assert is_same_origin(scope(origin))
+    assert is_same_origin(handshake(origin))
 
 
 @pytest.mark.parametrize(
@@ -87,23 +89,22 @@ def test_a_page_of_the_site_opens_a_socket(settings: Settings, origin: str) -> N
 )  # fmt: skip
 def test_pages_with_another_scheme_host_or_port_do_not(settings: Settings, origin: str | None) -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
-    assert not is_same_origin(scope(origin))
+    assert not is_same_origin(handshake(origin))
 
 
 def test_a_forged_host_does_not_help(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
-    assert not is_same_origin(scope("http://evil.example", host="evil.example"))
+    assert not is_same_origin(handshake("http://evil.example", host="evil.example"))
 
 
 def test_behind_a_proxy_its_scheme_counts_and_the_public_address_always_does(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["numgames.example"]
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     secure = {"host": "numgames.example", "x_forwarded_proto": "https"}
-    assert is_same_origin(scope("https://numgames.example", **secure))
-    assert is_same_origin(scope("https://numgames.example:443", **secure))
-    assert not is_same_origin(scope("http://numgames.example", **secure))
+    assert is_same_origin(handshake("https://numgames.example", **secure))
+    assert not is_same_origin(handshake("http://numgames.example", **secure))
     settings.CSRF_TRUSTED_ORIGINS = ["https://numgames.example:444"]
-    assert is_same_origin(scope("https://numgames.example:444", **secure))
+    assert is_same_origin(handshake("https://numgames.example:444", **secure))
 
 
 def test_who_finds_a_hole_is_told_whom_to_write(client: Client, settings: Settings, db: None) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import os
 import signal
 import socket
 import sys
@@ -20,7 +22,7 @@ from core.outages import is_outage
 from games import workers
 from numgames import preflight, startup
 from numgames.operations.error_reports import begin_error_reports
-from numgames.serving.server import GracefulServer, end_process
+from numgames.serving.server import GracefulServer
 from numgames.version import version
 
 
@@ -73,18 +75,12 @@ class Command(BaseCommand):
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
         application = get_default_application()
         import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
-        ready = partial(print, settings.LOCAL_URL, flush=True)
-        server = GracefulServer(
-            application,
-            listening,
-            largest_body=settings.LARGEST_BODY,
-            request_time=settings.REQUEST_TIME,
-            connections=None if settings.ALLAUTH_TRUSTED_PROXY_COUNT else settings.CONNECTIONS_PER_ADDRESS,
-            clock=partial(_background, clock),
-        )
-        well = server.serve(ready)
+        server = GracefulServer(application, listening, largest_body=settings.LARGEST_BODY)
+        well = server.serve(partial(_work, clock))
         workers.close()
-        end_process(well)
+        if not well:
+            sys.stdout.flush()
+            os._exit(1)  # without waiting for threads that may hang
 
 
 def _beat() -> None:
@@ -99,11 +95,18 @@ def _beat() -> None:
         raise CommandError("The database lacks tables: run `manage.py migrate`, or `serve --prepare`.") from None
 
 
-async def _background(clock: bool, stop: asyncio.Event) -> None:
-    """Keep the heartbeat of the site, and run the scheduler unless another process does."""
+async def _work(clock: bool, stop: asyncio.Event) -> None:
+    """Print the address; then keep the heartbeat of the site, and run the scheduler unless another process does.
+
+    What was made before is exempt from garbage collection, whose pauses would grow with it.
+    """
     from games.matches.play.heartbeat import run_heartbeat
     from games.matches.scheduler import run_scheduler
 
+    print(settings.LOCAL_URL, flush=True)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(1_000, 1_000, 50)  # short pauses: one for 10,000 of the youngest objects takes 5 ms and more
     await asyncio.gather(run_heartbeat(stop), *([run_scheduler(stop)] if clock else []))
 
 

@@ -1,0 +1,66 @@
+"""Django's ASGI handler, which makes each page in one visit to one of a few threads."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from core.limits.bulkheads import Outside
+from core.live.concurrency import in_background
+from numgames.assets.static_files import StaticFiles
+from numgames.middleware import isolated
+
+
+class PagesHandler(ASGIHandler):
+    """Serves static files in the event loop, and runs middleware, view and template of a page as under WSGI.
+
+    Under ASGI, Django switches to a thread for each method of each synchronous middleware: some twenty times for a
+    page, which took more CPU than most views.
+    """
+
+    def __init__(self, threads: int) -> None:
+        """Load the middleware; `threads` pages are made at a time."""
+        super().__init__()
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self.static_files = StaticFiles(self.get_page)
+        for receiver in (close_old_connections, reset_queries):
+            request_started.disconnect(receiver)  # a visit to the event loop's thread; see `_made`
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Load the middleware as under WSGI."""
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer to a request."""
+        return isolated(await self.static_files(request))
+
+    async def get_page(self, request: HttpRequest) -> HttpResponseBase:
+        """Return a page; one that goes on outside leaves the gate first, and waits without a thread."""
+        make = sync_to_async(self._made, thread_sensitive=False, executor=self.threads)
+        making = in_background(make(request), awaited=True)
+        try:
+            response = await asyncio.shield(making)
+            if isinstance(response, Outside) and isinstance(request, ASGIRequest):
+                request.scope.get("leave_gate", int)()
+                await response.complete()
+        except BaseException:  # such as that the client has gone, who leaves the gate when the thread is free
+            await asyncio.wait([making])
+            if not making.exception():
+                making.result().close()
+            raise
+        return response
+
+    def _made(self, request: HttpRequest) -> HttpResponseBase:
+        """Return a page; give the thread's connection back to the pool, or keep it for `CONN_MAX_AGE`."""
+        try:
+            response: HttpResponseBase = self.get_response(request)
+            return response
+        finally:
+            close_old_connections()

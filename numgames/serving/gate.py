@@ -1,0 +1,135 @@
+"""The gate: how much a process serves at a time, of all visitors and of each one. Others wait, briefly.
+
+A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
+stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
+waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
+share half of the places and wait among themselves, so that a flood leaves the other half to others.
+"""
+
+from __future__ import annotations
+
+import sys
+from asyncio import Semaphore, get_running_loop, timeout
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from weakref import WeakValueDictionary
+
+from accounts.online.sockets import Event, Scope
+from accounts.throttling import delay_admission, is_account_form
+from core.clients import request_of, visitor_of
+from core.limits.bulkheads import Bulkhead
+from core.metrics import ADMITTED
+from numgames.serving.answers import Overloaded
+from numgames.serving.asgi_types import Application, Receive, Send
+
+FEW = 2  # places for what is costly
+EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
+PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
+SAFE = {"GET", "HEAD", "OPTIONS"}
+OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
+
+
+class Gate:
+    """Lets `at_once` callers in at a time, of one visitor half as many; others wait in the order of their arrival."""
+
+    def __init__(self, name: str, at_once: int, patience: float, *, most: int = sys.maxsize, each: int = EACH) -> None:
+        """Bound callers who are inside, waiting or gone on outside, `each` of one visitor; `patience` is in seconds."""
+        self.name, self.at_once, self.patience = name, at_once, patience
+        self.callers = Bulkhead(name, at_once=most, each=each)
+        self.places = Semaphore(at_once)
+        self.shares = WeakValueDictionary[Hashable, Semaphore]()  # of the places, for each visitor with callers
+
+    @asynccontextmanager
+    async def held(self, visitor: Hashable) -> AsyncIterator[Callable[[], None]]:
+        """Hold a place, which the function that is yielded gives back early; raises Busy and Overloaded."""
+        share = self.shares.setdefault(visitor, Semaphore(max(1, self.at_once // 2)))
+        with self.callers.held({visitor}), ExitStack() as place:
+            try:
+                async with timeout(self.patience):
+                    for semaphore in (share, self.places):
+                        await semaphore.acquire()
+                        place.callback(semaphore.release)
+            except TimeoutError:
+                ADMITTED.labels(self.name, "refused").inc()
+                raise Overloaded from None
+            yield place.close
+
+
+class Client:
+    """What a client sends while it waits, kept for the application."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._sent: list[Event] = []
+
+    async def stays(self) -> bool:
+        """Take what has arrived; return whether the client is still there."""
+        with suppress(TimeoutError):
+            async with timeout(0):
+                while not self._sent or not self._sent[-1]["type"].endswith(".disconnect"):
+                    self._sent.append(await self._receive())
+                return False
+        return True
+
+    async def receive(self) -> Event:
+        """Return the next event."""
+        return self._sent.pop(0) if self._sent else await self._receive()
+
+
+class GatedPages:
+    """An ASGI wrapper with a gate for each kind of request: moves are behind neither pages nor hashes of passwords."""
+
+    def __init__(self, application: Application, *, at_once: int, patience: float) -> None:
+        self.application = application
+        self.pages, self.posts = Gate("pages", at_once, patience), Gate("posts", at_once, patience)
+        self.pictures = Gate("pictures", FEW, patience, most=PICTURES, each=PICTURES_EACH)
+        self.account_forms = Gate("account forms", FEW, patience, each=FORMS_EACH)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request; raises Busy and Overloaded."""
+        client = Client(receive)
+        if scope["method"] == "POST":
+            await delay_admission(request_of(scope))
+        async with self._gate_of(scope).held(visitor_of(scope)) as leave:
+            if await client.stays():
+                await self.application({**scope, "leave_gate": leave}, client.receive, send)
+
+    def _gate_of(self, scope: Scope) -> Gate:
+        path, is_safe = str(scope["path"]), scope["method"] in SAFE
+        if path.startswith("/pictures/"):
+            return self.pictures
+        if path.startswith("/accounts/oidc/") or (not is_safe and is_account_form(path)):
+            return self.account_forms
+        return self.pages if is_safe else self.posts
+
+
+class GatedSockets:
+    """An ASGI wrapper with a gate for handshakes, and one with more places for first messages, as these have begun."""
+
+    def __init__(self, application: Application, *, at_once: int, patience: float, each: int) -> None:
+        """Let a visitor have `each` sockets open in this process."""
+        self.application = application
+        self.handshakes = Gate("handshakes", max(1, at_once // 4), patience)
+        self.messages = Gate("first messages", at_once, patience)
+        self.open = Bulkhead("sockets", at_once=sys.maxsize, each=each)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket; raises Busy and Overloaded."""
+        visitor, client, events = visitor_of(scope), Client(receive), 0
+
+        async def next_event() -> Event:
+            nonlocal events
+            events += 1
+            if events > 1:
+                await place.aclose()  # what the last event asked for is done
+            event = await client.receive()
+            if events == 2 and event["type"] == "websocket.receive":
+                leave = await place.enter_async_context(self.messages.held(visitor))
+                get_running_loop().call_later(OPENING, leave)
+            return event
+
+        with self.open.held({visitor} if visitor else ()):
+            async with AsyncExitStack() as place:
+                await place.enter_async_context(self.handshakes.held(visitor))
+                if await client.stays():
+                    await self.application(scope, next_event, send)

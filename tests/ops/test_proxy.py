@@ -1,0 +1,163 @@
+"""What the proxy of deploy/nginx.conf does for the site: slow visitors, floods of one, large bodies, reloads."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack
+from socket import create_connection
+from typing import NamedTuple
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from tests.ops.nginx import changed, nginx, reload
+from tests.services import free_port
+from tests.serving import HOME, running
+
+PATIENCE = 60  # seconds
+MOST, BURST = 12, 8
+ANNA, BOB = "203.0.113.7", "203.0.113.8"
+ENV = {"BEHIND_PROXY": "1", "TRUSTED_PROXIES": "1", "SOCKETS_PER_ADDRESS": "1000"}
+
+
+class Proxy(NamedTuple):
+    """The running nginx, and its address."""
+
+    server: subprocess.Popen[bytes]
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def socket(self, address: str) -> connect:
+        """Open the socket of a page of the lobby, from this address."""
+        headers = {"X-Forwarded-For": address}
+        url = f"ws://localhost:{self.port}/ws/lobby/"
+        return connect(url, origin=Origin(self.url), additional_headers=headers, open_timeout=PATIENCE)
+
+    def get(self, path: str, address: str) -> httpx.Response:
+        """Request a page from this address."""
+        return httpx.get(f"{self.url}{path}", headers={"X-Forwarded-For": address}, timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    """Return the proxy, with smaller numbers, before a site."""
+    folder, port = tmp_path_factory.mktemp("nginx"), free_port()
+    with running(tmp_path_factory.mktemp("site"), env=ENV, options=("--no-clock",)) as site, ExitStack() as stack:
+        changes = {f"server {name}:8000": f"server 127.0.0.1:{site.port}" for name in ("web1", "web2")}
+        changes |= {
+            "listen 8080;": f"listen 127.0.0.1:{port};",
+            "connections 1200;": f"connections {MOST};",
+            "rate=10r/s": "rate=1r/m",
+            "burst=200": f"burst={BURST}",
+            "client_header_timeout 15s": "client_header_timeout 1s",
+            "client_body_timeout 15s": "client_body_timeout 1s",
+        }
+        configuration = changed((HOME / "deploy" / "nginx.conf").read_text(), changes)
+        proxy = Proxy(stack.enter_context(nginx(folder, configuration)), port)
+        with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+            assert client.get(f"{proxy.url}/healthz").status_code == 200
+        yield proxy
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET /lob",
+        b"GET /lobby/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nlogin=",
+    ],
+    ids=["first line", "headers", "body"],
+)
+def test_a_request_that_does_not_arrive_is_cut_off(proxy: Proxy, begun: bytes) -> None:
+    with create_connection(("127.0.0.1", proxy.port), PATIENCE) as visitor:
+        visitor.sendall(begun)
+        answered = b""
+        try:
+            while received := visitor.recv(65536):
+                answered += received
+        except ConnectionResetError:
+            pass
+    assert b" 200 " not in answered
+    assert proxy.get("/healthz", BOB).status_code == 200
+
+
+def test_a_byte_now_and_then_does_not_keep_a_request_open(proxy: Proxy) -> None:
+    with create_connection(("127.0.0.1", proxy.port), PATIENCE) as visitor:
+        visitor.settimeout(0.2)
+        until = time.monotonic() + PATIENCE
+        is_open = True
+        while is_open:
+            assert time.monotonic() < until
+            try:
+                visitor.sendall(b"G")
+                is_open = bool(visitor.recv(1))
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                is_open = False
+
+
+def test_a_body_beyond_the_limit_is_refused_unread(proxy: Proxy) -> None:
+    head = (
+        b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n"
+    )
+    with create_connection(("127.0.0.1", proxy.port), PATIENCE) as visitor:
+        visitor.sendall(head)
+        assert visitor.recv(4096).startswith(b"HTTP/1.1 413 ")
+
+
+async def is_answered(page: ClientConnection) -> bool:
+    await page.send("{}")
+    return bool(await page.recv())
+
+
+async def test_who_floods_with_handshakes_is_refused_and_others_get_their_sockets(proxy: Proxy) -> None:
+    async def opened() -> int:
+        try:
+            async with proxy.socket(ANNA):
+                return 101
+        except InvalidStatus as refusal:
+            return refusal.response.status_code
+
+    statuses = await asyncio.gather(*(opened() for _page in range(4 * BURST)))
+    assert set(statuses) == {101, 429}
+    assert statuses.count(101) == BURST + 1
+    async with proxy.socket(BOB) as page:
+        assert await is_answered(page)
+    assert (await asyncio.to_thread(proxy.get, "/lobby/", ANNA)).status_code == 200  # pages are no handshakes
+
+
+async def test_one_address_has_so_many_connections_and_others_theirs(proxy: Proxy) -> None:
+    addresses = ("198.51.100.1, 203.0.113.9", "203.0.113.9")  # what a visitor writes before the proxy's does not count
+    async with AsyncExitStack() as stack:
+        for number in range(BURST):
+            await stack.enter_async_context(proxy.socket(addresses[number % 2]))
+        slow = [create_connection(("127.0.0.1", proxy.port), PATIENCE) for _request in range(MOST - BURST)]
+        for request in slow:
+            stack.callback(request.close)
+            head = "POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.9\r\n"
+            request.sendall(f"{head}Content-Length: 9\r\n\r\n".encode())
+        async with asyncio.timeout(PATIENCE):
+            while (await asyncio.to_thread(proxy.get, "/ratings/", addresses[0])).status_code != 429:
+                await asyncio.sleep(0)
+        assert (await asyncio.to_thread(proxy.get, "/ratings/", BOB)).status_code == 200
+
+
+async def test_a_reload_ends_no_socket_and_refuses_no_one(proxy: Proxy) -> None:
+    address = "203.0.113.10"
+    async with proxy.socket(address) as page:
+        assert await is_answered(page)
+        reload(proxy.server)
+        assert {(await asyncio.to_thread(proxy.get, "/lobby/", address)).status_code for _visit in range(20)} == {200}
+        assert await is_answered(page)
+        async with proxy.socket(address) as another:
+            assert await is_answered(another)

@@ -1,0 +1,261 @@
+"""The gate: who waits, who is refused, who is no longer served, and what one visitor can fill."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import pytest
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from accounts import throttling
+from accounts.online.sockets import Event, Scope
+from accounts.throttling import SLOWEST
+from core.limits.rates import admit
+from numgames.serving import gate
+from numgames.serving.answers import Answered
+from numgames.serving.asgi_types import Application, Receive, Send
+from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, GatedPages
+
+PATIENCE = 0.1  # seconds
+BODY = {"type": "http.request", "body": b"", "more_body": False}
+ANNA, BOB, CARL = "192.0.2.1", "192.0.2.2", "192.0.2.3"
+MOVE, FORM, PICTURE, GUEST = (
+    "/matches/0123456789/move/",
+    "/accounts/login/",
+    "/pictures/en/site.png",
+    "/accounts/guest/",
+)
+
+
+class Site:
+    """An application whose answers wait until they may go on."""
+
+    def __init__(self) -> None:
+        self.served: list[str] = []
+        self.may_answer = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.served.append(scope["path"])
+        assert (await receive()) == BODY
+        if scope["path"] == "/export":
+            scope["leave_gate"]()
+        await self.may_answer.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+class Browser:
+    """A client that asks for one page."""
+
+    def __init__(self, pages: Application, path: str, method: str = "GET", address: str = ANNA) -> None:
+        self.to_server: asyncio.Queue[Event] = asyncio.Queue()
+        self.to_server.put_nowait(BODY)
+        self.heard: list[Event] = []
+        scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1)}
+        scope |= {"headers": [(b"accept-language", b"nl")], "server": ("testserver", 80)}
+        self.request = asyncio.ensure_future(pages(scope, self.to_server.get, self._hear))
+
+    async def _hear(self, event: Event) -> None:
+        self.heard.append(event)
+
+    @property
+    def status(self) -> int:
+        return int(self.heard[0]["status"])
+
+    @property
+    def text(self) -> str:
+        return bytes(self.heard[1]["body"]).decode()
+
+    def leave(self) -> None:
+        self.to_server.put_nowait({"type": "http.disconnect"})
+
+
+async def soon() -> None:
+    for _turn in range(60):
+        await asyncio.sleep(0)
+
+
+async def statuses(browsers: Iterable[Browser]) -> list[int]:
+    asked = list(browsers)
+    await asyncio.gather(*(browser.request for browser in asked))
+    return [browser.status for browser in asked]
+
+
+@pytest.fixture
+def site() -> Site:
+    return Site()
+
+
+def pages_of(site: Site, *, at_once: int = 1, patience: float = 10.0) -> Application:
+    return Answered(GatedPages(site, at_once=at_once, patience=patience))
+
+
+async def test_those_who_wait_are_served_in_the_order_of_their_arrival(site: Site) -> None:
+    pages = pages_of(site)
+    browsers = [Browser(pages, f"/{address}", address=address) for address in (ANNA, BOB, CARL)]
+    await soon()
+    assert site.served == [f"/{ANNA}"]
+    site.may_answer.set()
+    assert await statuses(browsers) == [200, 200, 200]
+    assert site.served == [f"/{ANNA}", f"/{BOB}", f"/{CARL}"]
+
+
+async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -> None:
+    pages = pages_of(site, at_once=4)
+    crowd = [Browser(pages, f"/{number}") for number in range(100)]
+    page, another = Browser(pages, "/bob", address=BOB), Browser(pages, "/carl", address=CARL)
+    await soon()
+    assert site.served == ["/0", "/1", "/bob", "/carl"]
+    site.may_answer.set()
+    assert await statuses([page, another, *crowd]) == [200] * 102
+
+
+async def test_one_visitor_fills_no_line(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate.Gate.__init__, "__kwdefaults__", {"most": 1_000, "each": 3})
+    pages = pages_of(site)
+    crowd = [Browser(pages, "/") for _visit in range(10)]
+    bob = Browser(pages, "/bob", address=BOB)
+    await asyncio.gather(*(browser.request for browser in crowd[3:]))
+    assert {browser.status for browser in crowd[3:]} == {429}
+    assert "Te veel tegelijk vanaf jouw netwerk." in crowd[3].text
+    assert int(dict(crowd[3].heard[0]["headers"])[b"Retry-After"]) > 0
+    site.may_answer.set()
+    assert await statuses([*crowd[:3], bob]) == [200] * 4
+
+
+async def test_who_waits_too_long_is_told_when_to_come_again(site: Site) -> None:
+    pages = pages_of(site, patience=PATIENCE)
+    anna, bob = Browser(pages, "/anna"), Browser(pages, "/bob", address=BOB)
+    assert await statuses([bob]) == [503]
+    assert int(dict(bob.heard[0]["headers"])[b"Retry-After"]) > 0
+    assert "Je zetten zijn veilig" in bob.text
+    site.may_answer.set()
+    assert await statuses([anna]) == [200]
+    assert site.served == ["/anna"]
+
+
+async def test_who_has_left_is_not_served(site: Site) -> None:
+    pages = pages_of(site)
+    anna, bob, carl = (Browser(pages, f"/{name}") for name in ("anna", "bob", "carl"))
+    await soon()
+    bob.leave()
+    site.may_answer.set()
+    await asyncio.gather(anna.request, bob.request, carl.request)
+    assert (site.served, bob.heard) == (["/anna", "/carl"], [])
+
+
+async def test_a_cancelled_request_gives_its_place_back(site: Site) -> None:
+    pages = pages_of(site)
+    anna, bob, carl = (Browser(pages, f"/{name}") for name in ("anna", "bob", "carl"))
+    await soon()
+    for browser in (bob, anna):
+        browser.request.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await browser.request
+    site.may_answer.set()
+    assert await statuses([carl]) == [200]
+
+
+async def test_a_move_is_behind_neither_pages_nor_forms_of_accounts_nor_pictures(site: Site) -> None:
+    pages = pages_of(site)
+    crowd = [Browser(pages, path, method) for path, method in (("/", "GET"), (FORM, "POST"), (PICTURE, "GET"))] * 20
+    move = Browser(pages, MOVE, "POST")
+    await soon()
+    assert site.served == ["/", FORM, PICTURE, MOVE]
+    site.may_answer.set()
+    assert await statuses([move]) == [200]
+    await asyncio.gather(*(browser.request for browser in crowd))
+
+
+async def test_an_address_has_some_of_the_forms_of_accounts_and_of_the_pictures(site: Site) -> None:
+    pages = pages_of(site)
+    forms = [Browser(pages, FORM, "POST") for _form in range(FORMS_EACH + 1)]
+    pictures = [Browser(pages, PICTURE) for _picture in range(100)]
+    others = [Browser(pages, FORM, "POST", BOB), Browser(pages, PICTURE, address=BOB)]
+    await soon()
+    assert site.served == [FORM, PICTURE, FORM, PICTURE]  # one of each of anna's, and of bob's
+    site.may_answer.set()
+    assert await statuses(forms) == [200] * FORMS_EACH + [429]
+    assert await statuses(pictures) == [200] * PICTURES_EACH + [429] * (100 - PICTURES_EACH)
+    assert await statuses(others) == [200] * 2
+
+
+async def test_an_answer_that_goes_on_outside_leaves_its_place_to_others_once(site: Site) -> None:
+    pages = pages_of(site)
+    export, anna, bob = (Browser(pages, f"/{name}") for name in ("export", "anna", "bob"))
+    await soon()
+    assert site.served == ["/export", "/anna"]
+    site.may_answer.set()
+    assert await statuses((export, anna, bob)) == [200, 200, 200]
+    site.may_answer.clear()
+    again = [Browser(pages, "/again") for _visit in range(2)]
+    await soon()
+    assert site.served[3:] == ["/again"]
+    site.may_answer.set()
+    assert await statuses(again) == [200, 200]
+
+
+async def test_what_escapes_is_answered_unless_an_answer_has_begun(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/torn":
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise RuntimeError("this page fails")
+
+    page, torn = Browser(Answered(broken), "/"), Browser(Answered(broken), "/torn")
+    assert await statuses([page]) == [500]
+    assert "Er ging iets stuk" in page.text
+    with pytest.raises(RuntimeError):
+        await torn.request
+    assert len(torn.heard) == 1
+
+
+class Clock:
+    """Pauses that end when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: asyncio.Queue[float] = asyncio.Queue()
+        self.over = asyncio.Event()
+        monkeypatch.setattr(throttling, "sleep", self.sleep)
+
+    async def sleep(self, seconds: float) -> None:
+        self.begun.put_nowait(seconds)
+        await self.over.wait()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def nearly_full(settings: Settings, rf: RequestFactory) -> str:
+    """Return an address that has three quarters of its guests."""
+    settings.RATE_LIMITS = {"guest": "4/h/ip"}
+    assert all(admit(rf.post(GUEST, REMOTE_ADDR=ANNA), "guest") for _guest in range(3))
+    return ANNA
+
+
+async def test_while_guests_of_one_address_wait_moves_and_other_guests_do_not(
+    site: Site, nearly_full: str, clock: Clock
+) -> None:
+    site.may_answer.set()
+    pages = pages_of(site)
+    late = [Browser(pages, GUEST, "POST", nearly_full) for _visit in range(8)]
+    assert [await clock.begun.get() for _visit in late] == [SLOWEST / 2] * 8
+    others = [Browser(pages, MOVE, "POST", nearly_full), Browser(pages, GUEST, "POST", BOB)]
+    assert await statuses(others) == [200, 200]
+    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [429]
+    clock.over.set()
+    assert await statuses(late) == [200] * 8
+    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [200]
+
+
+async def test_who_is_refused_anyway_is_not_delayed(
+    site: Site, nearly_full: str, clock: Clock, rf: RequestFactory
+) -> None:
+    site.may_answer.set()
+    assert admit(rf.post(GUEST, REMOTE_ADDR=nearly_full), "guest")
+    assert await statuses([Browser(pages_of(site), GUEST, "POST", nearly_full)]) == [200]  # the view refuses it
+    assert clock.begun.empty()
