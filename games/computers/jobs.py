@@ -21,7 +21,7 @@ from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
 
 from core import clock
-from core.db.prepared import AnyQuery, PreparedQuery
+from core.db.prepared import PreparedQuery
 from core.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns
@@ -60,11 +60,6 @@ class Computers:
         self._pending: dict[TurnKey, PendingMove] = {}
         self._deaths: Counter[TurnKey] = Counter()
         self._sweep = Sweep("computer turns")
-
-    def asks(self) -> list[AnyQuery]:
-        """Return the queries whether `play_due` has anything to do: for turns of computers, and for new computers."""
-        known = tuple(self._levels)
-        return [_some_due(known), _some_others(known)] if known else [_some_others(known)]
 
     def play_due(self) -> bool:
         """Start computing moves that are due, in the order of `due_turns`, and play those that are found.
@@ -167,12 +162,6 @@ def _to_move(levels: Iterable[int]) -> Q:
 def _some_due(levels: tuple[int, ...]) -> PreparedQuery[Match, Match]:
     """Return the prepared query whether any of these computers has to move; it runs every second."""
     return PreparedQuery(lambda now: Match.objects.filter(_to_move(levels)))
-
-
-@lru_cache(maxsize=1)
-def _some_others(levels: tuple[int, ...]) -> PreparedQuery[Computer, Computer]:
-    """Return the prepared query whether there are other computers than these."""
-    return PreparedQuery(lambda now: Computer.objects.exclude(user__in=levels))
 
 
 def make(pending: PendingMove) -> None:

@@ -6,10 +6,10 @@ from core.slots import SlotPartial
 from games import slots
 from games.computers import partials, play_on
 from games.computers.jobs import Computers
-from games.matches.hooks import Periodic, background_work
+from games.jobs.hooks import Periodic, periodic_work
 
 computers = Computers()
-background_work.register(Periodic(1, computers.play_due, computers.asks))
+periodic_work.register(Periodic(1, computers.play_due, is_apart=True))
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))
 slots.player.register(SlotPartial("computers/_computer.html", partials.of_player))

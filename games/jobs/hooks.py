@@ -1,4 +1,4 @@
-"""The hook by which apps register handlers of jobs, and the queues in which jobs run."""
+"""Hooks of the jobs: handlers and the queues in which they run, and periodic work of the scheduler."""
 
 from __future__ import annotations
 
@@ -75,3 +75,27 @@ def kinds_of(queue: Queue) -> list[str]:
 def queues() -> list[Queue]:
     """Return the queues that have handlers."""
     return sorted({known.queue for known in job_handlers}, key=lambda queue: queue.name)
+
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0  # seconds
+
+
+@dataclass
+class Periodic:
+    """A short function that the scheduler calls every `seconds`; several schedulers may call it at the same time.
+
+    One that `is_apart` waits for no other work: it is called in a thread of its own, and again soon while it returns
+    true.
+    """
+
+    seconds: float
+    function: Callable[[], object]
+    is_apart: bool = False
+    due: float = 0.0  # by the scheduler's monotonic clock
+
+
+# What has no moment that something caused: tidying up, and sweeps whose rows are the truth.
+periodic_work = Hook[Periodic]()
+
+# Called when the scheduler stops, again and again until all work has ended: releases what would delay that.
+scheduler_stops = Hook[Callable[[], object]]()

@@ -79,11 +79,6 @@ def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime 
     return jobs
 
 
-def some_due() -> PreparedQuery[Job, Job]:
-    """Return the prepared test whether any job is due."""
-    return _any_due(tuple(sorted(handler.kind for handler in job_handlers)))
-
-
 def due_kinds() -> set[str]:
     """Return the kinds of the jobs that are due now.
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, page_news, personal_data
 from core.slots import SlotPartial
 from games import slots
+from games.jobs.hooks import Periodic, periodic_work
 from games.lobby import exports, live_news, pairing, partials, services
-from games.matches.hooks import Periodic, background_work, periodic_work, player_awaited, site_resumed
+from games.matches.hooks import player_awaited, site_resumed
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 
-background_work.register(Periodic(1, pairing.pair_waiting, lambda: [pairing.two_wait]))  # waits for no other work
+periodic_work.register(Periodic(1, pairing.pair_waiting, is_apart=True))
 periodic_work.register(Periodic(30, services.close_stale_offers))
 site_resumed.register(services.resume_offers)
 player_awaited.register(services.call_awaited)

@@ -1,4 +1,4 @@
-"""Hooks of the matches: events in the life of a match, partials of its open page, and work of the scheduler."""
+"""Hooks of the matches: events in the life of a match, and partials of its open page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from django.db import transaction
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import AnyQuery
 from core.hooks import Hook
 from core.sweeps import log_once
 from games.jobs.hooks import Handler, job_handlers
@@ -180,27 +179,6 @@ live_partials = Hook[LivePartialSource]()
 
 # Called with the begin and the end of a downtime of the site, in the transaction that moves the clocks of all matches.
 site_resumed = Hook[Callable[[datetime, datetime], object]]()
-
-
-@dataclass
-class Periodic:
-    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently.
-
-    Background work with `asks` is called only when one of the queries that this returns matches. The scheduler asks for
-    all such work with one statement, as most of the time there is nothing to do.
-    """
-
-    seconds: float
-    function: Callable[[], object]
-    asks: Callable[[], Sequence[AnyQuery]] | None = None
-    due: float = 0.0  # by the scheduler's monotonic clock
-
-
-# Short work of the scheduler.
-periodic_work = Hook[Periodic]()
-
-# Work that may take longer than a tick: called beside the others in a thread, and again soon while it returns true.
-background_work = Hook[Periodic]()
 
 
 def warm_ends(matches: Sequence[Match]) -> None:

@@ -14,21 +14,17 @@ from accounts.hooks import (
 from accounts.models import User
 from core.slots import SlotFunction, SlotPartial
 from games import slots
-from games.jobs.hooks import job_handlers
+from games.jobs.hooks import DAY, Periodic, job_handlers, periodic_work
 from games.matches.hooks import (
     MatchJob,
-    Periodic,
     end_warmers,
     match_ended,
     match_nudged,
     match_opened,
     message_written,
-    periodic_work,
 )
 from games.matches.models import Match
 from games.notifications import detection, exports, jobs, live_news, partials, services, turns
-
-DAY = 24 * 3600  # seconds
 
 for handler in jobs.handlers():
     job_handlers.register(handler)

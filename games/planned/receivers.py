@@ -5,10 +5,11 @@ from __future__ import annotations
 from accounts.hooks import Export, personal_data
 from core.slots import SlotPartial
 from games import slots
-from games.matches.hooks import LivePartialSource, Periodic, background_work, live_partials
+from games.jobs.hooks import Periodic, periodic_work
+from games.matches.hooks import LivePartialSource, live_partials
 from games.planned import partials, services
 
-background_work.register(Periodic(1, services.play_due, lambda: [services.some_planned]))
+periodic_work.register(Periodic(1, services.play_due, is_apart=True))
 live_partials.register(LivePartialSource(services.PLANNED, partials.render))
 
 personal_data.register(Export("planned_moves", services.plans_by))

@@ -20,10 +20,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import block
+from games.jobs import scheduler
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.jobs.services import claim
-from games.matches import scheduler
 from games.matches.models import Match
 from games.matches.play.services import play_move
 from games.notifications.channels.mail import channel as mail_channel

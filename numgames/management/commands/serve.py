@@ -101,8 +101,8 @@ def _beat() -> None:
 
 async def _background(clock: bool, stop: asyncio.Event) -> None:
     """Keep the heartbeat of the site, and run the scheduler unless another process does."""
+    from games.jobs.scheduler import run_scheduler
     from games.matches.play.heartbeat import run_heartbeat
-    from games.matches.scheduler import run_scheduler
 
     await asyncio.gather(run_heartbeat(stop), *([run_scheduler(stop)] if clock else []))
 
