@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
@@ -119,6 +119,22 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
         known.update({("match", key): read.get(key) for key in keys})
     found = [known["match", job.key] for job in jobs]
     return [copy(match) for match in found if isinstance(match, Match)]
+
+
+# Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
+# in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
+# key of a job is that of the match, so that the next turn takes its place.
+turn_jobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]()
+
+
+def jobs_of_turns(matches: Sequence[Match]) -> dict[tuple[str, str], datetime]:
+    """Return the jobs of the present turns of running matches."""
+    return {job: due_at for jobs_of in turn_jobs for job, due_at in jobs_of(matches).items()}
+
+
+def begin_turns(*matches: Match) -> None:
+    """Enqueue the jobs of the present turns of running matches, with one statement (transactional outbox)."""
+    schedule_all(jobs_of_turns(matches))
 
 
 # Called with a match that has just been created, in the transaction that creates it.

@@ -22,21 +22,20 @@ from games.matches.hooks import (
     match_nudged,
     match_opened,
     message_written,
+    turn_jobs,
 )
 from games.matches.models import Match
-from games.notifications import detection, exports, jobs, live_news, partials, services, turns
+from games.notifications import exports, jobs, live_news, partials, services, turns
 
 for handler in jobs.handlers():
     job_handlers.register(handler)
 
+turn_jobs.register(jobs.jobs_of_turns)
 match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end, together=jobs.tell_ends))
 match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
 message_written.register(services.tell_message)
 end_warmers.register(turns.count_at_ends)
 
-periodic_work.register(Periodic(5, lambda: detection.notify_turns(recent=True)))
-periodic_work.register(Periodic(2, detection.notify_turns))
-periodic_work.register(Periodic(2, detection.notify_reminders))
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)

@@ -20,16 +20,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import block
-from games.jobs import scheduler
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.jobs.services import claim
 from games.matches.models import Match
-from games.matches.play.services import play_move
+from games.matches.play.services import end_overdue, play_move
 from games.notifications.channels.mail import channel as mail_channel
 from games.notifications.channels.push.channel import PushChannel
 from games.notifications.delivery import LEASE
-from games.notifications.detection import notify_reminders
 from games.notifications.hooks import RelevanceCheck, relevance_checks
 from games.notifications.models import Delivery, Event, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
@@ -41,7 +39,7 @@ from tests.jobs.running import run_jobs
 from tests.lobby.conftest import challenge_to
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
-from tests.notifications.conftest import PushService, begin, notify_turns, send_due
+from tests.notifications.conftest import PushService, begin, notify_reminders, notify_turns, send_due
 
 pytestmark = pytest.mark.sql
 
@@ -257,7 +255,7 @@ def test_what_fails_is_tried_again_each_time_later(anna: User, annas_address: st
     mail_server.down = False
     send_due(now)
     assert (mail_of(anna).status, mail_server.sent) == ("sent", [annas_address])
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="notifications.mail").exists()
 
 
 def test_what_an_endless_outage_leaves_is_a_dead_letter_that_staff_send(
@@ -291,7 +289,7 @@ def test_a_refused_address_harms_no_other(anna: User, bob: User, annas_address: 
     send_due(after(seconds=1))
     assert (mail_of(anna).status, mail_of(anna).reason) == ("failed", "refused")
     assert mail_of(bob).status == "sent"
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="notifications.mail").exists()
 
 
 def test_an_address_that_is_refused_for_now_is_tried_again(
@@ -320,7 +318,7 @@ def test_a_digest_that_fails_is_one_digest_again(
     send_due(after(minutes=35))
     assert statuses("mail") == ["sent", "sent"]
     assert mail_server.sent == [annas_address]
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="notifications.mail").exists()
 
 
 def test_quiet_hours_go_by_the_browsers_zone(match: Match, anna: User, annas_address: str) -> None:
@@ -378,7 +376,7 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     sending.start()
     assert push_service.asked.wait(30)
     run_periodic_work()
-    scheduler.sweep()
+    end_overdue()
     assert Match.objects.get(pk=match.pk).ending == Match.Ending.TIME
     assert push_service.heard == []
     push_service.hold.set()
