@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -29,7 +29,7 @@ SILENT = timedelta(seconds=10)  # until the next look while the site is down
 OVERDUE = timedelta(hours=1)  # until the next look at a turn whose time is up: vacation may extend it, else it ends
 
 # The share of a turn's time that is left when a reminder is due.
-MARKS = {
+MARKS: Mapping[str, Callable[[timedelta], timedelta]] = {
     "two_hours": lambda pace: timedelta(hours=2),
     "fifth": lambda pace: pace / 5,
     "half": lambda pace: pace / 2,
