@@ -5,7 +5,8 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotPartial
 from games import slots, workers
-from games.jobs.hooks import Periodic, periodic_work, scheduler_stops
+from games.jobs.hooks import Handler, Periodic, job_handlers, periodic_work, scheduler_stops
+from games.matches import jobs
 from games.matches.files import exports
 from games.matches.hooks import cache_warmers, end_warmers
 from games.matches.pages import vacation_forms
@@ -14,6 +15,7 @@ from games.matches.play import deals, positions, services, vacation
 SWEEP = 0.5  # seconds between two sweeps of the deadlines
 
 periodic_work.register(Periodic(SWEEP, services.end_overdue, is_apart=True), rank=10)
+job_handlers.register(Handler(jobs.TURNS, jobs.write_turns))
 scheduler_stops.register(workers.close)  # or a long search would delay the stop
 
 cache_warmers.register(positions.cache_start)
