@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.services import postgres_url, redis_url
 
 TOPICS = (
-    "costs", "pages", "notifications", "sweeps", "partials", "weights", "latency", "fanout", "thinking", "answers",
+    "costs", "pages", "notifications", "partials", "weights", "latency", "fanout", "thinking", "answers",
     "crowd", "overload", "attack", "growth", "processes", "idle",
 )  # fmt: skip
 ALONE = {  # these start what they need

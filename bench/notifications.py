@@ -1,11 +1,7 @@
-"""Cost of notifications: milliseconds of this process's CPU, and queries, a notification of a turn and a reminder.
-
-Then the sweeps that find nothing to tell, among very many running matches.
-"""
+"""Cost of notifications: milliseconds of this process's CPU, and queries, a notification of a turn and a reminder."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -23,32 +19,28 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 COUNT = 500  # notifications and reminders
-RUNNING = 100_000  # matches among which nothing is due
 
 
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(prog="script/bench notifications", description=__doc__)
-    parser.add_argument("--running", type=int, default=RUNNING, help="running matches among which nothing is due")
-    running = parser.parse_args().running
     with prepared():
-        from games.notifications import detection
-
         for title, reachable in (("on the page only", False), ("by push and mail as well", True)):
             now = add_matches(COUNT, reachable=reachable)
-            soon = now + timedelta(minutes=1)
-            report(f"a notification of a turn, {title}", partial(detection.notify_turns, soon))
-            report(f"a reminder, {title}", partial(detection.notify_reminders, now + timedelta(hours=37)))
-        settle(running)
-        print(f"Sweeps with {running} running matches and nothing due, CPU of each of ten:")
-        calls: dict[str, Callable[[], int]] = {
-            "turns, recent": partial(detection.notify_turns, soon, recent=True),
-            "turns, all": partial(detection.notify_turns, soon),
-            "reminders": partial(detection.notify_reminders, now),
-        }
-        for name, call in calls.items():
-            spent = sorted(cpu(call)[0] for _time in range(10))
-            print(f"  {name}: median {spent[5] * 1000:.1f} ms, most {spent[-1] * 1000:.1f} ms")
+            report(f"a notification of a turn, {title}", partial(follow, now + timedelta(minutes=1)))
+            report(f"a reminder, {title}", partial(follow, now + timedelta(hours=37)), first=partial(follow, now))
+
+
+def follow(moment: datetime) -> int:
+    """Run the jobs of all turns at that moment; return how many there are."""
+    import time_machine
+
+    from games.jobs.models import Job
+    from games.jobs.runner import run_due
+    from games.notifications.jobs import TURN, TURNS
+
+    Job.objects.filter(kind=TURN).update(due_at=moment)
+    with time_machine.travel(moment, tick=False):
+        return run_due(TURNS)
 
 
 @contextmanager
@@ -113,50 +105,31 @@ def add_running(count: int, players: list[User], spread: timedelta = timedelta(s
     return now
 
 
-def settle(running: int) -> None:
-    """Have this many running matches, begun over three days, all of whose players have been told."""
-    from accounts.models import User
-    from games.matches.models import Match
-    from games.notifications.models import Event, Notification
-
-    undo()
-    Match.objects.all().delete()
-    add_running(running, list(User.objects.order_by("pk")), timedelta(hours=71))
-    told: list[Notification] = []
-    for match in Match.objects.only("pk", "first_id", "second_id", "moved_at").iterator():
-        common = {"user_id": match.first_id, "match": match, "other_id": match.second_id, "made_at": match.moved_at}
-        notifications = [Notification(event=Event.TURN, key=f"{match.pk}.0", ply=0, **common)]
-        notifications += [
-            Notification(event=Event.REMINDER, key=f"{match.pk}.0.{mark}", ply=0, mark=mark, **common)
-            for mark in ("half", "fifth", "two_hours")
-        ]
-        told += notifications
-        if len(told) >= 4000:
-            Notification.objects.bulk_create(told)
-            told.clear()
-    Notification.objects.bulk_create(told)
-
-
-def report(name: str, work: Callable[[], int]) -> None:
-    """Print the queries and the CPU of work that is done for many, for each of them."""
+def report(name: str, work: Callable[[], int], first: Callable[[], int] = int) -> None:
+    """Print the queries and the CPU of work that is done for many, for each of them; `first` is done before."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
+    undo()
+    first()
     with CaptureQueriesContext(connection) as queries:
         count = work()
     undo()
+    first()
     spent, count = cpu(work)
-    undo()
     print(f"CPU {name}: {spent / count * 1000:.2f} ms over {count}; {len(queries) / count:.2f} queries each")
 
 
 def undo() -> None:
-    """Delete all notifications, so that they are due again."""
+    """Delete all notifications, and write the jobs of all turns again."""
     from games.jobs.models import Job
+    from games.matches.hooks import begin_turns
+    from games.matches.models import Match
     from games.notifications.models import Notification
 
     Job.objects.all().delete()
     Notification.objects.all().delete()
+    begin_turns(*Match.objects.select_related("first", "second"))
 
 
 def cpu(work: Callable[[], int]) -> tuple[float, int]:
