@@ -29,7 +29,7 @@ from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign, void_match
-from games.notifications.models import Delivery, Event, Notification, Preferences
+from games.notifications.models import Delivery, Notification, Preferences
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
 from games.puzzles.services.extraction import SEARCH, enqueue_searches
@@ -72,7 +72,7 @@ def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCa
     assert notify_turns() + notify_turns() == 2
     look_again()
     assert notify_turns() == 0
-    told = set(Notification.objects.filter(event=Event.TURN).values_list("match", flat=True))
+    told = set(Notification.objects.filter(event="turn").values_list("match", flat=True))
     assert told == {match.pk, fine.pk}
     assert logged(caplog, bad.pk) == 1
 
@@ -94,7 +94,7 @@ def test_the_end_of_a_match(match: Match, anna: User, bob: User, caplog: pytest.
     void_match(match.pk)
     for hours in range(2):
         run_jobs(timezone.now() + timedelta(hours=hours))
-    assert list(Notification.objects.filter(event=Event.OVER).values_list("user", flat=True)) == [bob.pk]
+    assert list(Notification.objects.filter(event="over").values_list("user", flat=True)) == [bob.pk]
     assert Delivery.objects.count() == 0
     assert Job.objects.get(kind="notifications.match_ended").tries == 2
     assert logged(caplog, match.pk) == 1

@@ -1,4 +1,4 @@
-"""Jobs of the notifications: deliveries, the turns of running matches with their reminders, nudges and ends."""
+"""Jobs of the notifications: the turns of running matches with their reminders, and deliveries."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.jobs.models import Job
 from games.matches.hooks import matches_of
 from games.matches.models import Match
 from games.matches.play.heartbeat import heart
-from games.notifications import services
+from games.notifications.channel import channels
 from games.notifications.delivery import deliver
-from games.notifications.models import Event, Notification
-from games.notifications.registry import channels
+from games.notifications.kinds import Reminder, Turn
+from games.notifications.models import Notification
 from games.notifications.services import notify_all, viewed_at
 from games.rules import Seat
 
@@ -67,21 +67,6 @@ def follow_turns(jobs: Sequence[Job]) -> None:
             job.again_at = turn.told(events.get(job.key, {})).next_due(now)
 
 
-def tell_nudge(match: Match) -> None:
-    """Tell the player to move that the opponent waits."""
-    services.tell_nudge(match)
-
-
-def tell_end(match: Match) -> None:
-    """Tell both players that their match is over."""
-    services.tell_end(match)
-
-
-def tell_ends(matches: Sequence[Match]) -> None:
-    """Tell the players of several matches that these are over."""
-    services.tell_ends(matches)
-
-
 @dataclass(frozen=True)
 class _Turn:
     """A turn of a running match, and what its player has been notified of: whether of the turn, and at which marks."""
@@ -90,24 +75,24 @@ class _Turn:
     is_told: bool
     marks: frozenset[str]
 
-    def events_due(self, now: datetime) -> dict[Event, str]:
+    def events_due(self, now: datetime) -> dict[str, str]:
         """Return the kinds of notification that are due, each with its mark.
 
         A reminder comes once a turn for each mark; of several that are due, as after a night without a scheduler, only
         the most urgent one comes, and one that came makes all less urgent ones superfluous.
         """
-        due: dict[Event, str] = {}
+        due: dict[str, str] = {}
         if not self.is_told and self.match.moved_at + ANSWERED <= now:
-            due[Event.TURN] = ""
+            due[Turn.key] = ""
         marks = [mark for moment, mark in self._reminders() if moment <= now]
         if marks and (self.match.deadline_at or now) > now:
-            due[Event.REMINDER] = marks[-1]
+            due[Reminder.key] = marks[-1]
         return due
 
-    def told(self, events: Mapping[Event, str]) -> _Turn:
+    def told(self, events: Mapping[str, str]) -> _Turn:
         """Return the turn after these notifications."""
         marks = {mark for mark in events.values() if mark}
-        return replace(self, is_told=self.is_told or Event.TURN in events, marks=self.marks | marks)
+        return replace(self, is_told=self.is_told or Turn.key in events, marks=self.marks | marks)
 
     def next_due(self, now: datetime) -> datetime | None:
         """Return when the next notification is due; None if there will be none in this turn."""
@@ -143,23 +128,21 @@ def _is_followed(match: Match) -> bool:
 
 def _turns_of(matches: Sequence[Match]) -> dict[str, _Turn]:
     """Return the turns of these matches by the key of the match, with one query."""
-    sent = Notification.objects.filter(
-        match__in=[match.pk for match in matches], event__in=[Event.TURN, Event.REMINDER]
-    )
+    sent = Notification.objects.filter(match__in=[match.pk for match in matches], event__in=[Turn.key, Reminder.key])
     by_turn: dict[tuple[str | None, int | None], list[tuple[str, str]]] = {}
     for match, ply, event, mark in sent.values_list("match", "ply", "event", "mark") if matches else []:
         by_turn.setdefault((match, ply), []).append((event, mark))
     return {
         match.pk: _Turn(
             match,
-            is_told=any(event == Event.TURN for event, _mark in by_turn.get((match.pk, match.ply), [])),
+            is_told=any(event == Turn.key for event, _mark in by_turn.get((match.pk, match.ply), [])),
             marks=frozenset(mark for _event, mark in by_turn.get((match.pk, match.ply), []) if mark),
         )
         for match in matches
     }
 
 
-def _notify(due: Sequence[tuple[Match, Event, str]], now: datetime) -> None:
+def _notify(due: Sequence[tuple[Match, str, str]], now: datetime) -> None:
     """Notify the players to move; turns that they have viewed since the move are seen already."""
     viewed = viewed_at((match.player_id(Seat(match.to_move)), match.pk) for match, _event, _mark in due)
     notifications = []
@@ -177,7 +160,7 @@ def _notify(due: Sequence[tuple[Match, Event, str]], now: datetime) -> None:
                 game_slug=match.game_slug,
                 other_id=match.player_id(seat.other),
                 made_at=now,
-                seen_at=seen_at if event == Event.TURN and seen_at and seen_at >= match.moved_at else None,
+                seen_at=seen_at if event == Turn.key and seen_at and seen_at >= match.moved_at else None,
             )
         )
     if notifications:

@@ -25,14 +25,24 @@ from games.matches.hooks import (
     turn_jobs,
 )
 from games.matches.models import Match
-from games.notifications import exports, jobs, live_news, partials, services, turns
+from games.notifications import exports, hooks, jobs, kinds, live_news, partials, services, turns
+
+for rank, kind in (
+    (10, kinds.Turn()),
+    (40, kinds.Over()),
+    (50, kinds.Nudge()),
+    (60, kinds.Reminder()),
+    (70, kinds.Message()),
+    (80, kinds.Test()),
+):
+    hooks.kinds.register(kind, rank=rank)
 
 for handler in jobs.handlers():
     job_handlers.register(handler)
 
 turn_jobs.register(jobs.jobs_of_turns)
-match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end, together=jobs.tell_ends))
-match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
+match_ended.register(MatchJob("notifications.match_ended", services.tell_end, together=services.tell_ends))
+match_nudged.register(MatchJob("notifications.match_nudged", services.tell_nudge))
 message_written.register(services.tell_message)
 end_warmers.register(turns.count_at_ends)
 

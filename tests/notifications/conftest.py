@@ -29,10 +29,10 @@ from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
+from games.notifications.channel import channels
 from games.notifications.channels.push import sending as push
 from games.notifications.jobs import ANSWERED, TURN, TURNS
-from games.notifications.models import Device, Event, Notification
-from games.notifications.registry import channels
+from games.notifications.models import Device, Notification
 
 SECRET = b"sixteen secrets!"
 
@@ -73,15 +73,15 @@ def base64url(data: bytes) -> str:
 
 def notify_turns(now: datetime | None = None) -> int:
     """Run the jobs of turns that are due half a minute from then; return the number of new notifications of turns."""
-    return _follow(Event.TURN, (now or timezone.now()) + ANSWERED)
+    return _follow("turn", (now or timezone.now()) + ANSWERED)
 
 
 def notify_reminders(now: datetime | None = None) -> int:
     """Run the jobs of turns that are due then; return the number of new reminders."""
-    return _follow(Event.REMINDER, now or timezone.now())
+    return _follow("reminder", now or timezone.now())
 
 
-def _follow(event: Event, moment: datetime) -> int:
+def _follow(event: str, moment: datetime) -> int:
     before = Notification.objects.filter(event=event).count()
     with time_machine.travel(moment, tick=False):
         run_due(TURNS)

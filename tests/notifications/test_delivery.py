@@ -23,18 +23,18 @@ from accounts.services import block
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.jobs.services import claim
+from games.lobby.notices import tell_challenge
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, play_move
 from games.notifications.channels.mail import channel as mail_channel
 from games.notifications.channels.push.channel import PushChannel
 from games.notifications.delivery import LEASE
-from games.notifications.hooks import RelevanceCheck, relevance_checks
-from games.notifications.models import Delivery, Event, Notification
-from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
+from games.notifications.models import Delivery, Notification
+from games.notifications.services import mark_match_seen, send_test, tell_end
 from games.social.services.chat import say, switch
 from games.social.services.relations import mute
 from tests.factors import give_factor
-from tests.hooks import emptied, run_periodic_work
+from tests.hooks import run_periodic_work
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import challenge_to
 from tests.matches.conftest import legal_move
@@ -123,7 +123,7 @@ def test_no_reminder_to_who_has_just_looked(match: Match, anna: User, annas_addr
     notify_turns()
     half = match.started_at + timedelta(hours=37)
     notify_reminders(half)
-    Notification.objects.filter(event=Event.TURN).update(seen_at=half - timedelta(minutes=20))
+    Notification.objects.filter(event="turn").update(seen_at=half - timedelta(minutes=20))
     send_due(half)
     assert mail.outbox == []
     assert statuses("mail")[-1] == "seen"
@@ -182,7 +182,7 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
 @pytest.mark.django_db(transaction=True)
 def test_four_processes_tell_the_end_once(match: Match, at_once: Callable[..., list[object]]) -> None:
     at_once(lambda: tell_end(match), 4)
-    assert Notification.objects.filter(event=Event.OVER).count() == 2
+    assert Notification.objects.filter(event="over").count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -383,11 +383,3 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     sending.join(30)
     assert not sending.is_alive()  # else it would go on in the next tests
     assert len(push_service.heard) == 1
-
-
-def test_the_owner_of_an_event_is_asked_whether_it_stands(anna: User, bob: User, annas_address: str) -> None:
-    for key in ("open", "closed"):
-        tell_challenge(anna, bob, key, "digifeud")
-    with emptied(relevance_checks, RelevanceCheck("challenge", lambda key: key == "open")):
-        send_due(after(minutes=6))
-    assert statuses("mail") == ["sent", "stale"]

@@ -20,7 +20,7 @@ from games.matches.play.services import find_match
 from games.matches.play.vacation import cancel_vacation, plan_vacation
 from games.matches.time.control import TimeControl
 from games.notifications.jobs import ANSWERED, TURN, TURNS
-from games.notifications.models import Delivery, Device, Event, Notification
+from games.notifications.models import Delivery, Device, Notification
 from games.notifications.services import mark_match_seen, notify_all
 from games.rules import Seat
 from tests.matches.conftest import play_on
@@ -29,7 +29,7 @@ from tests.notifications.conftest import PushService, begin, look_again, notify_
 pytestmark = pytest.mark.sql
 
 
-def told(event: Event) -> list[tuple[str, int | None, str]]:
+def told(event: str) -> list[tuple[str, int | None, str]]:
     rows = Notification.objects.filter(event=event).order_by("pk")
     return [(row.user.username, row.ply, row.mark) for row in rows.select_related("user")]
 
@@ -41,7 +41,7 @@ def test_whose_turn_it_is_is_told_once(match: Match) -> None:
     assert notify_turns() == 0
     play_on(match, 1)
     assert notify_turns() == 1
-    assert told(Event.TURN) == [("anna", 0, ""), ("bob", 1, "")]
+    assert told("turn") == [("anna", 0, ""), ("bob", 1, "")]
 
 
 def test_a_turn_made_while_no_clock_ran_is_found(match: Match) -> None:
@@ -73,7 +73,7 @@ def test_four_clocks_tell_of_a_turn_once(match: Match, at_once: Callable[..., li
     Match.objects.update(moved_at=timezone.now() - ANSWERED)
     look_again()
     assert sum(int(str(runs)) for runs in at_once(lambda: run_due(TURNS), 4)) == 2
-    assert sorted(name for name, _ply, _mark in told(Event.TURN)) == ["anna", "bob"]
+    assert sorted(name for name, _ply, _mark in told("turn")) == ["anna", "bob"]
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_a_reminder_comes_when_so_much_is_left(anna: User, bob: User, days: int,
     match = begin(anna, bob, time_control=TimeControl.correspondence(days=days))
     moment = deadline(match) - timedelta(hours=hours_left)
     notify_reminders(moment - timedelta(seconds=1))
-    assert mark not in [mark for _name, _ply, mark in told(Event.REMINDER)]
+    assert mark not in [mark for _name, _ply, mark in told("reminder")]
     notify_reminders(moment)
-    assert told(Event.REMINDER)[-1] == ("anna", 0, mark)
+    assert told("reminder")[-1] == ("anna", 0, mark)
 
 
 def test_each_comes_once_a_turn(match: Match) -> None:
@@ -99,13 +99,13 @@ def test_each_comes_once_a_turn(match: Match) -> None:
     assert made == [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0]
     play_on(match, 1)
     assert notify_reminders(deadline(match) - timedelta(hours=30)) == 1
-    assert told(Event.REMINDER)[-1] == ("bob", 1, "half")
+    assert told("reminder")[-1] == ("bob", 1, "half")
 
 
 def test_after_a_night_without_a_clock_only_the_most_urgent_comes(match: Match) -> None:
     assert notify_reminders(deadline(match) - timedelta(hours=1)) == 1
     assert notify_reminders(deadline(match) - timedelta(minutes=50)) == 0
-    assert told(Event.REMINDER) == [("anna", 0, "two_hours")]
+    assert told("reminder") == [("anna", 0, "two_hours")]
 
 
 def test_more_time_brings_the_reminder_later(match: Match) -> None:
@@ -134,7 +134,7 @@ def test_a_turn_that_is_answered_within_half_a_minute_is_not_told(match: Match) 
     assert notify_turns(match.moved_at - timedelta(seconds=1)) == 0
     play_on(match, 1)
     assert notify_turns() == 1
-    assert told(Event.TURN) == [("bob", 1, "")]
+    assert told("turn") == [("bob", 1, "")]
 
 
 def test_a_turn_that_is_viewed_is_seen_at_once_and_nothing_is_sent(
@@ -155,8 +155,8 @@ def test_a_match_that_was_viewed_before_the_move_is_not_seen(match: Match, anna:
     assert Notification.objects.get(user=bob).seen_at is None
 
 
-@pytest.mark.parametrize("event", [Event.TURN, Event.REMINDER])
-def test_many_cost_as_many_queries_as_few(bob: User, event: Event) -> None:
+@pytest.mark.parametrize("event", ["turn", "reminder"])
+def test_many_cost_as_many_queries_as_few(bob: User, event: str) -> None:
     """33 matches of as many players, each with an address and a browser; SQLite takes no more at once."""
     counts = []
     for many in (3, 30):
@@ -165,12 +165,12 @@ def test_many_cost_as_many_queries_as_few(bob: User, event: Event) -> None:
             EmailAddress.objects.create(user=player, email=f"{player.username}@example.org", verified=True)
             Device.objects.create(user=player, endpoint=f"https://push.example.org/{player.pk}")
             begin(player, bob)
-        if event == Event.REMINDER:
+        if event == "reminder":
             notify_turns()
         look_again()
         with CaptureQueriesContext(connection) as queries:
             late = timezone.now() + timedelta(hours=70, minutes=30)
-            assert (notify_turns() if event == Event.TURN else notify_reminders(late)) == many
+            assert (notify_turns() if event == "turn" else notify_reminders(late)) == many
         counts.append([query["sql"].split()[0] for query in queries])
     assert counts[0] == counts[1]
     assert len(counts[1]) < 35
@@ -182,10 +182,10 @@ def test_many_cost_as_many_queries_as_few(bob: User, event: Event) -> None:
 
 def test_one_that_another_scheduler_has_just_made_stops_no_other(match: Match, anna: User, bob: User) -> None:
     notifications = [
-        Notification(user=player, event=Event.TURN, key=key, match=match, ply=0, made_at=timezone.now())
+        Notification(user=player, event="turn", key=key, match=match, ply=0, made_at=timezone.now())
         for player, key in ((anna, "a"), (bob, "b"), (bob, "c"))
     ]
-    Notification.objects.create(user=bob, event=Event.TURN, key="b", made_at=timezone.now())
+    Notification.objects.create(user=bob, event="turn", key="b", made_at=timezone.now())
     assert notify_all(notifications) == 2
     assert sorted(Notification.objects.values_list("user__username", "key")) == [
         ("anna", "a"), ("bob", "b"), ("bob", "c"),
