@@ -36,7 +36,8 @@ def follow(moment: datetime) -> int:
 
     from games.jobs.models import Job
     from games.jobs.runner import run_due
-    from games.notifications.jobs import TURN, TURNS
+    from games.matches.hooks import TURNS
+    from games.notifications.jobs import TURN
 
     Job.objects.filter(kind=TURN).update(due_at=moment)
     with time_machine.travel(moment, tick=False):

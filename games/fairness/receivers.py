@@ -12,6 +12,6 @@ from games.matches.hooks import MatchJob, match_ended
 match_ended.register(MatchJob(services.COUNT))
 job_handlers.register(Handler(services.COUNT, jobs.count, together=jobs.count_all))
 
-periodic_work.register(Periodic(5, number_lines, is_apart=True))
+periodic_work.register(Periodic(5, number_lines))
 
 slots.fairness.register(SlotPartial("fairness/all_draws.html"), rank=40)

@@ -16,7 +16,7 @@ from accounts.models import User
 from core import clock
 from core.hooks import Hook
 from core.sweeps import log_once
-from games.jobs.hooks import Handler, job_handlers
+from games.jobs.hooks import Handler, Queue, job_handlers
 from games.jobs.models import Job
 from games.jobs.services import schedule_all
 from games.matches.models import Match
@@ -124,6 +124,7 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
 # Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
 # in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
 # key of a job is that of the match, so that the next turn takes its place.
+TURNS = Queue("turns", batch=100)  # for jobs of turns that take milliseconds: clocks run
 turn_jobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]()
 
 

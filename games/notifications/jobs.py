@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from core import clock
 from games.catalogue import games
-from games.jobs.hooks import Handler, Queue
+from games.jobs.hooks import Handler
 from games.jobs.models import Job
-from games.matches.hooks import matches_of
+from games.matches.hooks import TURNS, matches_of
 from games.matches.models import Match
 from games.matches.play.heartbeat import heart
 from games.notifications.channel import channels
@@ -23,7 +23,6 @@ from games.rules import Seat
 
 FIRST_PAUSE = timedelta(minutes=1)
 TURN = "notifications.turn"  # the key is that of the match: a further move takes the place of the turn before
-TURNS = Queue("turns", batch=100)  # of a queue of their own, since many are due after an outage
 ANSWERED = timedelta(seconds=30)  # many turns are answered within this time and need no notification
 SILENT = timedelta(seconds=10)  # until the next look while the site is down
 OVERDUE = timedelta(hours=1)  # until the next look at a turn whose time is up: vacation may extend it, else it ends

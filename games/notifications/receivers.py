@@ -25,17 +25,16 @@ from games.matches.hooks import (
     turn_jobs,
 )
 from games.matches.models import Match
-from games.notifications import exports, hooks, jobs, kinds, live_news, partials, services, turns
+from games.notifications import exports, jobs, live_news, partials, services, turns
+from games.notifications.hooks import kinds
+from games.notifications.kinds import Message, Nudge, Over, Reminder, Test, Turn
 
-for rank, kind in (
-    (10, kinds.Turn()),
-    (40, kinds.Over()),
-    (50, kinds.Nudge()),
-    (60, kinds.Reminder()),
-    (70, kinds.Message()),
-    (80, kinds.Test()),
-):
-    hooks.kinds.register(kind, rank=rank)
+kinds.register(Turn(), rank=10)
+kinds.register(Over(), rank=40)
+kinds.register(Nudge(), rank=50)
+kinds.register(Reminder(), rank=60)
+kinds.register(Message(), rank=70)
+kinds.register(Test(), rank=80)
 
 for handler in jobs.handlers():
     job_handlers.register(handler)

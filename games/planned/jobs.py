@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from core import clock
-from games.jobs.hooks import Queue
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.planned import services
-
-MOVES = Queue("planned moves")  # apart from jobs that take longer: clocks run
 
 
 def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:

@@ -25,13 +25,14 @@ from accounts.models import User
 from games.catalogue import games
 from games.jobs.models import Job
 from games.jobs.runner import run_due
+from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.notifications.channel import channels
 from games.notifications.channels.push import sending as push
-from games.notifications.jobs import ANSWERED, TURN, TURNS
+from games.notifications.jobs import ANSWERED, TURN
 from games.notifications.models import Device, Notification
 
 SECRET = b"sixteen secrets!"

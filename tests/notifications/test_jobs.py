@@ -14,12 +14,13 @@ from django.utils import timezone
 from accounts.models import User
 from games.jobs.models import Job
 from games.jobs.runner import run_due
+from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import attendance
 from games.matches.play.services import find_match
 from games.matches.play.vacation import cancel_vacation, plan_vacation
 from games.matches.time.control import TimeControl
-from games.notifications.jobs import ANSWERED, TURN, TURNS
+from games.notifications.jobs import ANSWERED, TURN
 from games.notifications.models import Delivery, Device, Notification
 from games.notifications.services import mark_match_seen, notify_all
 from games.rules import Seat

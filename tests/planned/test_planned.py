@@ -24,13 +24,13 @@ from games.catalogue import games
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.errors import MatchOver, NotPlaying
+from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.planned import services
 from games.planned.errors import NoPlans, TooManyPlanned, YourTurn
-from games.planned.jobs import MOVES
 from games.planned.models import PlannedMove
 from games.planned.partials import context_of
 from games.planned.services import plan, plans_by, plans_of, withdraw
@@ -70,7 +70,7 @@ def anna_moves(match: Match, anna: User) -> Match:
 
 
 def play_due(now: datetime | None = None) -> int:
-    return run_due(MOVES, now=now)
+    return run_due(TURNS, now=now)
 
 
 def test_a_planned_move_is_played_when_its_turn_comes(begun: Match, anna: User, bob: User) -> None:
@@ -172,7 +172,7 @@ def test_a_process_that_ends_right_after_the_move_does_not_play_it_again(begun: 
         play_due()
     assert find_match(begun.pk).ply == 4
     anna_moves(find_match(begun.pk), anna)
-    play_due(timezone.now() + 2 * MOVES.lease)
+    play_due(timezone.now() + 2 * TURNS.lease)
     assert find_match(begun.pk).ply == 5
     assert not PlannedMove.objects.exists()
 

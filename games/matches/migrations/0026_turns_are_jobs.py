@@ -13,7 +13,7 @@ from django.db.migrations.state import StateApps
 from django.utils import timezone
 
 KIND = "matches.turns"
-LATER = timedelta(minutes=10)
+LATER = timedelta(hours=1)
 
 
 def enqueue(apps: StateApps, _editor: BaseDatabaseSchemaEditor) -> None:
