@@ -65,12 +65,18 @@ COMPUTERS = Queue("computers", batch=AHEAD * max(1, size()), lease=LEASE, order=
 
 
 def think(job: Job) -> Outside | None:
-    """Have a worker find the computer's move in the job's match; return None if it is no computer's turn."""
+    """Have a worker find the computer's move in the job's match; return None if it is no computer's turn.
+
+    Raises Postponed if this process is about to exit.
+    """
     for match in matches_of([job]):
         level = _levels(job).get(match.player_id(Seat(match.to_move)))
         if level is None or match.finished_at or match.is_gathering or match.game_slug not in games():
             return None
-        found = bot_turns.begin(match, level, bot_turns.halvings_for(job.waiting, size()))
+        try:
+            found = bot_turns.begin(match, level, bot_turns.halvings_for(job.waiting, size()))
+        except PoolClosed:
+            raise Postponed from None
         return Outside(found, partial(play, job, match, level, found), match.moved_at + PAUSE)
     return None
 

@@ -10,8 +10,10 @@ from games.computers import jobs, partials, play_on
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import turn_jobs
 
+MOST_TRIES = 20  # some hours: a match stands still meanwhile
+
 for kind in (jobs.LIVE_TURN, jobs.TURN):
-    job_handlers.register(Handler(kind, jobs.think, jobs.COMPUTERS, first_pause=timedelta(seconds=0.5)))
+    job_handlers.register(Handler(kind, jobs.think, jobs.COMPUTERS, MOST_TRIES, timedelta(seconds=0.5)))
 turn_jobs.register(jobs.jobs_of_turns)
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))

@@ -182,9 +182,11 @@ def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None =
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
     due_at = (now or clock.now()) + delay if delay else F("due_at")
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    unchanged = held.filter(request__in={job.request for job in jobs})
-    if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
-        _release_requested_again(*jobs)
+    with transaction.atomic(savepoint=False):
+        _lock(jobs)
+        unchanged = held.filter(request__in={job.request for job in jobs})
+        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
+            _release_requested_again(*jobs)
 
 
 def give_back(jobs: Iterable[Job]) -> None:

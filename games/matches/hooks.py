@@ -121,10 +121,17 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
     return [copy(match) for match in found if isinstance(match, Match)]
 
 
+def _latest_first(due: Sequence[Job]) -> Sequence[Job]:
+    return sorted(due, key=lambda job: job.due_at, reverse=True)
+
+
+# The queue for jobs of turns that take milliseconds. The latest come first: a planned move, while a clock runs, does
+# not wait for the notifications of all turns that were made while no scheduler ran.
+TURNS = Queue("turns", batch=100, order=_latest_first)
+
 # Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
 # in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
 # key of a job is that of the match, so that the next turn takes its place.
-TURNS = Queue("turns", batch=100)  # for jobs of turns that take milliseconds: clocks run
 turn_jobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]()
 
 

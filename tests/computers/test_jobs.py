@@ -226,10 +226,11 @@ def test_a_turn_that_is_over_is_computed_no_more(match: Match, anna: User, monke
 def test_an_exit_while_it_thinks_counts_as_no_try(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     closed: Future[str] = Future()
     closed.set_exception(PoolClosed())
-    monkeypatch.setattr(bot_turns, "begin", lambda *_turn: closed)
-    run_batch(COMPUTERS)
-    job = Job.objects.get(kind=TURN)
-    assert (job.tries, job.claim) == (0, "")
+    for begin in (lambda *_turn: closed, lambda *_turn: closed.result()):
+        monkeypatch.setattr(bot_turns, "begin", begin)
+        run_batch(COMPUTERS)
+        job = Job.objects.get(kind=TURN)
+        assert (job.tries, job.claim, job.error) == (0, "", "")
 
 
 def test_without_workers_it_moves_too(match: Match, settings: Settings) -> None:

@@ -16,7 +16,9 @@ from core import clock
 from games.catalogue import bots
 from games.computers.models import Computer
 from games.computers.services import begin_match, find_computer, make_computers
+from games.matches.hooks import begin_turns
 from games.matches.models import Match
+from games.matches.play.services import find_match
 from games.ratings.models import Rating, RatingPool
 from tests.computers.conftest import a_moment_later
 
@@ -66,6 +68,7 @@ def test_a_running_match_goes_on(
     computer = formerly[former]
     match = begin_match(anna, "sudoku", former)
     Match.objects.filter(pk=match.pk).update(first=computer, second=anna)  # as it was begun under the former level
+    begin_turns(find_match(match.pk))
     pool, now = RatingPool.objects.create(game_slug="sudoku", is_live=False), clock.now()
     rating = Rating.objects.create(pool=pool, player=computer, rating=1712, deviation=60, volatility=0.06, rated_at=now)
     MIGRATION.forwards(apps, None)

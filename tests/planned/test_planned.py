@@ -22,7 +22,7 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from games.catalogue import games
 from games.jobs.models import Job
-from games.jobs.runner import run_due
+from games.jobs.runner import run_batch, run_due
 from games.matches.errors import MatchOver, NotPlaying
 from games.matches.hooks import TURNS
 from games.matches.models import Match
@@ -335,6 +335,18 @@ def test_two_schedulers_play_it_once(begun: Match, anna: User, bob: User) -> Non
     assert [one.failure for one in plans_of(begun, Seat.SECOND)] == []
 
 
+def test_it_does_not_wait_for_all_notifications_that_wait(begun: Match, anna: User, bob: User) -> None:
+    for _match in range(3):
+        other = start_match(
+            game_slug="digifeud", options=begun.options, first=anna, second=bob, time_control=begun.time_control
+        )
+    Job.objects.update(due_at=other.started_at - timedelta(hours=1))  # no scheduler ran since then
+    plan(begun.pk, bob, possible(begun, stays=True))
+    anna_moves(begun, anna)
+    assert run_batch(TURNS, 1) == 1
+    assert find_match(begun.pk).ply == 4
+
+
 def test_before_the_turn_comes_there_is_no_job(begun: Match, anna: User, bob: User) -> None:
     plan(begun.pk, bob, possible(begun, stays=True))
     assert not Job.objects.filter(kind=services.PLAY).exists()
@@ -372,7 +384,7 @@ def test_a_move_withdrawn_while_others_are_played_is_not_played(
     options, time = games()["digifeud"].options_type(), TimeControl.correspondence(days=3)
     other = start_match(game_slug="digifeud", options=options, first=anna, second=carl, time_control=time)
     other = play_on(other, 2)
-    for one, player in ((begun, bob), (other, carl)):
+    for one, player in ((other, carl), (begun, bob)):
         plan(one.pk, player, possible(one, stays=True))
         anna_moves(one, anna)
     taken_back = plans_of(other, Seat.SECOND)[0]
