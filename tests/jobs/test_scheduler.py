@@ -86,12 +86,6 @@ def test_what_takes_long_is_done_beside_the_ticks_and_finished_before_the_clock_
     assert done.is_set()
 
 
-async def run_for(seconds: float) -> None:
-    stop = asyncio.Event()
-    asyncio.get_running_loop().call_later(seconds, stop.set)
-    await scheduler.run_scheduler(stop)
-
-
 def test_a_search_that_begins_while_the_clock_stops_does_not_hold_it_up(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
