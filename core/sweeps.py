@@ -6,31 +6,27 @@ import logging
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakSet
 
 from cachetools import LRUCache
 from django.db import InterfaceError, OperationalError
-from django.db.models import F, Lookup, Model, QuerySet
-from django.db.models.lookups import GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
+from django.db.models import Model, QuerySet
 
 log = logging.getLogger(__name__)
 
 M = TypeVar("M", bound=Model)
 R = TypeVar("R")
 T = TypeVar("T")
-Key = Callable[[Any], Hashable]  # of a row of any type: rows of one sweep are all of one
 
 FIRST_PAUSE = 1.0  # seconds until a failed row is tried again; doubled after each further failure
 LONGEST_PAUSE = 3600.0
 MOST_EXCLUDED = 1000  # keys that a query excludes; further parked rows are read and skipped
 MOST_PARKED = 10_000  # keys that one process remembers for one sweep; beyond, those parked first are tried again
 MOST_LOGGED = 100_000  # keys that one process remembers to have logged
-
-BREATH = 0.1  # seconds between two batches: a writer that waits for SQLite's lock sleeps no longer between two tries
 
 _sweeps: WeakSet[Sweep] = WeakSet()
 _logged: LRUCache[tuple[str, Hashable], bool] = LRUCache(MOST_LOGGED)
@@ -49,7 +45,7 @@ class _Parked:
         return now >= self.until + self.pause
 
 
-def _pk(row: object) -> Hashable:
+def _key(row: object) -> Hashable:
     """Return the primary key of a model's row; a plain value is its own key."""
     return row.pk if isinstance(row, Model) else row
 
@@ -68,21 +64,18 @@ class Sweep:
         self._lock = Lock()
         _sweeps.add(self)
 
-    def run(self, found: QuerySet[M, R], work: Callable[[R], T], most: int) -> list[T]:
+    def run(self, found: QuerySet[M], work: Callable[[M], T], most: int) -> list[T]:
         """Do the work for the first `most` rows that are not parked; return the results of those that did not fail."""
         return self.each(self.rows(found, most), work)
 
-    def rows(self, found: QuerySet[M, R], most: int, *, key: Key = _pk) -> list[R]:
-        """Return the first `most` rows that are not parked.
-
-        `key` returns the primary key of a row. Healthy rows are reached however many bad rows precede them.
-        """
+    def rows(self, found: QuerySet[M], most: int) -> list[M]:
+        """Return the first `most` rows that are not parked: healthy ones are reached behind any number of bad ones."""
         parked = self.parked()
         excluded, beyond = parked[:MOST_EXCLUDED], set(parked[MOST_EXCLUDED:])
         rows = found.exclude(pk__in=excluded)[: most + len(beyond)]
-        return [row for row in rows if key(row) not in beyond][:most]
+        return [row for row in rows if row.pk not in beyond][:most]
 
-    def each(self, rows: Iterable[R], work: Callable[[R], T], *, key: Key = _pk) -> list[T]:
+    def each(self, rows: Iterable[R], work: Callable[[R], T]) -> list[T]:
         """Do the work for each row; return the results of those that did not fail.
 
         Raises OperationalError and InterfaceError: a broken database would fail every row.
@@ -92,29 +85,10 @@ class Sweep:
             try:
                 done.append(work(row))
             except (OperationalError, InterfaceError):
-                self._set_aside(key(row))  # if the row was the cause after all, the next pass skips it
+                self._set_aside(_key(row))  # if the row was the cause after all, the next pass skips it
                 raise
             except Exception as fault:
-                self.park(key(row), fault)
-        return done
-
-    def run_batches(self, found: QuerySet[M, R], work: Callable[[Sequence[R]], T], most: int, size: int) -> list[T]:
-        """Do the work for batches of `size` rows, `most` in all, that are not parked; return the results.
-
-        Between two batches others can write. A batch that fails is done again row by row, so that a bad row is parked
-        and the others are done.
-        """
-        rows, done = self.rows(found, most), []
-        for start in range(0, len(rows), size):
-            if start:
-                time.sleep(BREATH)
-            batch = rows[start : start + size]
-            try:
-                done.append(work(batch))
-            except (OperationalError, InterfaceError):
-                raise
-            except Exception:
-                done += self.each(batch, lambda row: work([row]))
+                self.park(_key(row), fault)
         return done
 
     def park(self, key: Hashable, fault: BaseException) -> None:
@@ -139,36 +113,6 @@ class Sweep:
             self._parked[key] = _Parked(now + pause, pause)
             while len(self._parked) > MOST_PARKED:
                 self._parked.popitem(last=False)
-
-
-class Rounds:
-    """Visits all rows of a table again and again, a part with each call, so that a call's cost is bounded.
-
-    Keyset pagination by an indexed column: the memory is the process's own, and a new one begins with the first row.
-    """
-
-    def __init__(self, column: str, size: int) -> None:
-        """Visit this many rows with each call, in the order of this column, descending if it begins with “-”."""
-        self.order = column
-        self.column = column.removeprefix("-")
-        self.is_descending = column.startswith("-")
-        self.size = size
-        self._last: object = None
-
-    def next(self, rows: QuerySet[M]) -> QuerySet[M]:
-        """Return the next part of the rows; after the last one, the first again."""
-        part = rows if self._last is None else rows.filter(self._beyond())
-        following = part.order_by(self.order).values_list(self.column, flat=True)[self.size - 1 : self.size]
-        self._last = next(iter(following), None)
-        return part if self._last is None else part.filter(self._within())
-
-    def _beyond(self) -> Lookup[bool]:
-        lookup = LessThan if self.is_descending else GreaterThan
-        return lookup(F(self.column), self._last)
-
-    def _within(self) -> Lookup[bool]:
-        lookup = GreaterThanOrEqual if self.is_descending else LessThanOrEqual
-        return lookup(F(self.column), self._last)
 
 
 def log_once(name: str, key: Hashable, fault: BaseException) -> None:

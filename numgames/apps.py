@@ -5,8 +5,6 @@ from __future__ import annotations
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin
 
-HOUR = 3600.0  # seconds
-
 
 class NumgamesConfig(AppConfig):
     """Template tags, management commands and system checks."""
@@ -16,7 +14,7 @@ class NumgamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, and the removal of static files that no page needs any more."""
-        from games.matches.hooks import Periodic, periodic_work
+        from games.jobs.hooks import HOUR, Periodic, periodic_work
         from numgames import checks  # noqa: F401
         from numgames.startup import remove_former_files
 

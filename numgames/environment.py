@@ -17,8 +17,8 @@ from django.core.exceptions import ImproperlyConfigured
 EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
 RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user))?")
 REQUESTS = 16  # pages that a process serves at a time, and as many posts, unless the settings say otherwise
-# Connections that neither pages, posts nor sockets use: 9 writers of moves, one of them for each pool of ratings, 11
-# threads of jobs, 4 of the scheduler, 4 downloads, 2 forms of accounts, 2 link previews
+# Connections that neither pages, posts nor sockets use: 9 writers of moves, one of them for each pool of ratings, 13
+# threads of jobs, 2 for the four of the scheduler, which are short, 4 downloads, 2 forms of accounts, 2 link previews
 OTHER_CONNECTIONS = 32
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 

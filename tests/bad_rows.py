@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.history.models import Participation
+from games.matches.hooks import begin_turns
 from games.matches.models import Match, Move, commitment_of
 from games.matches.play import positions
 from games.matches.play.services import find_match
@@ -67,7 +68,8 @@ def bad_matches(number: int, first: User, second: User, **more: object) -> list[
     ]
     for match in matches:
         match.commitment = commitment_of(match.seed)
-    return Match.objects.bulk_create(matches)
+    begin_turns(*Match.objects.bulk_create(matches))
+    return matches
 
 
 def _spoilt(match: Match, **columns: object) -> Match:

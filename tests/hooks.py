@@ -8,8 +8,8 @@ from copy import copy
 from typing import TypeVar
 
 from core.hooks import Hook
-from games.matches import scheduler
-from games.matches.hooks import periodic_work
+from games.jobs import scheduler
+from games.jobs.hooks import periodic_work
 
 T = TypeVar("T")
 

@@ -29,11 +29,10 @@ from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign, void_match
-from games.notifications.detection import notify_reminders
-from games.notifications.models import Delivery, Event, Notification, Preferences
+from games.notifications.models import Delivery, Notification, Preferences
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
-from games.puzzles.services.extraction import enqueue_searches
+from games.puzzles.services.extraction import SEARCH, enqueue_searches
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
 from tests.hooks import emptied
 from tests.jobs.running import run_jobs
@@ -41,7 +40,7 @@ from tests.lobby.conftest import link_by, offer_by
 from tests.matches.conftest import match as match
 from tests.matches.conftest import play_on
 from tests.moves import given_up
-from tests.notifications.conftest import notify_turns
+from tests.notifications.conftest import look_again, notify_reminders, notify_turns
 
 pytestmark = pytest.mark.sql
 
@@ -71,7 +70,9 @@ def test_turn_notices(match: Match, anna: User, carl: User, caplog: pytest.LogCa
     (bad,), (fine,) = bad_matches(1, carl, anna), bad_matches(1, anna, carl, option_data={})
     Preferences.objects.create(user=carl, off=5)
     assert notify_turns() + notify_turns() == 2
-    told = set(Notification.objects.filter(event=Event.TURN).values_list("match", flat=True))
+    look_again()
+    assert notify_turns() == 0
+    told = set(Notification.objects.filter(event="turn").values_list("match", flat=True))
     assert told == {match.pk, fine.pk}
     assert logged(caplog, bad.pk) == 1
 
@@ -80,8 +81,9 @@ def test_reminders(anna: User, carl: User, caplog: pytest.LogCaptureFixture) -> 
     (bad,), (fine,) = bad_matches(1, carl, anna), bad_matches(1, anna, carl, option_data={})
     Preferences.objects.create(user=carl, off=5)
     Match.objects.update(deadline_at=timezone.now() + timedelta(hours=1))
+    look_again()
     assert notify_reminders() + notify_reminders() == 1
-    assert Notification.objects.get().match_id == fine.pk
+    assert {one.match_id for one in Notification.objects.all()} == {fine.pk}
     assert logged(caplog, bad.pk) == 1
 
 
@@ -92,7 +94,7 @@ def test_the_end_of_a_match(match: Match, anna: User, bob: User, caplog: pytest.
     void_match(match.pk)
     for hours in range(2):
         run_jobs(timezone.now() + timedelta(hours=hours))
-    assert list(Notification.objects.filter(event=Event.OVER).values_list("user", flat=True)) == [bob.pk]
+    assert list(Notification.objects.filter(event="over").values_list("user", flat=True)) == [bob.pk]
     assert Delivery.objects.count() == 0
     assert Job.objects.get(kind="notifications.match_ended").tries == 2
     assert logged(caplog, match.pk) == 1
@@ -181,7 +183,7 @@ def test_puzzles(match: Match, anna: User, carl: User, spoil: Spoil) -> None:
         Source.objects.create(match=one, game_slug=find_match(one.pk).game_slug)
     enqueue_searches(Source.objects.all())
     assert run_due(SEARCHES) == 2
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind=SEARCH).exists()
     assert not Source.objects.filter(searched_at=None).exists()
 
 

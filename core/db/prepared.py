@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property, lru_cache
-from itertools import chain, repeat
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeVar, Union
 
@@ -89,26 +89,6 @@ class PreparedQuery(Generic[M, R]):
     def matches(self, now: datetime | None = None) -> bool:
         """Return whether at least that many rows match at `now`, by default the present `core.clock.now()`."""
         return len(self._rows(now or clock.now())) == self.at_least
-
-    def counting(self, now: datetime) -> tuple[str, list[Any]]:
-        """Return the SQL of a subquery that counts the rows that `matches` reads, and its parameters."""
-        sql, values = self._rows.filled(now)
-        return f"(SELECT COUNT(*) FROM ({sql}) AS found)", values  # noqa: S608 - compiled by Django
-
-
-def matching(questions: Sequence[AnyQuery]) -> list[bool]:
-    """Return for each of these queries whether it `matches` now, with one statement for all."""
-    if not questions:
-        return []
-    now = clock.now()
-    subqueries, values = zip(*(question.counting(now) for question in questions), strict=True)
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(subqueries)}", list(chain.from_iterable(values)))
-        counts = cursor.fetchone()
-    return [count == question.at_least for count, question in zip(counts, questions, strict=True)]
-
-
-AnyQuery = PreparedQuery[Any, Any]  # about rows of any model
 
 
 class PreparedRows(Generic[R]):

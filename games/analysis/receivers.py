@@ -7,10 +7,8 @@ from datetime import timedelta
 from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import jobs, partials, services
-from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work
-
-MINUTE = 60.0
+from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
+from games.matches.hooks import LivePartialSource, MatchJob, live_partials, match_ended
 
 job_handlers.register(
     Handler(

@@ -1,15 +1,20 @@
-"""Receivers of the computer players: the work of their turns, and the slots that offer them."""
+"""Receivers of the computer players: the jobs of their turns, and the slots that offer them."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from core.slots import SlotPartial
 from games import slots
-from games.computers import partials, play_on
-from games.computers.jobs import Computers
-from games.matches.hooks import Periodic, background_work
+from games.computers import jobs, partials, play_on
+from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import turn_jobs
 
-computers = Computers()
-background_work.register(Periodic(1, computers.play_due, computers.asks))
+MOST_TRIES = 20  # some hours: a match stands still meanwhile
+
+for kind in (jobs.LIVE_TURN, jobs.TURN):
+    job_handlers.register(Handler(kind, jobs.think, jobs.COMPUTERS, MOST_TRIES, timedelta(seconds=0.5)))
+turn_jobs.register(jobs.jobs_of_turns)
 
 slots.lobby.register(SlotPartial("computers/_computers.html", partials.in_lobby))
 slots.player.register(SlotPartial("computers/_computer.html", partials.of_player))

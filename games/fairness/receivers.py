@@ -6,12 +6,12 @@ from core.slots import SlotPartial
 from games import slots
 from games.fairness import jobs, services
 from games.fairness.commitment_log import number_lines
-from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import MatchJob, Periodic, background_work, match_ended
+from games.jobs.hooks import Handler, Periodic, job_handlers, periodic_work
+from games.matches.hooks import MatchJob, match_ended
 
 match_ended.register(MatchJob(services.COUNT))
 job_handlers.register(Handler(services.COUNT, jobs.count, together=jobs.count_all))
 
-background_work.register(Periodic(5, number_lines))
+periodic_work.register(Periodic(5, number_lines))
 
 slots.fairness.register(SlotPartial("fairness/all_draws.html"), rank=40)

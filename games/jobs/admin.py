@@ -8,6 +8,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from accounts.long_lists import BoundedPaginator
 from games.jobs.models import Job
 from games.jobs.services import retry
 
@@ -29,6 +30,7 @@ class JobAdmin(_ModelAdmin):
     ordering = ("state", "due_at")  # dead letters first
     actions = ("retry_selected",)
     show_full_result_count = False
+    paginator = BoundedPaginator
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Return False: only the site's own code enqueues jobs."""

@@ -10,3 +10,7 @@ class JobsConfig(AppConfig):
 
     name = "games.jobs"
     label = "jobs"
+
+    def ready(self) -> None:
+        """Plug into the scheduler."""
+        from games.jobs import receivers  # noqa: F401

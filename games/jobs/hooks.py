@@ -1,34 +1,53 @@
-"""The hook by which apps register handlers of jobs, and the queues in which jobs run."""
+"""Hooks of the jobs: handlers and the queues in which they run, and periodic work of the scheduler."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from core.hooks import Hook
 from games.jobs.models import Job
 
 Work = Callable[[Job], object]
 BatchWork = Callable[[Sequence[Job]], object]
+Order = Callable[[Sequence[Job]], Sequence[Job]]
 
 
 @dataclass(frozen=True)
 class Queue:
     """Jobs that each scheduler runs one after another, in a thread of their own or in several.
 
-    `batch` is the number of jobs claimed at once, and `lease` the time that a runner has to finish them. Several
-    threads are for jobs that wait for other machines; all but the first run only while there is work for them.
+    `batch` is the number of jobs claimed at once, those whose work goes on `Outside` included, and `lease` the time
+    that a runner has to finish them. Several threads are for jobs that wait for other machines; all but the first run
+    only while there is work for them. With `order`, a function that returns due jobs in another order, the first of
+    these are claimed instead of those that have been due the longest.
     """
 
     name: str
     batch: int = 500  # so many that the jobs of some dozens of matches that end at once are one batch
     lease: timedelta = timedelta(minutes=2)
     threads: int = 1
+    order: Order | None = None
 
 
 DEFAULT = Queue("default")  # for jobs that take milliseconds; longer ones have queues of their own
 LONGEST_PAUSE = timedelta(hours=1)  # between two tries
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What the work of a job returns if it goes on in a worker process, while neither a thread nor a connection waits.
+
+    The runner keeps the lease of the job. When the `result` is there, and not before `not_before`, `then` is called in
+    a thread of the queue; it may raise what the work of a job may raise.
+    """
+
+    result: Future[Any]  # of any type: only `then` reads it
+    then: Callable[[], object]
+    not_before: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -39,6 +58,8 @@ class Handler:
     idempotent, or finish the job inside the transaction of its own writes (`services.finish_or_abort`). The pause after
     the first failure is `first_pause`, and doubles with each further one (exponential backoff). `gave_up` is called
     when the job becomes a dead letter, in the same transaction.
+
+    Work that sets the job's `again_at` is not finished: the job is due again then, with all its tries.
 
     `together` does the work of several jobs at less cost, all of it or none. It gets the jobs that were claimed
     together; if it raises, `work` is called for each of them. A job that failed before is always run by itself.
@@ -75,3 +96,27 @@ def kinds_of(queue: Queue) -> list[str]:
 def queues() -> list[Queue]:
     """Return the queues that have handlers."""
     return sorted({known.queue for known in job_handlers}, key=lambda queue: queue.name)
+
+
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0  # seconds
+
+
+@dataclass
+class Periodic:
+    """A short function that the scheduler calls every `seconds`; several schedulers may call it at the same time.
+
+    One that `is_apart` waits for no other work: it is called in a thread of its own, and again soon while it returns
+    true.
+    """
+
+    seconds: float
+    function: Callable[[], object]
+    is_apart: bool = False
+    due: float = 0.0  # by the scheduler's monotonic clock
+
+
+# What has no moment that something caused: tidying up, and sweeps whose rows are the truth.
+periodic_work = Hook[Periodic]()
+
+# Called when the scheduler stops, again and again until all work has ended: releases what would delay that.
+scheduler_stops = Hook[Callable[[], object]]()

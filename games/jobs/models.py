@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import Event
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -37,6 +38,10 @@ class Job(models.Model):
 
     _shared: dict[tuple[str, str], object] | None = None
     batch: Sequence[Job] = ()  # the jobs that were claimed with it, itself included
+    waiting = (
+        0  # how many jobs of its queue were due when it was claimed, itself included, at most `services.LOOKED_AT`
+    )
+    again_at: datetime | None = None  # set by work that is to be done again: when
     is_finished = False  # set if the work has finished the job in the transaction of its own writes
     stop: Event | None = None  # set when the process exits
 

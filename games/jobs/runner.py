@@ -5,23 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
+from core import clock
 from core.live.concurrency import in_background
 from core.sweeps import log_once
 from games.jobs import services
 from games.jobs.errors import LeaseLost, Postponed, RetryLater
-from games.jobs.hooks import Queue, handler_of, job_handlers, kinds_of, queues
+from games.jobs.hooks import Outside, Queue, Work, handler_of, job_handlers, kinds_of, queues
 from games.jobs.models import Job
 from games.jobs.wakeup import wake, woken_by
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+Hold = Callable[[Job, Outside], object]
 
 MOMENT = 0.1  # seconds that a woken runner waits, so that jobs committed shortly after the first are batched with it
 TOGETHER = 0.5  # seconds after which jobs that are done are deleted, and the shared cache of rows is dropped
@@ -42,20 +47,24 @@ def run_due(*only: Queue, now: datetime | None = None) -> int:
 
 def run_batch(
     queue: Queue,
+    most: int | None = None,
     *,
     stop: asyncio.Event | None = None,
-    found: Callable[[], object] | None = None,
+    started: Callable[[], object] | None = None,
+    hold: Hold | None = None,
     now: datetime | None = None,
 ) -> int:
-    """Run one batch of due jobs of the queue; return the number of jobs claimed.
+    """Run one batch of due jobs of the queue, at most `most`; return the number of jobs claimed.
 
-    `found` is called before the first job is run. Once `stop` is set or the lease is over, the jobs that have not begun
-    are given back. Jobs of a batch share the rows that they read; those of one kind are run together if their handler
-    can; those that are done are finished together. If the process dies before that, they are run again.
+    `started` is called before the first job is run. Once `stop` is set or the lease is over, the jobs that have not
+    begun are given back. Jobs of a batch share the rows that they read; those of one kind are run together if their
+    handler can; those that are done are finished together. If the process dies before that, they are run again. A job
+    whose work goes on outside is given to `hold`; without it, this thread waits for the result.
     """
-    jobs = services.claim(kinds_of(queue), queue.batch, queue.lease, now=now)
-    if jobs and found:
-        found()
+    most = queue.batch if most is None else most
+    jobs = services.claim(kinds_of(queue), most, queue.lease, order=queue.order, now=now)
+    if jobs and started:
+        started()
     done: list[Job] = []
     shared: dict[tuple[str, str], object] = {}
     began = time.monotonic()
@@ -67,18 +76,36 @@ def run_batch(
         for job in group:
             job.share(shared)
             job.batch, job.stop = jobs, stop
-        done += _work_together(group, now)
+        done += _work_together(group, now, hold or _wait_for)
         if time.monotonic() - began > TOGETHER:
-            services.finish(*done)
+            _finish(done)
             done, shared, began = [], {}, time.monotonic()
-    services.finish(*done)
+    _finish(done)
     return len(jobs)
 
 
 def run(job: Job, *, now: datetime | None = None) -> None:
     """Run a claimed job, and finish it if its work succeeds."""
-    if _work(job, now):
-        services.finish(job)
+    if _work(job, now, _wait_for):
+        _finish([job])
+
+
+def _finish(jobs: Sequence[Job]) -> None:
+    """Delete the jobs that are done, and release those that are to be done again."""
+    services.finish(*(job for job in jobs if job.again_at is None))
+    services.repeat(*(job for job in jobs if job.again_at is not None))
+
+
+def _wait_for(job: Job, outside: Outside) -> None:
+    """Wait for work that goes on outside, and finish the job: for commands and tests, which have a thread for it."""
+    wait([outside.result])
+    complete(job, outside)
+
+
+def complete(job: Job, outside: Outside) -> None:
+    """Do what follows the result of work that went on outside, and finish the job."""
+    if _succeeds(job, lambda _job: outside.then(), None):
+        _finish([job])
 
 
 def _groups(jobs: Iterable[Job]) -> list[list[Job]]:
@@ -91,7 +118,7 @@ def _groups(jobs: Iterable[Job]) -> list[list[Job]]:
     return list(groups.values())
 
 
-def _work_together(jobs: Sequence[Job], now: datetime | None) -> list[Job]:
+def _work_together(jobs: Sequence[Job], now: datetime | None, hold: Hold) -> list[Job]:
     """Do the work of claimed jobs of one kind; return those that are done but not finished yet."""
     together = handler_of(jobs[0].kind).together
     if together and len(jobs) > 1:
@@ -101,19 +128,34 @@ def _work_together(jobs: Sequence[Job], now: datetime | None) -> list[Job]:
             log.warning("%d jobs of kind %s are run one by one: %s", len(jobs), jobs[0].kind, type(fault).__name__)
         else:
             return [job for job in jobs if not job.is_finished]
-    return [job for job in jobs if _work(job, now)]
+    return [job for job in jobs if _work(job, now, hold)]
 
 
-def _work(job: Job, now: datetime | None) -> bool:
-    """Do the work of a claimed job; return whether it is done but not finished yet.
+def _work(job: Job, now: datetime | None, hold: Hold) -> bool:
+    """Do the work of a claimed job; return whether it is done but not finished yet."""
+    outside: list[Outside] = []
 
-    Whatever its handler raises affects this job alone (bulkhead).
-    """
-    known = handler_of(job.kind)
-    try:
-        if job.tries > known.most_tries:  # `claim` counts tries, so this finds a job that kills its process
+    def work(job: Job) -> None:
+        if job.tries > handler_of(job.kind).most_tries:  # `claim` counts tries: this job kills its process
             raise DiedRepeatedly
-        known.work(job)
+        job.again_at = None
+        result = handler_of(job.kind).work(job)
+        if isinstance(result, Outside):
+            outside.append(result)
+
+    is_done = _succeeds(job, work, now)
+    if outside:
+        hold(job, outside[0])
+    return is_done and not outside
+
+
+def _succeeds(job: Job, work: Work, now: datetime | None) -> bool:
+    """Do this work for a claimed job; return whether it is done but not finished yet.
+
+    Whatever it raises affects this job alone (bulkhead).
+    """
+    try:
+        work(job)
     except Postponed as later:
         services.postpone(job, delay=later.delay, now=now)
     except LeaseLost:
@@ -154,39 +196,108 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
     lanes = [asyncio.Event() for _thread in range(queue.threads)]
     asleep = set[int]()
 
+    def in_thread(function: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+        call: Callable[P, Awaitable[T]] = database_sync_to_async(function, thread_sensitive=False, executor=threads)
+        return call
+
     def wake_one() -> None:
         lanes[min(asleep, default=0)].set()
+
+    outside = _OutsideJobs(wake_one)
 
     async def run_lane(number: int) -> None:
         work, following = lanes[number], lanes[number + 1 : number + 2]
 
-        def found() -> None:
+        def started() -> None:
             for lane in following:
                 loop.call_soon_threadsafe(lane.set)
 
         while not stop.is_set():
             work.clear()
-            batch = database_sync_to_async(_guarded_batch, thread_sensitive=False, executor=threads)
-            if not await batch(queue, stop, found):
+            jobs = await outside.complete(in_thread(_logged(complete)))
+            if (room := queue.batch - outside.count) > 0:
+                batch = in_thread(_logged(run_batch))
+                jobs += await batch(queue, room, stop=stop, started=started, hold=outside.hold) or 0
+            if not jobs:
                 asleep.add(number)
                 await any_of(stop, work)
                 if work.is_set() and not number:  # only the first lane waits for more jobs of a burst
                     await any_of(stop, timeout=MOMENT)
                 asleep.remove(number)
 
+    async def keep_leases() -> None:
+        while not stop.is_set():
+            await any_of(stop, timeout=queue.lease.total_seconds() / 3)
+            if held := outside.jobs():
+                await in_thread(_logged(_extend))(held, queue.lease)
+
     with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(wake_one)):
-        await asyncio.gather(*(run_lane(number) for number in range(queue.threads)))
+        await asyncio.gather(keep_leases(), *(run_lane(number) for number in range(queue.threads)))
+        await in_thread(_logged(services.give_back))(outside.jobs())
 
 
-def _guarded_batch(queue: Queue, stop: asyncio.Event, found: Callable[[], object]) -> int:
-    """Run a batch and return the number of its jobs; 0 if that fails."""
-    try:
-        return run_batch(queue, stop=stop, found=found)
-    except (OperationalError, InterfaceError) as fault:  # the database is unavailable; its jobs wait until it is back
-        log.error("The job runner could not reach the database: %s", type(fault).__name__)
-    except Exception:
-        log.exception("The job runner failed; it goes on in a moment")
-    return 0
+class _OutsideJobs:
+    """The jobs of a queue whose work goes on outside. Its methods run in the event loop, except for `hold`."""
+
+    def __init__(self, wake_one: Callable[[], object]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._wake_one = wake_one
+        self._held: dict[int, Job] = {}  # by primary key
+        self._ripe: list[tuple[Job, Outside]] = []
+
+    @property
+    def count(self) -> int:
+        return len(self._held)
+
+    def jobs(self) -> list[Job]:
+        return list(self._held.values())
+
+    def hold(self, job: Job, outside: Outside) -> None:
+        """Hold this job, and wake a lane when its result is there and may be used; called in a thread of the queue."""
+        self._held[job.pk] = job
+        outside.result.add_done_callback(lambda _done: self._call(job, outside))
+
+    def _call(self, job: Job, outside: Outside) -> None:
+        with suppress(RuntimeError):  # the event loop is closed, and the job was given back
+            self._loop.call_soon_threadsafe(self._arrived, job, outside)
+
+    def _arrived(self, job: Job, outside: Outside) -> None:
+        pause = (outside.not_before - clock.now()).total_seconds() if outside.not_before else 0
+        self._loop.call_later(max(0, pause), self._ripen, job, outside)
+
+    def _ripen(self, job: Job, outside: Outside) -> None:
+        self._ripe.append((job, outside))
+        self._wake_one()
+
+    async def complete(self, finish: Callable[[Job, Outside], Awaitable[object]]) -> int:
+        """Do what follows the results that are there; return how many there were."""
+        ripe, self._ripe = self._ripe, []
+        for job, outside in ripe:
+            await finish(job, outside)
+            self._held.pop(job.pk, None)
+        return len(ripe)
+
+
+def _extend(jobs: Iterable[Job], lease: timedelta) -> None:
+    """Extend the leases of jobs whose work goes on outside; what is lost is another runner's."""
+    for job in jobs:
+        with suppress(LeaseLost):
+            services.extend(job, lease)
+
+
+def _logged(function: Callable[P, T]) -> Callable[P, T | None]:
+    """Return a function that logs what this one raises, and returns None then."""
+
+    def call(*values: P.args, **named: P.kwargs) -> T | None:
+        try:
+            return function(*values, **named)
+        except (OperationalError, InterfaceError) as fault:  # the database is unavailable; jobs wait until it is back
+            log.error("The job runner could not reach the database: %s", type(fault).__name__)
+        except Exception:
+            log.exception("The job runner failed; it goes on in a moment")
+        return None
+
+    return call
 
 
 async def any_of(*events: asyncio.Event, timeout: float | None = None) -> None:

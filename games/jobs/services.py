@@ -8,23 +8,24 @@ needs Python 3.12 and a worker process; huey's store is not part of the transact
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, partial
 
-from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db import connection, transaction
+from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from core import clock
 from core.db.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from core.sweeps import describe
 from games.jobs.errors import LeaseLost
-from games.jobs.hooks import handler_of, job_handlers
+from games.jobs.hooks import Order, handler_of, job_handlers
 from games.jobs.models import Job
 from games.jobs.wakeup import wake
 
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
 SOME = 500  # due jobs that are read to learn which kinds are due
+LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
 _save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
 
@@ -54,34 +55,47 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
     if rows:
         with transaction.atomic(savepoint=False):
             _save(rows)
-        transaction.on_commit(partial(wake, {job.kind for job in rows}), robust=True)
+        if due := {job.kind for job in rows if job.due_at <= now}:
+            transaction.on_commit(partial(wake, due), robust=True)
 
 
-def claim(kinds: Collection[str], most: int, lease: timedelta, *, now: datetime | None = None) -> list[Job]:
+def schedule_missing(jobs: Mapping[tuple[str, str], datetime]) -> None:
+    """Enqueue those of these jobs that are not queued, and leave the others as they are."""
+    now, request = clock.now(), _token()
+    rows = [
+        Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
+        for (kind, key), due_at in sorted(jobs.items())
+    ]
+    Job.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def claim(
+    kinds: Collection[str], most: int, lease: timedelta, *, order: Order | None = None, now: datetime | None = None
+) -> list[Job]:
     """Lease up to `most` due jobs of these kinds to the caller and return them, the longest overdue first.
 
-    A claim counts as a try. A job whose lease has expired may have killed its process: it is claimed alone, so that it
-    takes no other jobs with it.
+    With an `order`, those that it puts first. A claim counts as a try. A job whose lease has expired may have killed
+    its process: it is claimed alone, so that it takes no other jobs with it.
     """
     now = now or clock.now()
-    asked = tuple(sorted(kinds))
-    if not _any_due(asked).matches(now):  # otherwise every poll would take SQLite's only write lock
+    sought = tuple(sorted(kinds))
+    if not _any_due(sought).matches(now):  # otherwise every poll would take SQLite's only write lock
         return []
     token, until = _token(), now + lease
     with transaction.atomic():
         # Locked until the commit, so that these rows are what the update finds
-        jobs = _without_suspects(_free(asked, most)(now))
+        if order:
+            due = [job for kind in sought for job in _free((kind,), LOOKED_AT)(now)]
+            jobs = list(order(due))[:most]
+        else:
+            due = jobs = _free(sought, most)(now)
+        jobs = _without_suspects(jobs)
         Job.objects.filter(pk__in=[job.pk for job in jobs]).update(
             claim=token, leased_until=until, tries=F("tries") + 1
         )
     for job in jobs:
-        job.claim, job.leased_until, job.tries = token, until, job.tries + 1
+        job.claim, job.leased_until, job.tries, job.waiting = token, until, job.tries + 1, len(due)
     return jobs
-
-
-def some_due() -> PreparedQuery[Job, Job]:
-    """Return the prepared test whether any job is due."""
-    return _any_due(tuple(sorted(handler.kind for handler in job_handlers)))
 
 
 def due_kinds() -> set[str]:
@@ -108,11 +122,26 @@ def finish(*jobs: Job) -> int:
     if not jobs:
         return 0
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    # A job that was requested again has a new value of `request`, which none of the claimed ones has.
-    deleted = held.filter(request__in={job.request for job in jobs}).delete()[0]
-    if deleted == len(jobs):
-        return deleted
-    return deleted + held.update(claim="", leased_until=None)
+    with transaction.atomic(savepoint=False):
+        _lock(jobs)
+        # A job that was requested again has a new value of `request`, which none of the claimed ones has.
+        deleted = held.filter(request__in={job.request for job in jobs}).delete()[0]
+        if deleted == len(jobs):
+            return deleted
+        return deleted + held.update(claim="", leased_until=None)
+
+
+def repeat(*jobs: Job) -> None:
+    """Release jobs of one claim whose work is done for now, due again when their `again_at` says."""
+    if not jobs:
+        return
+    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    due_at = Case(*(When(pk=job.pk, then=Value(job.again_at)) for job in jobs))
+    with transaction.atomic(savepoint=False):
+        _lock(jobs)
+        unchanged = held.filter(request__in={job.request for job in jobs})
+        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=0, error="") < len(jobs):
+            _release_requested_again(*jobs)
 
 
 def finish_or_abort(*jobs: Job) -> None:
@@ -153,9 +182,17 @@ def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None =
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
     due_at = (now or clock.now()) + delay if delay else F("due_at")
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    unchanged = held.filter(request__in={job.request for job in jobs})
-    if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
-        _release_requested_again(*jobs)
+    with transaction.atomic(savepoint=False):
+        _lock(jobs)
+        unchanged = held.filter(request__in={job.request for job in jobs})
+        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
+            _release_requested_again(*jobs)
+
+
+def give_back(jobs: Iterable[Job]) -> None:
+    """Release claimed jobs, each with a claim of its own, without counting a try: the process exits."""
+    for job in jobs:
+        postpone(job)
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
@@ -227,6 +264,16 @@ def _release_requested_again(*jobs: Job) -> None:
     """Release those jobs of one claim that were requested again: they are due as requested, with all their tries."""
     held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     held.update(claim="", leased_until=None)
+
+
+def _lock(jobs: Sequence[Job]) -> None:
+    """Lock the rows of several jobs in the order in which moves request them, so that no transaction waits in a circle.
+
+    SQLite has no locks of rows: there the transaction holds the only write lock.
+    """
+    if len(jobs) > 1 and connection.features.has_select_for_update:
+        rows = Job.objects.filter(pk__in=[job.pk for job in jobs]).order_by("kind", "key")
+        list(rows.select_for_update().values_list("pk"))
 
 
 def _token() -> str:

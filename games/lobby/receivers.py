@@ -5,11 +5,12 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, page_news, personal_data
 from core.slots import SlotPartial
 from games import slots
-from games.lobby import exports, live_news, pairing, partials, services
-from games.matches.hooks import Periodic, background_work, periodic_work, player_awaited, site_resumed
-from games.notifications.hooks import RelevanceCheck, relevance_checks
+from games.jobs.hooks import Periodic, periodic_work
+from games.lobby import exports, live_news, notices, pairing, partials, services
+from games.matches.hooks import player_awaited, site_resumed
+from games.notifications.hooks import kinds
 
-background_work.register(Periodic(1, pairing.pair_waiting, lambda: [pairing.two_wait]))  # waits for no other work
+periodic_work.register(Periodic(1, pairing.pair_waiting, is_apart=True))
 periodic_work.register(Periodic(30, services.close_stale_offers))
 site_resumed.register(services.resume_offers)
 player_awaited.register(services.call_awaited)
@@ -18,7 +19,8 @@ account_deletion.register(services.withdraw_all, rank=10)  # before matches are 
 personal_data.register(Export("offers", exports.offers_of))
 
 page_news.register(live_news.push_news)
-relevance_checks.register(RelevanceCheck("challenge", services.is_open))
+kinds.register(notices.Challenge(), rank=20)
+kinds.register(notices.Call(), rank=30)
 
 slots.home.register(SlotPartial("lobby/_alive.html", partials.at_home), rank=10)
 slots.player.register(SlotPartial("lobby/_of_player.html", partials.of_player), rank=10)

@@ -27,6 +27,7 @@ from games.lobby.errors import (
     Yourself,
 )
 from games.lobby.models import Offer
+from games.lobby.notices import tell_call, tell_challenge
 from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
@@ -35,7 +36,6 @@ from games.matches.play.limits import check_may_begin
 from games.matches.play.services import start_match
 from games.matches.time.control import CALLING, GATHERING, USUAL_CORRESPONDENCE, TimeControl
 from games.matches.time.terms import played_live
-from games.notifications.services import tell_call, tell_challenge
 from games.rules import Options, Seat
 
 INVITATIONS = (Offer.Kind.LINK, Offer.Kind.DIRECT)
@@ -120,11 +120,6 @@ def find_offer(offer_id: str) -> Offer:
     if offer is None:
         raise NoSuchOffer
     return offer
-
-
-def is_open(offer_id: str) -> bool:
-    """Return whether this offer still waits for an answer."""
-    return Offer.objects.filter(pk=offer_id, status=Offer.Status.OPEN).exists()
 
 
 def check_acceptable(offer: Offer, player: User | None) -> None:

@@ -31,13 +31,13 @@ from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.live import note_change
 from games.lobby.models import Offer
+from games.lobby.notices import Challenge
 from games.lobby.partials import Reader, challenge_of
 from games.lobby.snapshot import show
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket
 from games.matches.views.deal import commitments
-from games.notifications.models import Event
 from games.notifications.services import see
 from games.social.following import followed_by
 
@@ -74,7 +74,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         if match := _begun_meanwhile(request, request.user):
             return redirect("matches:match", match.pk)
         if visits.is_seen(request):
-            see(request.user, Event.CHALLENGE)
+            see(request.user, Challenge.key)
     return show_lobby(request)
 
 

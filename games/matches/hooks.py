@@ -1,9 +1,9 @@
-"""Hooks of the matches: events in the life of a match, partials of its open page, and work of the scheduler."""
+"""Hooks of the matches: events in the life of a match, and partials of its open page."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
@@ -14,10 +14,9 @@ from django.db import transaction
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import AnyQuery
 from core.hooks import Hook
 from core.sweeps import log_once
-from games.jobs.hooks import Handler, job_handlers
+from games.jobs.hooks import Handler, Queue, job_handlers
 from games.jobs.models import Job
 from games.jobs.services import schedule_all
 from games.matches.models import Match
@@ -122,6 +121,30 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
     return [copy(match) for match in found if isinstance(match, Match)]
 
 
+def _latest_first(due: Sequence[Job]) -> Sequence[Job]:
+    return sorted(due, key=lambda job: job.due_at, reverse=True)
+
+
+# The queue for jobs of turns that take milliseconds. The latest come first: a planned move, while a clock runs, does
+# not wait for the notifications of all turns that were made while no scheduler ran.
+TURNS = Queue("turns", batch=100, order=_latest_first)
+
+# Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
+# in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
+# key of a job is that of the match, so that the next turn takes its place.
+turn_jobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]()
+
+
+def jobs_of_turns(matches: Sequence[Match]) -> dict[tuple[str, str], datetime]:
+    """Return the jobs of the present turns of running matches."""
+    return {job: due_at for jobs_of in turn_jobs for job, due_at in jobs_of(matches).items()}
+
+
+def begin_turns(*matches: Match) -> None:
+    """Enqueue the jobs of the present turns of running matches, with one statement (transactional outbox)."""
+    schedule_all(jobs_of_turns(matches))
+
+
 # Called with a match that has just been created, in the transaction that creates it.
 match_started = Hook[Callable[[Match], object]]()
 
@@ -180,27 +203,6 @@ live_partials = Hook[LivePartialSource]()
 
 # Called with the begin and the end of a downtime of the site, in the transaction that moves the clocks of all matches.
 site_resumed = Hook[Callable[[datetime, datetime], object]]()
-
-
-@dataclass
-class Periodic:
-    """A function that the scheduler calls every `seconds`; several schedulers may call it concurrently.
-
-    Background work with `asks` is called only when one of the queries that this returns matches. The scheduler asks for
-    all such work with one statement, as most of the time there is nothing to do.
-    """
-
-    seconds: float
-    function: Callable[[], object]
-    asks: Callable[[], Sequence[AnyQuery]] | None = None
-    due: float = 0.0  # by the scheduler's monotonic clock
-
-
-# Short work of the scheduler.
-periodic_work = Hook[Periodic]()
-
-# Work that may take longer than a tick: called beside the others in a thread, and again soon while it returns true.
-background_work = Hook[Periodic]()
 
 
 def warm_ends(matches: Sequence[Match]) -> None:

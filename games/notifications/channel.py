@@ -1,18 +1,21 @@
-"""The interface of a channel: its name, whom it reaches, how it sends, and how that fails."""
+"""The interface of a channel: its name, whom it reaches, how it sends, how that fails; and the channels of the site."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import ClassVar
 
+from django.conf import settings
 from django.urls import URLPattern
+from django.utils.module_loading import import_string
 
 from accounts.models import User
 from games.jobs.hooks import Queue
-from games.notifications.errors import Reason
-from games.notifications.models import Delivery, Device, Event, Notification, Preferences
+from games.notifications.errors import REASONS, Reason
+from games.notifications.models import Delivery, Device, Notification, Preferences
 
 
 @dataclass(frozen=True)
@@ -30,13 +33,8 @@ class Channel:
     label: ClassVar[Reason]  # in the settings, and in the list of what was sent
     reasons: ClassVar[Mapping[str, Reason]] = {}  # why its deliveries fail, beside the general `REASONS`
 
-    # What players get by it, and when.
-    off_by_default: ClassVar[Collection[Event]] = ()
-    delays: ClassVar[Mapping[Event, timedelta]] = {}  # after the event, in case the player sees it anyway
-    digests: ClassVar[Collection[Event]] = ()  # all that wait for a player are sent as one message
+    # How it is sent. What players get by it, and when, is a matter of the kinds of notification.
     digest_gap: ClassVar[timedelta] = timedelta(0)  # between two digests to a player who has not visited the site
-
-    # How it is sent.
     queue: ClassVar[Queue | None] = None
     most_tries: ClassVar[int] = 10
     substitute: ClassVar[str] = ""  # the channel that takes the place of one that failed for good
@@ -76,3 +74,22 @@ class Channel:
     def urlpatterns(self) -> list[URLPattern]:
         """Return the channel's own URLs, below those of the notifications."""
         return []
+
+
+@cache
+def channels() -> Mapping[str, Channel]:
+    """Return the channels by name, in the order of the settings."""
+    listed: list[Channel] = [import_string(path)() for path in settings.NOTIFICATION_CHANNELS]
+    return {channel.name: channel for channel in listed}
+
+
+def reason_of(key: str) -> Reason:
+    """Return why a delivery failed or waits; empty for an unknown key."""
+    known = [REASONS, *(channel.reasons for channel in channels().values())]
+    return next((reasons[key] for reasons in known if key in reasons), "")
+
+
+def label_of(name: str) -> Reason:
+    """Return the label of a channel, or the name of one that the site no longer has."""
+    channel = channels().get(name)
+    return channel.label if channel else name

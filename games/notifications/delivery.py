@@ -1,12 +1,12 @@
-"""Send deliveries: each is a job, and the row says what became of it."""
+"""Deliveries: how long each waits in case the player sees it anyway; each is a job, its row says what became of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Max, Q
 
 from accounts.player import for_player
 from accounts.services import blocked_between
@@ -15,20 +15,34 @@ from games.jobs.errors import Postponed
 from games.jobs.hooks import handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
-from games.matches.hooks import mute_checks
-from games.notifications.channel import Channel
+from games.notifications.channel import Channel, Place, channels
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
-from games.notifications.hooks import is_relevant
-from games.notifications.models import Delivery, Event, Notification
-from games.notifications.preferences import preferences_of, quiet_until
-from games.notifications.registry import channels
-from games.notifications.routes import substitutes_of
+from games.notifications.hooks import kind_of, kinds
+from games.notifications.models import Delivery, Notification
+from games.notifications.preferences import preferences_of, preferences_of_all, quiet_until, wants
 
 Status = Delivery.Status
-FROM_PLAYERS = (Event.CHALLENGE, Event.MESSAGE, Event.NUDGE)  # what another player decided to send
-SEEN_RECENTLY = timedelta(minutes=30)
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
 A_MINUTE = timedelta(minutes=1)
+
+
+def deliveries_of(notifications: Sequence[Notification]) -> list[Delivery]:
+    """Return the unsaved deliveries of new notifications, with the same queries for any number of them.
+
+    A kind that is not chosen in the settings uses every channel.
+    """
+    preferences = preferences_of_all({notification.user_id for notification in notifications})
+    made: list[Delivery] = []
+    for channel in channels().values():
+        wanted = [
+            notification
+            for notification in notifications
+            if not kind_of(notification.event).is_chosen
+            or (wants(preferences[notification.user_id], notification.event, channel) and channel.suits(notification))
+        ]
+        if wanted and channel.queue:
+            made += _deliveries_by(channel, wanted)
+    return made
 
 
 def schedule(deliveries: Sequence[Delivery]) -> None:
@@ -54,34 +68,15 @@ def deliver(job: Job) -> None:
 
 
 def status_unsent(notification: Notification, now: datetime) -> str:
-    """Return the final status of a notification that need not be sent: seen or stale; else empty.
+    """Return the final status of a notification that need not be sent: stale or seen; else empty.
 
-    Stale is also what a player wrote or asked between whom and the reader there is a block by now, and a message of
-    one whom the reader has muted since, or of anyone once the reader has switched chat off.
+    Stale is also what a player sent between whom and the reader there is a block by now.
     """
-    match, other = notification.match, notification.other
-    if not notification.user.is_active:
+    kind, other = kind_of(notification.event), notification.other
+    is_blocked = kind.is_from_player and other is not None and blocked_between(notification.user, other)
+    if is_blocked or not notification.user.is_active or not kind.is_current(notification):
         return Status.STALE
-    if notification.event in FROM_PLAYERS and other and blocked_between(notification.user, other):
-        return Status.STALE
-    if (
-        notification.event == Event.MESSAGE
-        and other
-        and any(asks(notification.user_id, other.pk) for asks in mute_checks)
-    ):
-        return Status.STALE
-    if notification.event in (Event.TURN, Event.NUDGE, Event.REMINDER) and (
-        match is None or match.finished_at or match.ply != notification.ply
-    ):
-        return Status.STALE
-    if notification.event == Event.CALL and (match is None or not match.is_gathering):
-        return Status.STALE
-    if notification.event == Event.REMINDER:
-        looked = Notification.objects.filter(user=notification.user, match=match, seen_at__gte=now - SEEN_RECENTLY)
-        return Status.SEEN if looked.exists() else ""
-    if notification.seen_at and notification.event != Event.TEST:
-        return Status.SEEN
-    return "" if is_relevant(notification.event, notification.key) else Status.STALE
+    return Status.SEEN if kind.was_seen(notification, now) else ""
 
 
 def _claim(job: Job, now: datetime) -> list[Delivery]:
@@ -95,7 +90,7 @@ def _claim(job: Job, now: datetime) -> list[Delivery]:
         return []
     if one.status == Status.SENDING and one.claim != job.claim and _is_leased(one.claim, now):
         raise Postponed(A_MINUTE)
-    digests = channels()[one.channel].digests
+    digests = _digests(channels()[one.channel])
     rows = Delivery.objects.filter(pk=one.pk)
     if one.event in digests:
         rows = Delivery.objects.filter(user_id=one.user_id, event__in=digests, channel=one.channel)
@@ -114,7 +109,7 @@ def _is_leased(claim: str, now: datetime) -> bool:
 
 def _send(job: Job, batch: list[Delivery], now: datetime) -> None:
     player, channel = batch[0].user, channels()[batch[0].channel]
-    if batch[0].event != Event.TEST and (until := quiet_until(player, preferences_of(player), now)):
+    if kind_of(batch[0].event).is_chosen and (until := quiet_until(player, preferences_of(player), now)):
         _postpone(batch, until)
         raise Postponed(until - now)
     try:
@@ -182,3 +177,69 @@ def _replace(channel: Channel, one: Delivery, failure: Gone, now: datetime) -> N
         one.device = None
         _end([one], Status.FAILED, now, failure)
         schedule(Delivery.objects.bulk_create(substitutes))
+
+
+def substitutes_of(delivery: Delivery, now: datetime) -> list[Delivery]:
+    """Return unsaved deliveries by the substitute of a channel whose last place for a notification is gone."""
+    channel = channels().get(channels()[delivery.channel].substitute)
+    others = delivery.notification.deliveries.exclude(pk=delivery.pk)
+    under_way = [Delivery.Status.QUEUED, Delivery.Status.SENDING, Delivery.Status.SENT]
+    if channel is None or others.filter(channel=channel.name).exists() or others.filter(status__in=under_way).exists():
+        return []
+    if not channel.is_allowed(preferences_of_all([delivery.user_id])[delivery.user_id]):
+        return []
+    places = channel.places([delivery.user_id]).get(delivery.user_id, [])
+    return [_delivery(channel, delivery.notification, place, now) for place in places]
+
+
+def _deliveries_by(channel: Channel, notifications: Sequence[Notification]) -> list[Delivery]:
+    players = {notification.user_id for notification in notifications}
+    places = channel.places(players)
+    digests = _digests(channel)
+    has_digest = any(notification.event in digests for notification in notifications)
+    gaps = _digest_gaps(channel, players) if has_digest else {}
+    return [
+        _delivery(channel, notification, place, _due(channel, notification, gaps))
+        for notification in notifications
+        for place in places.get(notification.user_id, [] if kind_of(notification.event).is_chosen else [Place()])
+    ]
+
+
+def _delivery(channel: Channel, notification: Notification, place: Place, due_at: datetime) -> Delivery:
+    """Return a delivery; one of a notification that was seen at once is over."""
+    return Delivery(
+        notification=notification,
+        user_id=notification.user_id,
+        event=notification.event,
+        channel=channel.name,
+        device=place.device,
+        place=place.name,
+        due_at=due_at,
+        status=Delivery.Status.SEEN if notification.seen_at else Delivery.Status.QUEUED,
+        ended_at=notification.seen_at,
+    )
+
+
+def _due(channel: Channel, notification: Notification, gaps: Mapping[int, datetime]) -> datetime:
+    """Return when it is due: so long after the event, and after the player's last digest."""
+    kind, due = kind_of(notification.event), notification.made_at
+    if delay := kind.delays.get(channel.name):
+        match = notification.match if kind.is_of_turn else None
+        due = max(due, (match.moved_at if match else due) + delay)
+    if channel.name in kind.digests and notification.user_id in gaps:
+        due = max(due, gaps[notification.user_id])
+    return due
+
+
+def _digest_gaps(channel: Channel, players: set[int]) -> dict[int, datetime]:
+    """Return until when players get no further digest, as they have not visited the site since the last one."""
+    sent = Delivery.objects.filter(
+        user__in=players, event__in=_digests(channel), channel=channel.name, status=Delivery.Status.SENT
+    )
+    last = sent.values_list("user", "user__seen_at").annotate(Max("ended_at")).order_by()
+    return {user: ended + channel.digest_gap for user, seen, ended in last if seen is None or seen <= ended}
+
+
+def _digests(channel: Channel) -> list[str]:
+    """Return the keys of the kinds that this channel sends as digests."""
+    return [kind.key for kind in kinds if channel.name in kind.digests]

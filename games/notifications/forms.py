@@ -14,12 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.channel import Channel
-from games.notifications.models import Event, Preferences
+from games.notifications.channel import Channel, channels
+from games.notifications.hooks import Kind, kinds
+from games.notifications.models import Preferences
 from games.notifications.preferences import wants
-from games.notifications.registry import channels
-
-EVENTS = [event for event in Event if event is not Event.TEST]
 
 
 class Chosen(NamedTuple):
@@ -31,7 +29,7 @@ class Chosen(NamedTuple):
 
 
 class PreferencesForm(forms.Form):
-    """A checkbox for each event and channel, and the quiet hours."""
+    """A checkbox for each kind and channel, and the quiet hours."""
 
     is_plain = True
     quiet_from = forms.TimeField(
@@ -43,15 +41,15 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, data: Mapping[str, object] | None = None, initial: dict[str, object] | None = None) -> None:
         super().__init__(data, initial=initial)
-        for event in EVENTS:
+        for kind in _kinds():
             for channel in channels().values():
-                label = f"{event.label}: {channel.label}"
-                self.fields[_box(event, channel)] = forms.BooleanField(label=label, required=False)
+                label = f"{kind.label}: {channel.label}"
+                self.fields[_box(kind, channel)] = forms.BooleanField(label=label, required=False)
 
     @classmethod
     def showing(cls, preferences: Preferences) -> PreferencesForm:
         """Return the form with the player's saved preferences."""
-        boxes = {_box(*pair): wants(preferences, *pair) for pair in _pairs()}
+        boxes = {_box(kind, channel): wants(preferences, kind.key, channel) for kind, channel in _pairs()}
         return cls(initial={**boxes, "quiet_from": preferences.quiet_from, "quiet_to": preferences.quiet_to})
 
     def clean(self) -> dict[str, object]:
@@ -78,9 +76,9 @@ class PreferencesForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """Return the events with their boxes, for a table."""
-        for event in EVENTS:
-            yield str(event.label), [self[_box(event, channel)] for channel in channels().values()]
+        """Return the kinds with their boxes, for a table."""
+        for kind in _kinds():
+            yield str(kind.label), [self[_box(kind, channel)] for channel in channels().values()]
 
     @property
     def channels(self) -> list[str]:
@@ -95,13 +93,17 @@ def _table(language: str | None, boxes: tuple[tuple[str, bool], ...]) -> SafeStr
     return SafeString(render_to_string("notifications/_boxes.html", {"form": form}))
 
 
-def _pairs() -> Iterator[tuple[Event, Channel]]:
-    return ((event, channel) for event in EVENTS for channel in channels().values())
+def _kinds() -> list[Kind]:
+    return [kind for kind in kinds if kind.is_chosen]
+
+
+def _pairs() -> Iterator[tuple[Kind, Channel]]:
+    return ((kind, channel) for kind in _kinds() for channel in channels().values())
 
 
 def _off(boxes: Mapping[str, Any]) -> list[str]:  # as Django types cleaned data
     return [_box(*pair) for pair in _pairs() if not boxes[_box(*pair)]]
 
 
-def _box(event: Event, channel: Channel) -> str:
-    return f"{event}-{channel.name}"
+def _box(kind: Kind, channel: Channel) -> str:
+    return f"{kind.key}-{channel.name}"

@@ -14,12 +14,13 @@ from accounts.models import User
 from core import clock
 from core.live.concurrency import in_background, in_thread
 from games.matches.models import Match
-from games.notifications.models import Event, Notification
+from games.notifications.channel import channels
+from games.notifications.hooks import kind_of, kinds, words_of
+from games.notifications.kinds import Test, Turn, moved
+from games.notifications.models import Notification
 from games.notifications.preferences import preferences_of, wants
-from games.notifications.registry import channels
 from games.notifications.services import mark_match_seen, see, see_all
 from games.notifications.turns import count_waiting
-from games.notifications.wording import moved, words_of
 
 JUST_NOW = timedelta(seconds=30)
 LONGEST_KEY = 10
@@ -84,10 +85,10 @@ def _look(player: User, shown: Facts) -> None:
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
         mark_match_seen(player, match_id)
     if isinstance(heard, int) and 0 < heard < 2**63:
-        see(player, Event.TEST, keys=[heard])
+        see(player, Test.key, keys=[heard])
     sees = shown.get("sees")
-    if sees == Event.CHALLENGE.value:
-        see(player, Event.CHALLENGE)
+    if isinstance(sees, str) and sees in {kind.key for kind in kinds if kind.rings}:
+        see(player, sees)
     elif isinstance(sees, str) and (keys := [int(key) for key in sees.split() if _KEY.fullmatch(key)]):
         see_all(keys, player)
 
@@ -105,7 +106,7 @@ def _of_match(player: User, match_id: str) -> dict[str, object]:
     seat = match.seat_of(player) if match else None
     if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < clock.now() - JUST_NOW:
         return {}
-    if not _wants_toast(player, Event.TURN):
+    if not _wants_toast(player, Turn.key):
         return {}
     text = moved(str(match.player(seat.other)), match.game_name)
     return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
@@ -116,15 +117,18 @@ def _of_notification(player: User, key: int | None, shown: str | None) -> dict[s
     notification = (
         key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     )
-    if not notification or not (notification.event == Event.TEST or _wants_toast(player, notification.event)):
+    if not notification:
+        return {}
+    kind = kind_of(notification.event)
+    if kind.is_chosen and not _wants_toast(player, kind.key):
         return {}
     if shown and notification.match_id == shown:
         mark_match_seen(player, shown)
         return {}
-    if notification.event == Event.CALL:
-        return {}  # the lobby calls as long as the match waits
+    if not kind.has_toast:
+        return {}
     words = words_of(notification, clock.now())
-    calls = {"calls": True} if notification.event == Event.CHALLENGE else {}
+    calls = {"calls": True} if kind.rings else {}
     return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, **calls}}
 
 

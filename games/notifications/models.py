@@ -11,19 +11,6 @@ from games.matches.models import Match
 LONGEST_ENDPOINT = 1000
 
 
-class Event(models.TextChoices):
-    """The kind of event."""
-
-    TURN = "turn", _("It is your turn")
-    CHALLENGE = "challenge", _("A player challenges you")
-    CALL = "call", _("Your live match can begin")
-    OVER = "over", _("A match is over")
-    NUDGE = "nudge", _("A player is waiting for your move")
-    REMINDER = "reminder", _("Your time is running out")
-    MESSAGE = "message", _("A player writes to you")
-    TEST = "test", _("A test")
-
-
 class Preferences(models.Model):
     """What a player is notified of by which channel. Quiet hours are in the player's time zone."""
 
@@ -59,7 +46,7 @@ class Notification(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, db_index=False, related_name="notifications"
     )
-    event = models.CharField(max_length=9, choices=Event.choices)
+    event = models.CharField(max_length=20)  # the key of its kind
     key = models.CharField(max_length=60)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, db_index=False, related_name="+")
     ply = models.PositiveIntegerField(null=True, blank=True)
@@ -98,7 +85,7 @@ class Delivery(models.Model):
 
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    event = models.CharField(max_length=9, choices=Event.choices)
+    event = models.CharField(max_length=20)  # the key of its kind
     channel = models.CharField(max_length=20)
     device = models.ForeignKey(Device, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     place = models.CharField(max_length=100, blank=True)

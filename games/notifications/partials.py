@@ -10,9 +10,9 @@ from core.live.partials import Fragment, icon
 from core.slots import Context
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
+from games.notifications.channel import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
-from games.notifications.registry import channels
 from games.notifications.turns import count_waiting, waiting_at_end
 
 # The number of waiting turns leaves out the match on view.

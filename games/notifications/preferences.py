@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from core.db.prepared import PreparedRows
 from core.zones import daily_hours
-from games.notifications.channel import Channel
+from games.notifications.channel import Channel, channels
+from games.notifications.hooks import kinds
 from games.notifications.models import Preferences
-from games.notifications.registry import channels
 
 _saved = PreparedRows(lambda user: Preferences.objects.filter(user=user), int)
 
@@ -28,7 +28,7 @@ def preferences_of_all(players: Collection[int]) -> dict[int, Preferences]:
 
 def usually_off() -> list[str]:
     """Return the default opt-outs: what can wait for the next visit."""
-    return [f"{event}-{channel.name}" for channel in channels().values() for event in channel.off_by_default]
+    return [f"{kind.key}-{name}" for kind in kinds for name in kind.off_by_default if name in channels()]
 
 
 def wants(preferences: Preferences, event: str, channel: Channel) -> bool:

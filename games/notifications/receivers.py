@@ -14,33 +14,37 @@ from accounts.hooks import (
 from accounts.models import User
 from core.slots import SlotFunction, SlotPartial
 from games import slots
-from games.jobs.hooks import job_handlers
+from games.jobs.hooks import DAY, Periodic, job_handlers, periodic_work
 from games.matches.hooks import (
     MatchJob,
-    Periodic,
     end_warmers,
     match_ended,
     match_nudged,
     match_opened,
     message_written,
-    periodic_work,
+    turn_jobs,
 )
 from games.matches.models import Match
-from games.notifications import detection, exports, jobs, live_news, partials, services, turns
+from games.notifications import exports, jobs, live_news, partials, services, turns
+from games.notifications.hooks import kinds
+from games.notifications.kinds import Message, Nudge, Over, Reminder, Test, Turn
 
-DAY = 24 * 3600  # seconds
+kinds.register(Turn(), rank=10)
+kinds.register(Over(), rank=40)
+kinds.register(Nudge(), rank=50)
+kinds.register(Reminder(), rank=60)
+kinds.register(Message(), rank=70)
+kinds.register(Test(), rank=80)
 
 for handler in jobs.handlers():
     job_handlers.register(handler)
 
-match_ended.register(MatchJob("notifications.match_ended", jobs.tell_end, together=jobs.tell_ends))
-match_nudged.register(MatchJob("notifications.match_nudged", jobs.tell_nudge))
+turn_jobs.register(jobs.jobs_of_turns)
+match_ended.register(MatchJob("notifications.match_ended", services.tell_end, together=services.tell_ends))
+match_nudged.register(MatchJob("notifications.match_nudged", services.tell_nudge))
 message_written.register(services.tell_message)
 end_warmers.register(turns.count_at_ends)
 
-periodic_work.register(Periodic(5, lambda: detection.notify_turns(recent=True)))
-periodic_work.register(Periodic(2, detection.notify_turns))
-periodic_work.register(Periodic(2, detection.notify_reminders))
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)

@@ -17,8 +17,9 @@ from core import clock
 from core.db.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
-from games.notifications.models import Delivery, Device, Event, Notification, Preferences
-from games.notifications.routes import deliveries_of
+from games.notifications.hooks import kind_of
+from games.notifications.kinds import Message, Nudge, Over, Test, Turn
+from games.notifications.models import Delivery, Device, Notification, Preferences
 from games.rules import Seat
 
 KEPT = timedelta(days=60)
@@ -40,7 +41,7 @@ class Facts(TypedDict, total=False):
 
 
 def notify(
-    user: User, event: Event, key: str, *, now: datetime | None = None, **facts: Unpack[Facts]
+    user: User, event: str, key: str, *, now: datetime | None = None, **facts: Unpack[Facts]
 ) -> Notification | None:
     """Create a notification with its deliveries, once for each key; return None if it exists already.
 
@@ -67,9 +68,8 @@ def notify_all(notifications: Sequence[Notification]) -> int:
 
 def _save_all(notifications: Sequence[Notification]) -> int:
     _insert(notifications)
-    delivery.schedule(Delivery.objects.bulk_create(deliveries_of(notifications)))
-    # Pages learn of a move itself at once.
-    shown = [notification for notification in notifications if notification.event != Event.TURN]
+    delivery.schedule(Delivery.objects.bulk_create(delivery.deliveries_of(notifications)))
+    shown = [notification for notification in notifications if kind_of(notification.event).is_announced]
     if shown:
         transaction.on_commit(partial(_announce, shown))
     return len(notifications)
@@ -93,14 +93,9 @@ def _announce(notifications: Sequence[Notification]) -> None:
         players = set(presence.online().filter(pk__in=players).values_list("pk", flat=True))
     for notification in notifications:
         if notification.user_id in players:
-            news.announce(notification.user_id, notification=notification.pk, **_facts(notification))
-
-
-def _facts(notification: Notification) -> dict[str, object]:
-    """Return what else pages are told of: the match that has ended, or that one begins (at ply 0)."""
-    if notification.event == Event.CALL:
-        return {"ply": 0}
-    return {"ended": notification.match_id} if notification.event == Event.OVER and notification.match_id else {}
+            news.announce(
+                notification.user_id, notification=notification.pk, **kind_of(notification.event).news(notification)
+            )
 
 
 def tell_ends(matches: Iterable[Match]) -> None:
@@ -134,7 +129,7 @@ def _of_end(match: Match) -> list[Notification]:
     return [
         Notification(
             user=player,
-            event=Event.OVER,
+            event=Over.key,
             key=match.pk,
             made_at=clock.now(),
             match=match,
@@ -152,31 +147,21 @@ def tell_nudge(match: Match) -> None:
     if match.nudged_at is None or match.finished_at or match.nudged_at < match.moved_at:
         return
     player, opponent, key = match.player(seat), match.player(seat.other), f"{match.pk}.{match.nudged_at:%Y%m%d%H%M%S}"
-    notify(player, Event.NUDGE, key, match=match, ply=match.ply, other=opponent, game_slug=match.game_slug)
+    notify(player, Nudge.key, key, match=match, ply=match.ply, other=opponent, game_slug=match.game_slug)
 
 
 def tell_message(match: Match, author: User, number: int) -> None:
     """Tell the other player of a new message; further ones only once this one was seen."""
     other = match.second if match.first_id == author.pk else match.first
-    unseen = Notification.objects.filter(user=other, match=match, event=Event.MESSAGE, seen_at=None)
+    unseen = Notification.objects.filter(user=other, match=match, event=Message.key, seen_at=None)
     if not unseen.exists():
-        notify(other, Event.MESSAGE, f"{match.pk}.{number}", match=match, other=author, game_slug=match.game_slug)
-
-
-def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: str) -> None:
-    """Tell a player of a challenge."""
-    notify(opponent, Event.CHALLENGE, offer_id, other=challenger, game_slug=game_slug)
-
-
-def tell_call(player: User, opponent: User, match: Match) -> None:
-    """Call a player to a live match whose opponent is there; once a match."""
-    notify(player, Event.CALL, match.pk, match=match, other=opponent, game_slug=match.game_slug)
+        notify(other, Message.key, f"{match.pk}.{number}", match=match, other=author, game_slug=match.game_slug)
 
 
 def send_test(user: User) -> None:
     """Send a test by every channel; idempotent within a minute."""
     now = clock.now()
-    notify(user, Event.TEST, f"{now:%Y-%m-%d %H:%M}", now=now)
+    notify(user, Test.key, f"{now:%Y-%m-%d %H:%M}", now=now)
 
 
 def mark_match_seen(user: User, match_id: str) -> None:
@@ -190,7 +175,7 @@ def mark_match_seen(user: User, match_id: str) -> None:
 _shown = PreparedRows(
     lambda user, match, before: (
         Notification.objects.filter(
-            Q(seen_at=None) | Q(event=Event.TURN, seen_at__lt=before, match__finished_at=None, ply=F("match__ply")),
+            Q(seen_at=None) | Q(event=Turn.key, seen_at__lt=before, match__finished_at=None, ply=F("match__ply")),
             user=user,
             match=match,
         )
@@ -216,9 +201,9 @@ def _viewed_key(user_id: int, match_id: str) -> str:
     return f"viewed.{user_id}.{match_id}"
 
 
-def see(user: User, event: Event, keys: list[int] | None = None) -> None:
+def see(user: User, event: str, keys: list[int] | None = None) -> None:
     """Mark all notifications of this event as seen, or those with these keys."""
-    if not _some_unseen(user.pk, event.value):
+    if not _some_unseen(user.pk, event):
         return
     unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
     if keys is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.notifications.registry import channels
+from games.notifications.channel import channels
 from games.notifications.views import notifications, settings
 
 app_name = "notifications"

@@ -1,14 +1,17 @@
-"""Receivers of the planned moves: work in the background, and what the page of a match shows."""
+"""Receivers of the planned moves: its jobs, and what the page of a match shows."""
 
 from __future__ import annotations
 
 from accounts.hooks import Export, personal_data
 from core.slots import SlotPartial
 from games import slots
-from games.matches.hooks import LivePartialSource, Periodic, background_work, live_partials
-from games.planned import partials, services
+from games.jobs.hooks import Handler, job_handlers
+from games.matches.hooks import TURNS, LivePartialSource, MatchJob, live_partials, match_ended, turn_jobs
+from games.planned import jobs, partials, services
 
-background_work.register(Periodic(1, services.play_due, lambda: [services.some_planned]))
+job_handlers.register(Handler(services.PLAY, jobs.play, TURNS))
+turn_jobs.register(jobs.jobs_of_turns)
+match_ended.register(MatchJob("planned.forget", jobs.forget, together=jobs.forget_all))
 live_partials.register(LivePartialSource(services.PLANNED, partials.render))
 
 personal_data.register(Export("planned_moves", services.plans_by))

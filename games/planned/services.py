@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.player import for_player
 from core import clock
-from core.db.prepared import PreparedQuery, PreparedRows
-from core.sweeps import Rounds, Sweep
+from core.db.prepared import PreparedKeys, PreparedRows
+from games.catalogue import games
+from games.jobs.errors import Postponed
+from games.jobs.services import enqueue
 from games.matches.errors import MatchOver, Refused, Undecided
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
 from games.matches.play import positions
 from games.matches.play.announcements import announce_live_partial
+from games.matches.play.heartbeat import heart
 from games.matches.play.services import find_match, play_move, seat_in
 from games.matches.templatetags.sentences import localized
-from games.matches.time.terms import played_live
 from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
 
 MOST = 3  # planned moves of a player in one match
-MOST_AT_ONCE = 100  # planned moves played by one call
-VISITED = 200  # planned moves visited by one call, whenever their match was played
-RECENT = timedelta(minutes=2)  # since a move: the planned ones of such matches are examined by each call
+SILENT = timedelta(seconds=2)  # until the next try while the site is down
 PLANNED = "planned"  # the live partial of a match page
-_due = Sweep("planned moves")
-_rounds = Rounds("pk", VISITED)
+PLAY = "planned.play"  # the kind of the jobs; the key is that of the match
 _planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
-some_planned = PreparedQuery(lambda now: PlannedMove.objects.all())
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
@@ -69,13 +67,16 @@ def plan(match_id: str, player: User, text: str, *, chosen: bool = True) -> Matc
         raise Undecided
     with transaction.atomic():
         mine = PlannedMove.objects.filter(match=match, seat=seat)
-        Match.objects.select_for_update(no_key=True).filter(pk=match.pk).values("pk").first()
+        locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk)  # a move that waits finds the plan
+        to_move, finished_at = locked.values_list("to_move", "finished_at").get()
         mine.exclude(failure="").delete()
         if not mine.filter(text=move.text).exists():
             if mine.count() >= MOST:
                 raise TooManyPlanned
             facts = {"text": move.text, "ply": match.ply, "points": move.turn.points, "made_at": clock.now()}
             PlannedMove.objects.create(match=match, seat=seat, **facts)
+        if to_move == seat and finished_at is None:  # the opponent moved since the match was read
+            enqueue(PLAY, match.pk)
         _announce(match.pk)
     return match
 
@@ -96,58 +97,31 @@ def is_past(match: Match, planned: PlannedMove) -> bool:
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
 
-def play_due() -> bool:
-    """Play the planned moves whose turn has come; return whether to call again soon, as some are in live matches.
+def play_first(match_id: str) -> None:
+    """Play the first move that the player to move has planned in this match, if there is any.
 
-    `play_move` knows nothing of plans: they do not slow moves down, and its response tells an opponent nothing. Each
-    call examines those of matches that were played just now, and the next part of all, so that an outage loses none.
+    While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
     """
-    if not some_planned.matches():
-        return False
-    since = clock.now() - RECENT
-    visited = _visit()
-    _play_first(_of_recent(since))
-    _play_first(PlannedMove.objects.filter(match__in=visited))
-    return bool(_some_live(since))
+    match = Match.objects.filter(pk=match_id, finished_at=None).first()
+    waiting = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
+    if waiting:
+        _play(waiting[0])
 
 
-def _recent(since: datetime) -> QuerySet[Match]:
-    """Return the running matches in which a move was made since then."""
-    return Match.objects.filter(finished_at=None, moved_at__gte=since)
+def has_plan(matches: Sequence[Match]) -> set[str]:
+    """Return the keys of those of these running matches in which the player to move has planned a move."""
+    to_move = {match.pk: match.to_move for match in matches if match.game_slug in games() and match.game.can_plan}
+    return {key for key, seat in _waiting(list(to_move)) if seat == to_move[key]}
 
 
-def _of_recent(since: datetime) -> QuerySet[PlannedMove]:
-    """Return the moves planned in `_recent` matches, which are found by their index however many moves are planned."""
-    return PlannedMove.objects.filter(match__in=_recent(since).values("pk"))
-
-
-_some_live = PreparedRows(
-    lambda since: (
-        PlannedMove.objects.filter(match__in=_recent(since).filter(played_live()).values("pk"), failure="")
-        .order_by()
-        .values_list("pk")[:1]
-    ),
-    datetime,
+_waiting = PreparedKeys(
+    lambda keys: PlannedMove.objects.filter(match__in=keys, failure="").order_by().values_list("match_id", "seat"), str
 )
 
 
-def _visit() -> set[str]:
-    """Visit the next part of all planned moves; delete those of matches that are over, return the other matches."""
-    rows = _rounds.next(PlannedMove.objects.all()).values_list("pk", "match", "match__finished_at")
-    over = [key for key, _match, finished_at in rows if finished_at]
-    if over:
-        PlannedMove.objects.filter(pk__in=over).delete()
-    return {match for _key, match, finished_at in rows if finished_at is None}
-
-
-def _play_first(found: QuerySet[PlannedMove]) -> None:
-    """Play, of these moves, those that are the first one of a player whose turn it is."""
-    earlier = PlannedMove.objects.filter(
-        match=OuterRef("match"), seat=OuterRef("seat"), pk__lt=OuterRef("pk"), failure=""
-    )
-    # In the query, for a first one that is parked after a fault must not let the second one be played instead.
-    due = found.filter(~Exists(earlier), failure="", match__to_move=F("seat")).order_by("pk")
-    _due.run(due, _play, MOST_AT_ONCE)
+def forget(matches: Sequence[Match]) -> None:
+    """Delete the planned moves of matches that are over."""
+    PlannedMove.objects.filter(match__in=[match.pk for match in matches]).delete()
 
 
 def _play(planned: PlannedMove) -> None:
@@ -169,7 +143,9 @@ def _play(planned: PlannedMove) -> None:
         except (BadNotation, IllegalMove) as refusal:
             reason = localized(refusal.reason)
         except Refused:
-            return  # the player moved by hand at this moment, or the match ended: the next call sees it
+            if heart.is_silent():
+                raise Postponed(SILENT) from None
+            return  # the player moved by hand at this moment, or the match ended
         if reason:
             _fail(planned, reason)
         else:

@@ -15,7 +15,6 @@ from games.puzzles.services import extraction, verification
 from games.puzzles.services.dailies import choose_all
 from games.workers import PoolClosed
 
-MINUTE = 60.0
 SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer than the slowest search
 CHECKS = Queue("puzzle checks", batch=1, lease=timedelta(minutes=10))  # apart, so that searches keep no check waiting
 

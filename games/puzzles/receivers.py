@@ -7,14 +7,12 @@ from datetime import timedelta
 from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotFunction, SlotPartial
 from games import slots
-from games.jobs.hooks import Handler, job_handlers
+from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import (
     LivePartialSource,
     MatchJob,
-    Periodic,
     live_partials,
     match_ended,
-    periodic_work,
 )
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
@@ -31,7 +29,7 @@ job_handlers.register(
 
 live_partials.register(LivePartialSource(verification.OF_MATCH, partials.news_of_match))
 
-periodic_work.register(Periodic(jobs.MINUTE, jobs.keep_stock))
+periodic_work.register(Periodic(MINUTE, jobs.keep_stock))
 
 account_deletion.register(forget)
 personal_data.register(Export("puzzles", puzzles_of))

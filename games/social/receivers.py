@@ -5,21 +5,18 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotPartial
 from games import slots
+from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.matches.hooks import (
     LivePartialSource,
     MatchJob,
-    Periodic,
     live_partials,
     match_ended,
     mute_checks,
-    periodic_work,
 )
 from games.social import exports, jobs, live, partials
 from games.social.chat import is_deaf
 from games.social.services.deletion import delete_social_data
 from games.social.services.reports import delete_old_reports
-
-DAY = 24 * 3600  # seconds
 
 periodic_work.register(Periodic(DAY, delete_old_reports))
 

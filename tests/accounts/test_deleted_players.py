@@ -20,7 +20,6 @@ from accounts.services import make_guest
 from games.matches.files.exports import prove, transcript_of
 from games.matches.models import Match
 from games.matches.play.services import find_match
-from games.notifications.models import Event
 from games.notifications.services import notify
 from tests.html import html_of
 from tests.jobs.running import run_jobs
@@ -35,7 +34,7 @@ SORRY = "This name belonged to a player who has deleted the account."
 def match(anna: User, bob: User) -> Match:
     """Return the match that bob played against anna, who has deleted her account since."""
     match = running(anna, bob, "summy")
-    notify(bob, Event.MESSAGE, "1", match=match, other=anna, game_slug="summy")
+    notify(bob, "message", "1", match=match, other=anna, game_slug="summy")
     delete_account(anna)
     run_jobs()
     return find_match(match.pk)

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
-from games.computers.jobs import PAUSE, Computers
+from games.computers.jobs import COMPUTERS, PAUSE
 from games.computers.services import find_computer
+from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, start_match
@@ -51,7 +52,7 @@ def match(anna: User, computer: User) -> Match:
 
 
 def a_moment_later(match: Match) -> Match:
-    """Return the match after the pause is over and the job has run."""
+    """Return the match after the pause is over and its jobs have run."""
     with time_machine.travel(timezone.now() + PAUSE):
-        Computers().play_due()
+        run_due(COMPUTERS)
     return find_match(match.pk)

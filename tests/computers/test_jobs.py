@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from datetime import timedelta
+from datetime import datetime, timedelta
 from threading import Barrier, Thread
 
 import pytest
 import time_machine
 from django.db import connection
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import Settings
 
 from accounts.models import User
 from games.catalogue import bots, games
-from games.computers import bot_turns, jobs
-from games.computers.jobs import PAUSE, Computers
+from games.computers import bot_turns
+from games.computers.jobs import COMPUTERS, LEASE, PAUSE, TURN
+from games.jobs.hooks import Outside
+from games.jobs.models import Job
+from games.jobs.runner import complete, run_batch, run_due
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.attendance import arrive
 from games.matches.play.services import end_overdue, find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom, View
-from games.workers import WorkerDied
+from games.workers import PoolClosed, WorkerDied
 from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.computers.conftest import a_moment_later
 from tests.matches.conftest import legal_move
@@ -30,17 +33,22 @@ from tests.matches.conftest import legal_move
 pytestmark = pytest.mark.sql
 
 
-def test_it_moves_a_moment_after_it_is_its_turn_and_then_waits(match: Match) -> None:
-    computers = Computers()
-    with time_machine.travel(match.moved_at + PAUSE - timedelta(milliseconds=1), tick=False):
-        assert computers.play_due()  # the move is being computed, or found
-        assert find_match(match.pk).ply == 0
-    with time_machine.travel(match.moved_at + PAUSE, tick=False):
-        assert not computers.play_due()
-        assert find_match(match.pk).ply == 1
-    with time_machine.travel(match.moved_at + 9 * PAUSE, tick=False):
-        assert not computers.play_due()
-        assert find_match(match.pk).ply == 1
+def run_turns(now: datetime | None = None) -> int:
+    return run_due(COMPUTERS, now=now)
+
+
+def test_its_turn_is_a_job_that_is_done_once(match: Match) -> None:
+    assert run_turns() == 1
+    assert find_match(match.pk).ply == 1
+    assert run_turns() == 0
+    assert not Job.objects.filter(kind=TURN).exists()
+
+
+def test_its_move_is_played_a_moment_after_that_of_its_opponent(match: Match) -> None:
+    held: list[Outside] = []
+    run_batch(COMPUTERS, hold=lambda _job, outside: held.append(outside))
+    assert [outside.not_before for outside in held] == [match.moved_at + PAUSE]
+    assert find_match(match.pk).ply == 0
 
 
 def test_it_answers_every_move_of_anna_until_the_end(match: Match, anna: User) -> None:
@@ -97,12 +105,12 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
         second=anna,
         time_control=TimeControl.correspondence(days=3),
     )
-    make = jobs.make
-    monkeypatch.setattr(jobs, "make", lambda thought: 1 // (thought.match.pk == other.pk) and make(thought))
+    checked = bot_turns.checked
+    monkeypatch.setattr(bot_turns, "checked", lambda one, *how: 1 // (one.pk == other.pk) and checked(one, *how))
     a_moment_later(match)
     assert find_match(match.pk).ply == 0
     assert find_match(other.pk).ply == 1
-    assert f"“computer turns” failed at row {match.pk}" in caplog.text
+    assert f"“{TURN}” failed at row {match.pk}" in caplog.text
 
 
 class Broken:
@@ -140,7 +148,7 @@ def test_a_bot_that_is_gone_holds_no_one_up(match: Match, monkeypatch: pytest.Mo
 def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, anna: User) -> None:
     with time_machine.travel(match.started_at + timedelta(days=30), tick=False):
         assert end_overdue() == 0
-        Computers().play_due()
+        run_turns()
         assert find_match(match.pk).ply == 1
     with time_machine.travel(match.started_at + timedelta(days=60), tick=False):
         assert end_overdue() == 1  # anna does
@@ -148,11 +156,10 @@ def test_it_loses_nothing_on_time_when_the_whole_site_stood_still(match: Match, 
 
 
 def test_it_leaves_alone_what_is_over(match: Match, anna: User) -> None:
-    computers = Computers()
-    assert computers.play_due()
+    held: list[tuple[Job, Outside]] = []
+    run_batch(COMPUTERS, hold=lambda *one: held.append(one))
     resign(match.pk, anna)  # while the move was computed
-    with time_machine.travel(match.moved_at + PAUSE):
-        assert not computers.play_due()
+    complete(*held[0])
     assert find_match(match.pk).ply == 0
 
 
@@ -170,26 +177,29 @@ def test_it_does_not_begin_a_live_match_alone(anna: User, computer: User) -> Non
     assert a_moment_later(match).ply == 1
 
 
-def test_another_clock_may_be_quicker(match: Match) -> None:
-    slow, quick = Computers(), Computers()
-    slow.play_due()
-    with time_machine.travel(match.moved_at + PAUSE):
-        quick.play_due()
-        slow.play_due()
+def test_another_scheduler_may_be_quicker(match: Match) -> None:
+    held: list[tuple[Job, Outside]] = []
+    run_batch(COMPUTERS, hold=lambda *one: held.append(one))
+    Job.objects.update(leased_until=timezone.now())  # as if this process hung
+    run_turns()
+    complete(*held[0])
     assert find_match(match.pk).ply == 1
+    assert not Job.objects.filter(kind=TURN).exists()
 
 
 def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
-    assert Computers().play_due()  # and dies, with all moves it was having computed
+    run_batch(COMPUTERS, hold=lambda _job, _outside: None)  # and dies, with all moves it was having computed
     positions.clear()
-    assert a_moment_later(match).ply == 1
+    assert run_turns() == 0
+    assert run_turns(timezone.now() + LEASE) == 1
+    assert find_match(match.pk).ply == 1
 
 
 @pytest.mark.parametrize(("deaths", "comment"), [(2, ""), (3, "Computer 1 found no move")])
 def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
     match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, deaths: int, comment: str
 ) -> None:
-    computers, begin, left = Computers(), bot_turns.begin, [WorkerDied()] * deaths
+    begin, left = bot_turns.begin, [WorkerDied()] * deaths
 
     def dying(match: Match, level: int, halvings: int) -> Future[str]:
         if not left:
@@ -199,77 +209,52 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
         return dead
 
     monkeypatch.setattr(bot_turns, "begin", dying)
-    with time_machine.travel(match.moved_at + PAUSE):
-        for _look in range(deaths + 1):
-            computers.play_due()
+    for hours in range(deaths + 1):
+        run_turns(timezone.now() + timedelta(hours=hours))
     assert find_match(match.pk).ply == 1
     assert comment in caplog.text
     assert bool(comment) is bool(caplog.text)
 
 
-def test_a_turn_whose_worker_died_is_forgotten_when_it_is_over(
-    match: Match, anna: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    dead: Future[str] = Future()
-    dead.set_exception(WorkerDied())
-    monkeypatch.setattr(bot_turns, "begin", lambda *_turn: dead)
-    computers = Computers()
-    with time_machine.travel(match.moved_at + PAUSE):
-        computers.play_due()
-        assert [*computers._deaths] == [(match.pk, 1)]
-        computers.play_due()
-        assert computers._deaths[match.pk, 1] == 2
-        resign(match.pk, anna)
-        computers.play_due()
-    assert not computers._deaths
-    assert not computers._pending
+def test_a_turn_that_is_over_is_computed_no_more(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_turns, "begin", lambda *_turn: 1 / 0)
+    resign(match.pk, anna)
+    assert run_turns() == 1
+    assert not Job.objects.filter(kind=TURN).exists()
 
 
-def test_one_that_thinks_long_holds_up_no_one(
-    match: Match, anna: User, computer: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    options = games()["sudoku"].options_type()
-    other = start_match(
-        game_slug="sudoku",
-        options=options,
-        first=computer,
-        second=anna,
-        time_control=TimeControl.correspondence(days=3),
-    )
-    begin = bot_turns.begin
-    monkeypatch.setattr(bot_turns, "begin", lambda it, *how: Future() if it == match else begin(it, *how))
-    computers = Computers()
-    with time_machine.travel(other.moved_at + PAUSE):
-        assert computers.play_due()
-    assert (find_match(match.pk).ply, find_match(other.pk).ply) == (0, 1)
+def test_an_exit_while_it_thinks_counts_as_no_try(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: Future[str] = Future()
+    closed.set_exception(PoolClosed())
+    for begin in (lambda *_turn: closed, lambda *_turn: closed.result()):
+        monkeypatch.setattr(bot_turns, "begin", begin)
+        run_batch(COMPUTERS)
+        job = Job.objects.get(kind=TURN)
+        assert (job.tries, job.claim, job.error) == (0, "", "")
 
 
-def test_few_queries_however_many_matches_wait_for_people(
-    match: Match, anna: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for _ in range(5):
-        options = games()["digifeud"].options_type()
-        start_match(
-            game_slug="digifeud",
-            options=options,
-            first=anna,
-            second=bob,
-            time_control=TimeControl.correspondence(days=3),
-        )
-    a_moment_later(match)
-    with django_assert_num_queries(2):
-        Computers().play_due()
+def test_without_workers_it_moves_too(match: Match, settings: Settings) -> None:
+    settings.WORKERS = 0
+    run_turns()
+    assert find_match(match.pk).ply == 1
+
+
+def test_matches_between_people_have_no_such_job(anna: User, bob: User) -> None:
+    options = games()["digifeud"].options_type()
+    control = TimeControl.correspondence(days=3)
+    match = start_match(game_slug="digifeud", options=options, first=anna, second=bob, time_control=control)
+    play_move(match.pk, anna, 1, legal_move(match))
+    assert not Job.objects.filter(kind__startswith="computers.").exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_clocks_at_once_make_one_move(match: Match, caplog: pytest.LogCaptureFixture) -> None:
-    Match.objects.update(moved_at=timezone.now() - PAUSE)
     ready = Barrier(4)
 
     def run_one() -> None:
         ready.wait()
         try:
-            Computers().play_due()
+            run_turns()
         finally:
             connection.close()
 
@@ -297,10 +282,8 @@ def test_a_match_that_cannot_be_replayed_keeps_no_computer_from_moving(
     )
     bad = spoil(match)
     Match.objects.filter(pk=bad.pk).update(to_move=Seat.FIRST)  # it is still the computer's turn
-    computers = Computers()
-    with time_machine.travel(match.moved_at + 2 * PAUSE, tick=False):
-        for _look in range(3):
-            computers.play_due()
+    for hours in range(3):
+        run_turns(timezone.now() + timedelta(hours=hours))
     assert find_match(other.pk).ply == 1
     lines = [line for line in caplog.messages if bad.pk in line]
     assert len(lines) == (0 if bad.game_slug == "vanished" else 1)
@@ -308,8 +291,7 @@ def test_a_match_that_cannot_be_replayed_keeps_no_computer_from_moving(
 
 def test_the_computer_moves_behind_150_bad_matches(match: Match, anna: User, computer: User) -> None:
     bad_matches(150, computer, anna)
-    computers = Computers()
-    with time_machine.travel(timezone.now() + 2 * PAUSE, tick=False):
-        for _look in range(3):
-            computers.play_due()
+    Job.objects.filter(key=match.pk).update(due_at=timezone.now())
+    run_turns()
     assert find_match(match.pk).ply == 1
+    assert Job.objects.filter(kind=TURN).exclude(error="").count() == 150

@@ -10,15 +10,20 @@ from datetime import timedelta
 from heapq import heappop, heappush
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from core.sweeps import Sweep
 from games.catalogue import games
 from games.computers import bot_turns, jobs
-from games.computers.jobs import PAUSE, Computers
+from games.computers.jobs import COMPUTERS, PAUSE
+from games.jobs import services
+from games.jobs.hooks import kinds_of
+from games.jobs.runner import run_batch
+from games.jobs.services import claim
+from games.matches.hooks import begin_turns
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.services import find_match, start_match
 from games.matches.time.control import TimeControl
 from tests.matches.conftest import legal_move
 
@@ -77,7 +82,13 @@ def turn_of(computer: User, person: User, *, minute: int, live: bool = False) ->
     moment = timezone.now().replace(minute=0, second=0) - timedelta(hours=1) + timedelta(minutes=minute)
     match = start_match(game_slug="digifeud", options=options, first=computer, second=person, time_control=control)
     Match.objects.filter(pk=match.pk).update(moved_at=moment, clock_since=moment if live else None)
+    begin_turns(find_match(match.pk))
     return match.pk
+
+
+def claimed(most: int) -> list[str]:
+    """Return the keys of the matches of the turns that a scheduler claims, with its lease."""
+    return [job.key for job in claim(kinds_of(COMPUTERS), most, COMPUTERS.lease, order=COMPUTERS.order)]
 
 
 def test_live_matches_come_first_and_no_one_waits_for_all_matches_of_another(
@@ -86,33 +97,16 @@ def test_live_matches_come_first_and_no_one_waits_for_all_matches_of_another(
     hers = [turn_of(computer, anna, minute=minute) for minute in range(5)]
     his, later = turn_of(computer, bob, minute=30), turn_of(computer, bob, minute=31)
     live = turn_of(computer, carl, minute=45, live=True)
-    due = [pk for pk, _ply in jobs.due_turns([computer.pk], Sweep("test"))]
-    assert due == [live, hers[0], his, hers[1], later, *hers[2:]]
+    assert claimed(100) == [live, hers[0], his, hers[1], later, *hers[2:]]
 
 
-def test_whose_turn_it_is_to_be_served_does_not_depend_on_how_many_are_looked_at(
-    computer: User, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
+def test_a_live_match_comes_first_however_many_others_wait(
+    computer: User, anna: User, carl: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hers = [turn_of(computer, anna, minute=minute) for minute in range(30)]
-    his, live = turn_of(computer, bob, minute=40), turn_of(computer, carl, minute=45, live=True)
-    monkeypatch.setattr(jobs, "BATCH", 4)
-    assert [pk for pk, _ply in jobs.due_turns([computer.pk], Sweep("test"))] == [live, hers[0], his, hers[1]]
-
-
-def test_a_move_that_is_computed_is_kept_when_more_urgent_ones_come(
-    computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot_turns, "begin", lambda *_how: Future())
-    monkeypatch.setattr(jobs, "BATCH", 2)
-    turn_of(computer, anna, minute=0)
-    computers = Computers()
-    computers.play_due()
-    (under_way,) = computers._pending.values()
-    for minute in (1, 2):
-        turn_of(computer, bob, minute=minute, live=True)
-    computers.play_due()
-    assert under_way in computers._pending.values()
-    assert not under_way.found.cancelled()
+    monkeypatch.setattr(services, "LOOKED_AT", 4)
+    hers = [turn_of(computer, anna, minute=minute) for minute in range(9)]
+    live = turn_of(computer, carl, minute=45, live=True)
+    assert claimed(2) == [live, hers[0]]
 
 
 @pytest.mark.parametrize(
@@ -138,95 +132,13 @@ def test_each_thought_is_as_long_as_the_queue_allows_when_it_begins(
     monkeypatch.setattr(jobs, "size", lambda: 1)
     for minute in range(12):
         turn_of(computer, anna, minute=minute)
-    computers = Computers()
-    for _look in range(6):
-        computers.play_due()
-    assert halved == [2] * 4 + [1] * 4 + [0] * 4  # two begin with each look: 12, 10, 8, 6, 4, 2 wait
+    while run_batch(COMPUTERS, 2):
+        pass
+    assert halved == [2] * 4 + [1] * 4 + [0] * 4  # two begin with each batch: 12, 10, 8, 6, 4, 2 wait
 
 
-def test_neither_a_running_clock_nor_a_single_match_waits_for_thirty(
-    computer: User, anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    served: list[str] = []
-
-    def begin(match: Match, level: int, halvings: int) -> Future[str]:
-        served.append(match.second.username)
-        done: Future[str] = Future()
-        done.set_result(legal_move(match))
-        return done
-
-    monkeypatch.setattr(bot_turns, "begin", begin)
-    monkeypatch.setattr(jobs, "size", lambda: 1)
-    for number in range(30):
-        turn_of(computer, anna, minute=number)
-    turn_of(computer, bob, minute=40)
-    computers = Computers()
-    computers.play_due()
-    turn_of(computer, carl, minute=50, live=True)
-    for _look in range(16):
-        computers.play_due()
-    assert served[: jobs.AHEAD] == ["anna", "bob"]
-    assert served[jobs.AHEAD] == "carl"
-    assert served.count("anna") == 30
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the keys of the matches whose moves a scheduler of one worker begins to compute, and never ends."""
-    begun: list[str] = []
-
-    def begin(match: Match, level: int, halvings: int) -> Future[str]:
-        begun.append(match.pk)
-        return Future()
-
-    monkeypatch.setattr(bot_turns, "begin", begin)
-    monkeypatch.setattr(jobs, "size", lambda: 1)
-    return begun
-
-
-def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(
-    computer: User, anna: User, begun: list[str]
-) -> None:
-    waiting = [turn_of(computer, anna, minute=minute) for minute in range(3 * jobs.AHEAD)]
-    schedulers = [Computers() for _scheduler in range(4)]
-    for one in schedulers[:3]:
-        one.play_due()
-    assert begun == waiting
-    schedulers[3].play_due()
-    assert begun[len(waiting) :] == waiting[: jobs.AHEAD]
-
-
-def test_a_turn_that_another_scheduler_thinks_about_is_left_to_it_for_a_moment(
-    computer: User, anna: User, begun: list[str]
-) -> None:
-    turn = turn_of(computer, anna, minute=0)
-    Match.objects.filter(pk=turn).update(moved_at=timezone.now() + timedelta(minutes=1))
-    first, second = Computers(), Computers()
-    for one in (first, second, second):
-        one.play_due()
-    assert begun == [turn]
-    Match.objects.filter(pk=turn).update(moved_at=timezone.now() - PAUSE)  # the first one may have died
-    second.play_due()
-    assert begun == [turn, turn]
-
-
-def test_only_what_the_workers_can_soon_take_is_begun(
-    computer: User, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[str] = []
-
-    def begin(match: Match, level: int, halvings: int) -> Future[str]:
-        begun.append(match.pk)
-        return Future()  # it takes for ever
-
-    monkeypatch.setattr(bot_turns, "begin", begin)
-    monkeypatch.setattr(jobs, "size", lambda: 2)
-    waiting = [turn_of(computer, anna, minute=minute) for minute in range(9)]
-    computers = Computers()
-    for _look in range(3):
-        assert computers.play_due()
-    assert begun == waiting[: 2 * jobs.AHEAD]
-    live = turn_of(computer, bob, minute=50, live=True)
-    computers._pending[waiting[0], 1].found.set_result("pass")  # a worker is free
-    computers.play_due()
-    assert begun[2 * jobs.AHEAD :] == [live]
+def test_schedulers_share_the_turns_and_take_over_those_of_one_that_died(computer: User, anna: User) -> None:
+    waiting = [turn_of(computer, anna, minute=minute) for minute in range(6)]
+    assert [claimed(2) for _scheduler in range(4)] == [waiting[:2], waiting[2:4], waiting[4:], []]
+    with time_machine.travel(timezone.now() + COMPUTERS.lease):
+        assert [claimed(1) for _scheduler in range(2)] == [[key] for key in waiting[:2]]

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block, User
 from core.db import prepared
-from core.db.prepared import PreparedInsert, PreparedKeys, PreparedQuery, PreparedRows, matching
+from core.db.prepared import PreparedInsert, PreparedKeys, PreparedQuery, PreparedRows
 from games.puzzles.models import SolvedDay
 from games.ratings.models import Rating, RatingPool, Score
 
@@ -45,20 +45,6 @@ def test_two_rows_are_at_least_two(anna: User, bob: User) -> None:
     assert not named("anna").matches(NOON)
     assert named("anna", "bob").matches(NOON)
     assert named("anna", "bob", "carl").matches(NOON)
-
-
-def test_several_are_asked_with_one_statement(anna: User, bob: User) -> None:
-    User.objects.filter(pk=anna.pk).update(is_guest=True)
-    asked = [
-        PreparedQuery(lambda now: User.objects.filter(is_guest=True)),
-        PreparedQuery(lambda now: User.objects.filter(is_guest=True), at_least=2),
-        PreparedQuery(lambda now: User.objects.filter(Q(seen_at=None) | Q(seen_at__lt=now))),
-        PreparedQuery(lambda now: User.objects.filter(seen_at__gt=now)),
-    ]
-    with CaptureQueriesContext(connection) as statements:
-        assert matching(asked) == [True, False, True, False] == [one.matches() for one in asked]
-    assert len(statements) == 1 + len(asked)
-    assert matching([]) == []
 
 
 def test_the_queryset_is_built_once(anna: User) -> None:

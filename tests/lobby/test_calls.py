@@ -23,7 +23,7 @@ from games.matches.play import attendance
 from games.matches.play.limits import wait_of
 from games.matches.play.services import end_overdue, find_match
 from games.matches.time.control import GATHERING, USUAL_LIVE
-from games.notifications.models import Delivery, Event, Notification
+from games.notifications.models import Delivery, Notification
 from tests.lobby.conftest import at_once, offer_by
 from tests.notifications.conftest import PushService, push_service, send_due
 
@@ -176,7 +176,7 @@ def test_two_friends_follow_two_links_and_both_matches_wait(
     matches = [accept_offer(first.pk, bob), accept_offer(second.pk, carl)]
     for player, match in zip((bob, carl), matches, strict=True):
         arrive(player, match)
-    assert Notification.objects.filter(user=anna, event=Event.CALL).count() == 2
+    assert Notification.objects.filter(user=anna, event="call").count() == 2
     clock.shift(5 * MINUTE)
     arrive(anna, matches[0])
     end_overdue()
@@ -195,7 +195,7 @@ def test_of_two_friends_who_follow_one_link_at_once_one_plays(anna: User, bob: U
     offer = link_of(anna)
     outcomes = at_once(lambda: accept_offer(offer.pk, bob), lambda: accept_offer(offer.pk, carl))
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Match", "Taken"]
-    assert Notification.objects.filter(user=anna, event=Event.CALL).count() == 1
+    assert Notification.objects.filter(user=anna, event="call").count() == 1
 
 
 def test_the_friend_who_comes_too_late_challenges_anna(
@@ -214,7 +214,7 @@ def test_the_friend_who_comes_too_late_challenges_anna(
     assertContains(answer, "We have told anna that you want to play.")
     made = Offer.objects.get(challenger=carl)
     assert (made.kind, made.opponent_id, made.time_control) == (Offer.Kind.DIRECT, anna.pk, USUAL_LIVE)
-    assert Notification.objects.filter(user=anna, event=Event.CHALLENGE, other=carl).exists()
+    assert Notification.objects.filter(user=anna, event="challenge", other=carl).exists()
 
 
 def test_a_visitor_challenges_back_as_a_guest(clock: time_machine.Traveller, anna: User, client: Client) -> None:
@@ -259,7 +259,7 @@ def test_the_usual_match_still_waits_three_minutes(clock: time_machine.Traveller
     match = accept_offer(offer_by(anna, time_control=USUAL_LIVE).pk, bob)
     assert match.deadline_at == NOW + GATHERING
     arrive(bob, match)
-    assert not Notification.objects.filter(event=Event.CALL).exists()
+    assert not Notification.objects.filter(event="call").exists()
 
 
 def test_a_blocked_friend_is_offered_nothing(anna: User, bob: User, signed_in: SignedIn) -> None:

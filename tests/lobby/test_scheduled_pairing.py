@@ -11,11 +11,11 @@ from asgiref.sync import sync_to_async
 
 from accounts.models import User
 from accounts.online import presence
+from games.jobs import scheduler
+from games.jobs.hooks import Periodic, periodic_work
 from games.lobby.models import Offer
-from games.matches import scheduler
-from games.matches.hooks import Periodic, periodic_work
 from games.matches.models import Match
-from tests.hooks import emptied
+from tests.hooks import plugged
 from tests.lobby.conftest import offer_by
 
 
@@ -26,7 +26,7 @@ async def test_pairing_waits_for_no_other_work(anna: User, bob: User) -> None:
         await sync_to_async(offer_by)(player)
         await sync_to_async(presence.touch)(player)
     stop = asyncio.Event()
-    with emptied(periodic_work, Periodic(5, partial(busy.wait, 120))):
+    with plugged(periodic_work, Periodic(5, partial(busy.wait, 120))):
         running = asyncio.create_task(scheduler.run_scheduler(stop))
         async with asyncio.timeout(60):
             while not await Match.objects.aexists():

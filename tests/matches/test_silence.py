@@ -6,25 +6,26 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
+from games.jobs.models import Job
 from games.lobby.models import Offer
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
 from games.matches.play.claims import PATIENCE, claimable_at
 from games.matches.play.courtesies import NUDGE_PAUSE, may_nudge
 from games.matches.play.services import find_match
-from games.notifications.detection import notify_reminders
-from games.notifications.models import Event, Notification
+from games.notifications.models import Notification
 from games.rules import Seat
 from tests.lobby.conftest import live_by
 from tests.matches.conftest import match
 from tests.matches.test_downtime import DOWN, HOUR, MINUTE, World, world
+from tests.notifications.conftest import notify_reminders
 
 pytestmark = pytest.mark.sql
 __all__ = ["match", "world"]
 
 
 def reminders() -> list[str]:
-    return list(Notification.objects.filter(event=Event.REMINDER).values_list("mark", flat=True))
+    return list(Notification.objects.filter(event="reminder").values_list("mark", flat=True))
 
 
 def test_open_challenges_outlast_it(
@@ -50,12 +51,16 @@ def test_a_reminder_waits_for_its_end(world: World, match: Match, anna: User) ->
     web.beat()
     Match.objects.filter(pk=match.pk).update(deadline_at=world.database + 3 * HOUR)
     Notification.objects.create(
-        user=anna, event=Event.REMINDER, key="fifth", match=match, ply=0, mark="fifth", made_at=world.database
+        user=anna, event="reminder", key="fifth", match=match, ply=0, mark="fifth", made_at=world.database
     )
-    world.passes(HOUR)
+    Match.objects.filter(pk=match.pk).update(moved_at=world.database - MINUTE)
+    Job.objects.filter(key=match.pk).update(due_at=world.database)
+    assert notify_reminders() == 0
+    world.passes(2 * HOUR)
     assert notify_reminders() == 0
     web.beat()
     assert find_match(match.pk).deadline_at == world.database + 3 * HOUR
+    world.beats(web, MINUTE)
     assert notify_reminders() == 0
     world.beats(web, HOUR)
     assert notify_reminders() == 1

@@ -19,7 +19,6 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, void_match
-from games.notifications.models import Event
 from games.notifications.services import notify
 from numgames.asgi import application
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
@@ -94,7 +93,7 @@ def test_the_lists_that_name_it_are_there(match: Match, anna: User, signed_in: S
     play_on(match, 2)
     notify_turns()
     bad = spoil(find_match(match.pk))
-    notify(anna, Event.MESSAGE, f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
+    notify(anna, "message", f"{bad.pk}.1", match=bad, other=bad.second, game_slug=bad.game_slug)
     browser = signed_in(anna)
     for address in (
         *("/lobby/", "/history/", "/history/of/anna/", "/history/of/anna/against/bob/", "/notifications/"),

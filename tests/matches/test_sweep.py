@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.matches import scheduler
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, find_match, void_match
 from tests.bad_rows import Spoil, bad_matches, every_spoil
@@ -32,7 +31,7 @@ def test_one_bad_match_stops_no_clock(
     spoil(bad)
     make_overdue(healthy)
     for _sweep in range(3):
-        scheduler.sweep()
+        end_overdue()
     assert find_match(healthy.pk).ending == Match.Ending.TIME
     assert not find_match(bad.pk).finished_at
     assert [bad.pk in line for line in caplog.messages] == [True]

@@ -26,15 +26,17 @@ from django.utils import timezone
 from accounts.hooks import JsonObject
 from accounts.models import User
 from games.catalogue import games
+from games.jobs.models import Job
 from games.jobs.runner import run_due
+from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
-from games.notifications import detection
+from games.notifications.channel import channels
 from games.notifications.channels.push import sending as push
-from games.notifications.models import Device
-from games.notifications.registry import channels
+from games.notifications.jobs import ANSWERED, TURN
+from games.notifications.models import Device, Notification
 
 SECRET = b"sixteen secrets!"
 
@@ -92,9 +94,26 @@ def base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def notify_turns(now: datetime | None = None, *, recent: bool = False) -> int:
-    """Tell of all turns that will have waited for half a minute."""
-    return detection.notify_turns((now or timezone.now()) + detection.ANSWERED, recent=recent)
+def notify_turns(now: datetime | None = None) -> int:
+    """Run the jobs of turns that are due half a minute from then; return the number of new notifications of turns."""
+    return _follow("turn", (now or timezone.now()) + ANSWERED)
+
+
+def notify_reminders(now: datetime | None = None) -> int:
+    """Run the jobs of turns that are due then; return the number of new reminders."""
+    return _follow("reminder", now or timezone.now())
+
+
+def _follow(event: str, moment: datetime) -> int:
+    before = Notification.objects.filter(event=event).count()
+    with time_machine.travel(moment, tick=False):
+        run_due(TURNS)
+    return Notification.objects.filter(event=event).count() - before
+
+
+def look_again() -> None:
+    """Make the jobs of all turns due, after a test has changed the rows of matches."""
+    Job.objects.filter(kind=TURN).update(due_at=timezone.now())
 
 
 def send_due(moment: datetime | None = None) -> int:

@@ -12,11 +12,10 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.jobs.hooks import Queue
-from games.notifications.channel import Channel, Place
+from games.notifications.channel import Channel, Place, channels
 from games.notifications.delivery import deliver
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Delivery
-from games.notifications.registry import channels
 from games.notifications.services import save_preferences, send_test
 from tests.jobs.running import handled
 from tests.notifications.conftest import begin, notify_turns, send_due

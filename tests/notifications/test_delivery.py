@@ -23,25 +23,23 @@ from accounts.services import block
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.jobs.services import claim
-from games.matches import scheduler
+from games.lobby.notices import tell_challenge
 from games.matches.models import Match
-from games.matches.play.services import play_move
+from games.matches.play.services import end_overdue, play_move
 from games.notifications.channels.mail import channel as mail_channel
 from games.notifications.channels.push.channel import PushChannel
 from games.notifications.delivery import LEASE
-from games.notifications.detection import notify_reminders
-from games.notifications.hooks import RelevanceCheck, relevance_checks
-from games.notifications.models import Delivery, Event, Notification
-from games.notifications.services import mark_match_seen, send_test, tell_challenge, tell_end
+from games.notifications.models import Delivery, Notification
+from games.notifications.services import mark_match_seen, send_test, tell_end
 from games.social.services.chat import say, switch
 from games.social.services.relations import mute
 from tests.factors import give_factor
-from tests.hooks import emptied, run_periodic_work
+from tests.hooks import run_periodic_work
 from tests.jobs.running import run_jobs
 from tests.lobby.conftest import challenge_to
 from tests.matches.conftest import legal_move
 from tests.moves import first_move, given_up
-from tests.notifications.conftest import PushService, begin, notify_turns, send_due
+from tests.notifications.conftest import PushService, begin, notify_reminders, notify_turns, send_due
 
 pytestmark = pytest.mark.sql
 
@@ -125,7 +123,7 @@ def test_no_reminder_to_who_has_just_looked(match: Match, anna: User, annas_addr
     notify_turns()
     half = match.started_at + timedelta(hours=37)
     notify_reminders(half)
-    Notification.objects.filter(event=Event.TURN).update(seen_at=half - timedelta(minutes=20))
+    Notification.objects.filter(event="turn").update(seen_at=half - timedelta(minutes=20))
     send_due(half)
     assert mail.outbox == []
     assert statuses("mail")[-1] == "seen"
@@ -184,7 +182,7 @@ def test_the_end_is_told_once_and_not_to_who_resigned(
 @pytest.mark.django_db(transaction=True)
 def test_four_processes_tell_the_end_once(match: Match, at_once: Callable[..., list[object]]) -> None:
     at_once(lambda: tell_end(match), 4)
-    assert Notification.objects.filter(event=Event.OVER).count() == 2
+    assert Notification.objects.filter(event="over").count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -257,7 +255,7 @@ def test_what_fails_is_tried_again_each_time_later(anna: User, annas_address: st
     mail_server.down = False
     send_due(now)
     assert (mail_of(anna).status, mail_server.sent) == ("sent", [annas_address])
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="notifications.mail").exists()
 
 
 def test_what_an_endless_outage_leaves_is_a_dead_letter_that_staff_send(
@@ -291,7 +289,7 @@ def test_a_refused_address_harms_no_other(anna: User, bob: User, annas_address: 
     send_due(after(seconds=1))
     assert (mail_of(anna).status, mail_of(anna).reason) == ("failed", "refused")
     assert mail_of(bob).status == "sent"
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="notifications.mail").exists()
 
 
 def test_an_address_that_is_refused_for_now_is_tried_again(
@@ -320,7 +318,7 @@ def test_a_digest_that_fails_is_one_digest_again(
     send_due(after(minutes=35))
     assert statuses("mail") == ["sent", "sent"]
     assert mail_server.sent == [annas_address]
-    assert not Job.objects.exists()
+    assert not Job.objects.filter(kind="notifications.mail").exists()
 
 
 def test_quiet_hours_go_by_the_browsers_zone(match: Match, anna: User, annas_address: str) -> None:
@@ -378,18 +376,10 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     sending.start()
     assert push_service.asked.wait(30)
     run_periodic_work()
-    scheduler.sweep()
+    end_overdue()
     assert Match.objects.get(pk=match.pk).ending == Match.Ending.TIME
     assert push_service.heard == []
     push_service.hold.set()
     sending.join(30)
     assert not sending.is_alive()  # else it would go on in the next tests
     assert len(push_service.heard) == 1
-
-
-def test_the_owner_of_an_event_is_asked_whether_it_stands(anna: User, bob: User, annas_address: str) -> None:
-    for key in ("open", "closed"):
-        tell_challenge(anna, bob, key, "digifeud")
-    with emptied(relevance_checks, RelevanceCheck("challenge", lambda key: key == "open")):
-        send_due(after(minutes=6))
-    assert statuses("mail") == ["sent", "stale"]

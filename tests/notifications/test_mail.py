@@ -18,13 +18,14 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.computers.services import find_computer
 from games.discovery.calendars import calendar_of
+from games.lobby.notices import tell_challenge
 from games.matches.models import Match
 from games.notifications import live_news
 from games.notifications.channels.mail.unsubscription import token_of
+from games.notifications.hooks import words_of
 from games.notifications.models import Delivery, Notification, Preferences
 from games.notifications.preferences import preferences_of
-from games.notifications.services import save_preferences, send_test, tell_challenge
-from games.notifications.wording import words_of
+from games.notifications.services import save_preferences, send_test
 from tests.notifications.conftest import begin, notify_turns, send_due
 
 

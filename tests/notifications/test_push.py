@@ -53,7 +53,7 @@ def test_a_browser_reads_whose_turn_it_is(match: Match, anna: User, push_service
     push_service.device(anna)
     notify_turns()
     send_due(soon())
-    message = push_service.heard[-1]
+    message = next(told for told in push_service.heard if told["tag"] == match.pk)
     assert message | {"matches": sorted(message["matches"])} == {
         "title": "You begin against bob",
         "body": "A match of Digifeud has begun.",

@@ -20,7 +20,7 @@ from accounts.models import SignedInBrowser, User
 from core.clients import device_name
 from games.matches.models import Match
 from games.notifications.channels.push.devices import add_device
-from games.notifications.models import Delivery, Device, Event, Notification, Preferences
+from games.notifications.models import Delivery, Device, Notification, Preferences
 from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.services import delete_old, notify, send_test
 from tests.accounts.proof import prove
@@ -219,7 +219,7 @@ def test_a_test_without_ways_says_why(anna: User, signed_in: SignedIn) -> None:
 def test_two_clicks_are_one_test(anna: User) -> None:
     moment = timezone.now()
     for _click in range(2):
-        notify(anna, Event.TEST, "minute", now=moment)
+        notify(anna, "test", "minute", now=moment)
     assert Notification.objects.count() == 1
 
 

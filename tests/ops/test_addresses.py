@@ -44,7 +44,7 @@ from accounts.models import User
 from games.notifications.models import Event
 from games.notifications.services import notify
 
-notify(User.objects.get(username="anna"), Event.TEST, "again", now=clock.now())
+notify(User.objects.get(username="anna"), "test", "again", now=clock.now())
 """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from threading import Thread
 from typing import Any
 from unittest.mock import patch
@@ -16,12 +16,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.deletion import delete_account
 from accounts.models import User
-from core.sweeps import Rounds, forget_all
 from games.catalogue import games
+from games.jobs.models import Job
+from games.jobs.runner import run_batch, run_due
 from games.matches.errors import MatchOver, NotPlaying
+from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, start_match
@@ -30,10 +33,11 @@ from games.planned import services
 from games.planned.errors import NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import PlannedMove
 from games.planned.partials import context_of
-from games.planned.services import plan, plans_by, plans_of, play_due, withdraw
+from games.planned.services import plan, plans_by, plans_of, withdraw
 from games.rules import IllegalMove, Seat, SeededRandom
 from numgames.asgi import application
 from tests.html import html_of
+from tests.jobs.running import run_jobs
 from tests.matches.conftest import _fresh_memory, legal_move, match, play_on
 from tests.sockets import PatientSocket
 
@@ -63,6 +67,10 @@ def possible(match: Match, *, stays: bool, worth: int = 1) -> str:
 
 def anna_moves(match: Match, anna: User) -> Match:
     return play_move(match.pk, anna, match.ply + 1, legal_move(match))
+
+
+def play_due(now: datetime | None = None) -> int:
+    return run_due(TURNS, now=now)
 
 
 def test_a_planned_move_is_played_when_its_turn_comes(begun: Match, anna: User, bob: User) -> None:
@@ -111,14 +119,22 @@ def test_the_second_is_not_played_while_the_first_waits_after_a_fault(begun: Mat
     texts = ["pass", possible(begun, stays=True)]
     for text in texts:
         plan(begun.pk, bob, text)
-    first = plans_of(begun, Seat.SECOND)[0]
-    services._due.park(first.pk, OSError())  # as after a moment without the database
     match = anna_moves(begun, anna)
+    with patch.object(services, "play_move", side_effect=OSError):  # as in a moment without the database
+        play_due()
     play_due()
     assert find_match(match.pk).ply == 3
-    forget_all()
-    play_due()
+    play_due(timezone.now() + timedelta(minutes=1))
     assert [one.text for one in plans_of(match, Seat.SECOND)] == texts[1:]
+
+
+def test_a_move_planned_at_the_instant_of_the_opponents_move_is_played(begun: Match, anna: User, bob: User) -> None:
+    text = possible(begun, stays=True)
+    anna_moves(begun, anna)
+    with patch.object(services, "find_match", lambda _key: begun):  # read before anna moved
+        plan(begun.pk, bob, text)
+    play_due()
+    assert find_match(begun.pk).ply == 4
 
 
 def test_a_move_that_would_bring_fewer_points_is_not_played(begun: Match, anna: User, bob: User) -> None:
@@ -156,7 +172,7 @@ def test_a_process_that_ends_right_after_the_move_does_not_play_it_again(begun: 
         play_due()
     assert find_match(begun.pk).ply == 4
     anna_moves(find_match(begun.pk), anna)
-    play_due()
+    play_due(timezone.now() + 2 * TURNS.lease)
     assert find_match(begun.pk).ply == 5
     assert not PlannedMove.objects.exists()
 
@@ -211,7 +227,7 @@ def test_what_cannot_be_planned(begun: Match, anna: User, bob: User, carl: User)
     resign(begun.pk, anna)
     with pytest.raises(MatchOver):
         plan(begun.pk, bob, text)
-    play_due()
+    run_jobs()
     assert not PlannedMove.objects.exists()
 
 
@@ -319,39 +335,23 @@ def test_two_schedulers_play_it_once(begun: Match, anna: User, bob: User) -> Non
     assert [one.failure for one in plans_of(begun, Seat.SECOND)] == []
 
 
-def test_live_matches_are_looked_at_again_soon(begun: Match, bob: User) -> None:
-    assert play_due() is False
-    plan(begun.pk, bob, possible(begun, stays=True))
-    assert play_due() is False
-    begun.time_control = TimeControl.live(minutes=10, increment=5)
-    begun.save()
-    assert play_due() is True
-
-
-def test_however_many_are_planned_a_call_examines_some(begun: Match, anna: User, bob: User, carl: User) -> None:
-    def another() -> Match:
-        slug, options, time = begun.game_slug, begun.options, begun.time_control
-        return start_match(game_slug=slug, options=options, first=anna, second=carl, time_control=time)
-
-    others = [another() for _number in range(8)]
-    PlannedMove.objects.bulk_create(
-        PlannedMove(match=one, seat=2, text="pass", ply=0, points=0, made_at=one.started_at) for one in others
-    )
-    long_ago = begun.started_at - timedelta(days=1)
-    Match.objects.filter(second=carl).update(moved_at=long_ago, finished_at=long_ago, deadline_at=None)
+def test_it_does_not_wait_for_all_notifications_that_wait(begun: Match, anna: User, bob: User) -> None:
+    for _match in range(3):
+        other = start_match(
+            game_slug="digifeud", options=begun.options, first=anna, second=bob, time_control=begun.time_control
+        )
+    Job.objects.update(due_at=other.started_at - timedelta(hours=1))  # no scheduler ran since then
     plan(begun.pk, bob, possible(begun, stays=True))
     anna_moves(begun, anna)
-    with patch.object(services, "_rounds", Rounds("pk", 3)):
-        play_due()
-    assert find_match(begun.pk).ply == 4  # its match was played just now
-    assert PlannedMove.objects.count() == 8 - 3
+    assert run_batch(TURNS, 1) == 1
+    assert find_match(begun.pk).ply == 4
 
 
-def test_without_a_due_move_nothing_is_written(begun: Match, bob: User) -> None:
+def test_before_the_turn_comes_there_is_no_job(begun: Match, anna: User, bob: User) -> None:
     plan(begun.pk, bob, possible(begun, stays=True))
-    with CaptureQueriesContext(connection) as ran:
-        play_due()
-    assert {one["sql"].split()[0] for one in ran} == {"SELECT"}
+    assert not Job.objects.filter(kind=services.PLAY).exists()
+    anna_moves(begun, anna)
+    assert Job.objects.get(kind=services.PLAY).key == begun.pk
 
 
 def test_without_a_script_the_page_plans_too(begun: Match, bob: User, signed_in: SignedIn) -> None:
@@ -374,7 +374,7 @@ def test_the_export_of_a_players_data_has_their_own_alone(begun: Match, anna: Us
 def test_a_deleted_account_leaves_none(begun: Match, bob: User) -> None:
     plan(begun.pk, bob, possible(begun, stays=True))
     delete_account(bob)
-    play_due()
+    run_jobs()
     assert not PlannedMove.objects.exists()
 
 
@@ -384,7 +384,7 @@ def test_a_move_withdrawn_while_others_are_played_is_not_played(
     options, time = games()["digifeud"].options_type(), TimeControl.correspondence(days=3)
     other = start_match(game_slug="digifeud", options=options, first=anna, second=carl, time_control=time)
     other = play_on(other, 2)
-    for one, player in ((begun, bob), (other, carl)):
+    for one, player in ((other, carl), (begun, bob)):
         plan(one.pk, player, possible(one, stays=True))
         anna_moves(one, anna)
     taken_back = plans_of(other, Seat.SECOND)[0]

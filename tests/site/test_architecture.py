@@ -31,7 +31,7 @@ def test_the_table_of_hooks_is_complete() -> None:
     known = users()
     rows = {names: set(re.findall(r"\w+", re.sub(r"\([^)]*\)", "", apps))) for names, apps in ROW.findall(PAGE)}
     listed = [name for names in rows for name in re.findall(r"\w+", names)]
-    assert {"account_deletion", "job_handlers", "match_nudged", "background_work"} <= set(listed)
+    assert {"account_deletion", "job_handlers", "match_nudged", "periodic_work"} <= set(listed)
     for names, apps in rows.items():
         assert (names, apps) == (names, set().union(*(known[name] for name in re.findall(r"\w+", names))))
     hooks = {

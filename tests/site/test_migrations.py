@@ -27,7 +27,7 @@ pytestmark = pytest.mark.stack
 DUMPS = "database_58393661"
 ROWS = 'SELECT * FROM "{}"'
 Row = dict[str, Any]  # the values of a row by column, of any type
-GROWING = {"django_migrations", "django_content_type", "auth_permission"}  # `migrate` adds rows to these
+GROWING = {"django_migrations", "django_content_type", "auth_permission", "jobs_job"}  # `migrate` adds rows to these
 REPLAYED = """
 from games.matches.play import positions
 from games.matches.models import Match

@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 
 from core import clock
-from games.matches.hooks import player_awaited
+from games.matches.hooks import begin_turns, player_awaited
 from games.matches.models import Match
 from games.matches.play import announcements, rooms
 from games.matches.play.clocks import when_both_arrived
@@ -83,6 +83,9 @@ def _begin(match: Match, now: datetime) -> Match | None:
     of the first, and finds both present.
     """
     both: MatchColumns = {"first_away_since": None, "second_away_since": None}
-    begun = when_both_arrived(now)
-    changes: MatchColumns = {"clock_since": begun["clock_since"], "deadline_at": begun["deadline_at"], **both}
-    return update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)
+    clocks = when_both_arrived(now)
+    changes: MatchColumns = {"clock_since": clocks["clock_since"], "deadline_at": clocks["deadline_at"], **both}
+    begun = update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)
+    if begun:
+        begin_turns(begun)
+    return begun

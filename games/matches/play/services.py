@@ -33,7 +33,7 @@ from games.matches.errors import (
     Undecided,
     Unsure,
 )
-from games.matches.hooks import match_started, match_voided
+from games.matches.hooks import begin_turns, match_started, match_voided
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.outcomes import Ending
 from games.matches.play import announcements, clocks, deals, positions, rooms, writer
@@ -111,6 +111,7 @@ def start_match(
         match.save(force_insert=True)
         for follow in match_started:
             follow(match)
+        begin_turns(match)
         transaction.on_commit(partial(announcements.announce, match))
     return match
 

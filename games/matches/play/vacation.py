@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from games.matches.errors import NotEnoughVacation, VacationsOverlap
+from games.matches.hooks import begin_turns
 from games.matches.models import Match, Vacation
 from games.matches.play.clocks import night_of, rest_schedule
 from games.matches.play.updates import MatchColumns, update_if
@@ -229,11 +230,15 @@ def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None
     without this change, but is not written yet, fails by it and is judged again (optimistic locking).
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), played_correspondence(), rests=True)
-    for match in mine.filter(finished_at=None).select_for_update(no_key=True).order_by("pk"):
+    locked = mine.filter(finished_at=None).select_for_update(no_key=True, of=("self",)).order_by("pk")
+    changed: list[Match] = []
+    for match in locked.select_related("first", "second"):
         if match.player_id(Seat(match.to_move)) != player.pk:
             update_if(match, expected={}, changes={})
         elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
-            update_if(match, expected={}, changes={"deadline_at": later})
+            after = update_if(match, expected={}, changes={"deadline_at": later})
+            changed += [after] if after else []
+    begin_turns(*changed)
 
 
 def _day(player: User, moment: datetime) -> str:

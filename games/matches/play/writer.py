@@ -27,7 +27,7 @@ from django.db.models import Field
 from core.live import fanout
 from core.metrics import MOVES, timed
 from core.outages import is_outage
-from games.matches.hooks import match_ended
+from games.matches.hooks import begin_turns, match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
 from games.matches.play import announcements, clocks, positions, relayed, rooms
@@ -148,6 +148,7 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
             _update(changed)
             after = [with_changes(move.match, columns) for move, columns in changed]
             match_ended.enqueue(*[match for match in after if match.finished_at])
+            begin_turns(*[match for match in after if not match.finished_at])
     except IntegrityError as fault:
         raise Conflict from fault
     return after

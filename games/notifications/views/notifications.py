@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from accounts.online import visits
 from accounts.player import player_of
 from core import clock
-from games.notifications.delivery_status import NotificationView, is_sending, is_told
 from games.notifications.models import Notification
 from games.notifications.services import see_all
 from games.notifications.turns import next_turn
+from games.notifications.views.delivery_status import NotificationView, is_sending, is_told
 
 A_PAGE = 20
 

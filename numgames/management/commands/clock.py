@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
-from games.matches.scheduler import run_scheduler
+from games.jobs.scheduler import run_scheduler
 from numgames import preflight
 from numgames.operations.error_reports import begin_error_reports
 

@@ -100,8 +100,8 @@ async def _work(clock: bool, stop: asyncio.Event) -> None:
 
     What was made before is exempt from garbage collection, whose pauses would grow with it.
     """
+    from games.jobs.scheduler import run_scheduler
     from games.matches.play.heartbeat import run_heartbeat
-    from games.matches.scheduler import run_scheduler
 
     print(settings.LOCAL_URL, flush=True)
     gc.collect()

@@ -23,13 +23,13 @@ from games.matches.models import Match
 from games.notifications.channel import Channel, Place
 from games.notifications.channels.mail import unsubscription
 from games.notifications.errors import DeliveryFailure, PermanentFailure
-from games.notifications.models import Delivery, Event, Notification, Preferences
+from games.notifications.hooks import kind_of, words_of
+from games.notifications.kinds import count_of, left
+from games.notifications.models import Delivery, Notification, Preferences
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import waiting_turns
-from games.notifications.wording import count_of, left, words_of
 
 MOST_LISTED = 100
-HALF_AN_HOUR = timedelta(minutes=30)
 PERMANENT = 500  # SMTP replies from here on are permanent; lower ones may pass, such as greylisting (RFC 5321, 4.2.1)
 
 
@@ -42,14 +42,6 @@ class MailChannel(Channel):
         "no-address": _("you have no confirmed e-mail address"),
         "unsubscribed": _("you have unsubscribed from e-mail"),
     }
-    off_by_default = (Event.OVER, Event.MESSAGE)
-    delays = {
-        Event.TURN: HALF_AN_HOUR,
-        Event.CHALLENGE: timedelta(minutes=5),
-        Event.OVER: HALF_AN_HOUR,
-        Event.MESSAGE: HALF_AN_HOUR,
-    }
-    digests = (Event.TURN,)
     digest_gap = timedelta(hours=4)
     queue = Queue("mail", batch=5, lease=timedelta(minutes=5), threads=2)
     most_tries = 30  # over a day
@@ -130,7 +122,9 @@ def notification_mail(notification: Notification, now: datetime) -> MailContent:
 
 def _send(address: str, player: User, notifications: list[Notification], now: datetime) -> None:
     content = (
-        turns_mail(player, now) if notifications[0].event == Event.TURN else notification_mail(notifications[0], now)
+        turns_mail(player, now)
+        if MailChannel.name in kind_of(notifications[0].event).digests
+        else notification_mail(notifications[0], now)
     )
     out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
     settings = absolute("/accounts/settings/#notifications")

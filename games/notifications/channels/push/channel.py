@@ -13,22 +13,18 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from core.db.prepared import PreparedRows
 from games.jobs.hooks import Queue
-from games.matches.time.control import CALLING
 from games.notifications.channel import Channel, Place
 
 # `vapid` is imported for its system checks.
 from games.notifications.channels.push import vapid, views  # noqa: F401
 from games.notifications.channels.push.sending import send
 from games.notifications.errors import Gone, RefusedPlace
-from games.notifications.models import Delivery, Device, Event, Notification
+from games.notifications.hooks import kind_of, words_of
+from games.notifications.models import Delivery, Device, Notification
 from games.notifications.turns import waiting_turns
-from games.notifications.wording import words_of
 
-URGENT = {Event.REMINDER, Event.CHALLENGE, Event.CALL, Event.TURN}
-TURNS = {Event.TURN, Event.NUDGE, Event.REMINDER}  # of which a match no longer waits once it is played in
 MOST_REFUSALS = 3  # in a row, after which a browser counts as gone
 MOST_MATCHES = 100  # that a payload lists, which has 4 KB at most
-A_MOMENT = timedelta(seconds=30)  # a page that is open says within 20 seconds that it shows the match
 
 
 class PushChannel(Channel):
@@ -40,13 +36,6 @@ class PushChannel(Channel):
         "gone": _("push no longer works in this browser; turn it on there again"),
         "no-device": _("push is not turned on in any of your browsers"),
         "forbidden": _("we may not send to this address"),
-    }
-    delays = {
-        Event.TURN: A_MOMENT,
-        Event.CHALLENGE: A_MOMENT,
-        Event.CALL: timedelta(seconds=5),  # a page that is open goes to the match, which counts as seen
-        Event.OVER: 2 * A_MOMENT,
-        Event.MESSAGE: A_MOMENT,
     }
     queue = Queue("push", batch=4, lease=timedelta(minutes=5), threads=4)  # a batch takes 80 seconds at most
     most_tries = 8  # over two hours
@@ -63,9 +52,10 @@ class PushChannel(Channel):
         """Send each notification to its browser; raises Gone for an ended subscription, or another DeliveryFailure."""
         for delivery in deliveries:
             notification, device = delivery.notification, delivery.device
-            stays = {"stays": int(CALLING.total_seconds())} if notification.event == Event.CALL else {}
+            kind = kind_of(notification.event)
+            stays = {"stays": int(kind.stays.total_seconds())} if kind.stays else {}
             try:
-                send(device, payload(notification, now), urgent=notification.event in URGENT, **stays)
+                send(device, payload(notification, now), urgent=kind.is_urgent, **stays)
             except RefusedPlace:
                 if device and _count_refusal(device) >= MOST_REFUSALS:
                     raise Gone from None
@@ -108,7 +98,7 @@ def payload(notification: Notification, now: datetime) -> JsonObject:
         "body": words.body,
         "path": words.path,
         "tag": notification.match_id or f"{notification.event}-{notification.pk}",
-        "turn": notification.event in TURNS,
+        "turn": kind_of(notification.event).is_of_turn,
         "waiting": len(matches),
         **({"matches": matches} if len(matches) <= MOST_MATCHES else {}),
     }

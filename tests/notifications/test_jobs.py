@@ -1,4 +1,4 @@
-"""The detection of turns, each once; and reminders at half the time, a fifth of it, and two hours."""
+"""The jobs of turns: each turn is told once, with reminders at half the time, a fifth of it, and two hours."""
 
 from __future__ import annotations
 
@@ -12,49 +12,51 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from core.sweeps import Rounds
 from games.jobs.models import Job
+from games.jobs.runner import run_due
+from games.matches.hooks import TURNS
 from games.matches.models import Match
 from games.matches.play import attendance
 from games.matches.play.services import find_match
+from games.matches.play.vacation import cancel_vacation, plan_vacation
 from games.matches.time.control import TimeControl
-from games.notifications import detection
-from games.notifications.detection import notify_reminders
-from games.notifications.models import Delivery, Device, Event, Notification
+from games.notifications.jobs import ANSWERED, TURN
+from games.notifications.models import Delivery, Device, Notification
 from games.notifications.services import mark_match_seen, notify_all
 from games.rules import Seat
 from tests.matches.conftest import play_on
-from tests.notifications.conftest import PushService, begin, notify_turns
+from tests.notifications.conftest import PushService, begin, look_again, notify_reminders, notify_turns
 
 pytestmark = pytest.mark.sql
 
 
-def told(event: Event) -> list[tuple[str, int | None, str]]:
+def told(event: str) -> list[tuple[str, int | None, str]]:
     rows = Notification.objects.filter(event=event).order_by("pk")
     return [(row.user.username, row.ply, row.mark) for row in rows.select_related("user")]
 
 
 def test_whose_turn_it_is_is_told_once(match: Match) -> None:
-    assert notify_turns(recent=True) == 1
-    assert notify_turns(recent=True) == notify_turns() == 0
+    assert notify_turns() == 1
+    assert notify_turns() == 0
+    look_again()
+    assert notify_turns() == 0
     play_on(match, 1)
-    assert notify_turns(recent=True) == 1
-    assert told(Event.TURN) == [("anna", 0, ""), ("bob", 1, "")]
+    assert notify_turns() == 1
+    assert told("turn") == [("anna", 0, ""), ("bob", 1, "")]
 
 
 def test_a_turn_made_while_no_clock_ran_is_found(match: Match) -> None:
     play_on(match, 1)
-    Match.objects.update(moved_at=timezone.now() - timedelta(hours=9))
-    assert notify_turns(recent=True) == 0
-    assert notify_turns() == 1
+    assert notify_turns(timezone.now() + timedelta(hours=9)) == 1
 
 
 def test_no_one_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: User, carl: User) -> None:
     begin(anna, bob, finished_at=timezone.now())
     begin(carl, bob)
     User.objects.filter(pk=carl.pk).update(is_computer=True)
-    begin(carl, bob, game_slug="a game that went")
+    begin(anna, bob, game_slug="a game that went")
     assert notify_turns() == 0
+    assert not Job.objects.exists()
 
 
 def test_in_a_live_match_only_the_first_turn_is_told(anna: User, bob: User) -> None:
@@ -63,15 +65,16 @@ def test_in_a_live_match_only_the_first_turn_is_told(anna: User, bob: User) -> N
         attendance.arrive(find_match(live.pk), seat)
     assert notify_turns() == 1
     play_on(live, 2)
-    assert notify_turns() == 0
-    assert notify_reminders(timezone.now() + timedelta(minutes=9)) == 0
+    assert not Job.objects.filter(kind=TURN).exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_four_clocks_tell_of_a_turn_once(match: Match, at_once: Callable[..., list[object]]) -> None:
     begin(match.second, match.first)
-    assert sum(int(str(made)) for made in at_once(notify_turns, 4)) == 2
-    assert sorted(name for name, _ply, _mark in told(Event.TURN)) == ["anna", "bob"]
+    Match.objects.update(moved_at=timezone.now() - ANSWERED)
+    look_again()
+    assert sum(int(str(runs)) for runs in at_once(lambda: run_due(TURNS), 4)) == 2
+    assert sorted(name for name, _ply, _mark in told("turn")) == ["anna", "bob"]
 
 
 @pytest.mark.parametrize(
@@ -86,9 +89,9 @@ def test_a_reminder_comes_when_so_much_is_left(anna: User, bob: User, days: int,
     match = begin(anna, bob, time_control=TimeControl.correspondence(days=days))
     moment = deadline(match) - timedelta(hours=hours_left)
     notify_reminders(moment - timedelta(seconds=1))
-    assert mark not in [mark for _name, _ply, mark in told(Event.REMINDER)]
+    assert mark not in [mark for _name, _ply, mark in told("reminder")]
     notify_reminders(moment)
-    assert told(Event.REMINDER)[-1] == ("anna", 0, mark)
+    assert told("reminder")[-1] == ("anna", 0, mark)
 
 
 def test_each_comes_once_a_turn(match: Match) -> None:
@@ -97,18 +100,31 @@ def test_each_comes_once_a_turn(match: Match) -> None:
     assert made == [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0]
     play_on(match, 1)
     assert notify_reminders(deadline(match) - timedelta(hours=30)) == 1
-    assert told(Event.REMINDER)[-1] == ("bob", 1, "half")
+    assert told("reminder")[-1] == ("bob", 1, "half")
 
 
 def test_after_a_night_without_a_clock_only_the_most_urgent_comes(match: Match) -> None:
     assert notify_reminders(deadline(match) - timedelta(hours=1)) == 1
     assert notify_reminders(deadline(match) - timedelta(minutes=50)) == 0
-    assert told(Event.REMINDER) == [("anna", 0, "two_hours")]
+    assert told("reminder") == [("anna", 0, "two_hours")]
 
 
 def test_more_time_brings_the_reminder_later(match: Match) -> None:
+    notify_turns()
     Match.objects.update(deadline_at=match.started_at + timedelta(days=10))
     assert notify_reminders(match.started_at + timedelta(days=2)) == 0
+    assert notify_reminders(match.started_at + timedelta(days=8, hours=13)) == 1
+
+
+def test_a_deadline_that_comes_nearer_brings_the_reminder_earlier(anna: User, bob: User) -> None:
+    """Anna's vacation has postponed her deadline, and is cancelled."""
+    match = begin(anna, bob, time_control=TimeControl.correspondence(days=3, vacation=True))
+    now = timezone.now()
+    away = plan_vacation(anna, now + timedelta(hours=1), now + timedelta(days=10))
+    notify_turns()
+    assert notify_reminders(now + timedelta(hours=1)) == 0
+    cancel_vacation(anna, away.pk, now)
+    assert notify_reminders(deadline(match) - timedelta(hours=35)) == 1
 
 
 def test_nothing_comes_after_the_deadline(match: Match) -> None:
@@ -116,10 +132,10 @@ def test_nothing_comes_after_the_deadline(match: Match) -> None:
 
 
 def test_a_turn_that_is_answered_within_half_a_minute_is_not_told(match: Match) -> None:
-    assert detection.notify_turns(match.moved_at + timedelta(seconds=29)) == 0
+    assert notify_turns(match.moved_at - timedelta(seconds=1)) == 0
     play_on(match, 1)
     assert notify_turns() == 1
-    assert told(Event.TURN) == [("bob", 1, "")]
+    assert told("turn") == [("bob", 1, "")]
 
 
 def test_a_turn_that_is_viewed_is_seen_at_once_and_nothing_is_sent(
@@ -130,7 +146,7 @@ def test_a_turn_that_is_viewed_is_seen_at_once_and_nothing_is_sent(
     assert notify_turns() == 1
     assert Notification.objects.get().seen_at
     assert set(Delivery.objects.values_list("channel", "status")) == {("push", "seen"), ("mail", "seen")}
-    assert not Job.objects.exists()
+    assert list(Job.objects.values_list("kind", flat=True)) == [TURN]
 
 
 def test_a_match_that_was_viewed_before_the_move_is_not_seen(match: Match, anna: User, bob: User) -> None:
@@ -140,23 +156,8 @@ def test_a_match_that_was_viewed_before_the_move_is_not_seen(match: Match, anna:
     assert Notification.objects.get(user=bob).seen_at is None
 
 
-def test_every_match_is_reached_part_by_part(
-    anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(detection, "_turn_rounds", Rounds("-moved_at", 2))
-    monkeypatch.setattr(detection, "_reminder_rounds", Rounds("deadline_at", 2))
-    matches = [begin(anna, other) for other in (bob, carl, bob, carl, bob)]
-    assert [notify_turns() for _call in range(4)] == [2, 2, 1, 0]
-    late = deadline(matches[0]) - timedelta(hours=30)
-    assert [notify_reminders(late) for _call in range(4)] == [2, 2, 1, 0]
-    begin(carl, anna)
-    assert sum(notify_turns() for _call in range(4)) == 1
-
-
-@pytest.mark.parametrize(
-    "work", [notify_turns, lambda: notify_reminders(timezone.now() + timedelta(hours=70, minutes=30))]
-)
-def test_many_cost_as_many_queries_as_few(anna: User, bob: User, work: Callable[[], int]) -> None:
+@pytest.mark.parametrize("event", ["turn", "reminder"])
+def test_many_cost_as_many_queries_as_few(bob: User, event: str) -> None:
     """33 matches of as many players, each with an address and a browser; SQLite takes no more at once."""
     counts = []
     for many in (3, 30):
@@ -165,31 +166,27 @@ def test_many_cost_as_many_queries_as_few(anna: User, bob: User, work: Callable[
             EmailAddress.objects.create(user=player, email=f"{player.username}@example.org", verified=True)
             Device.objects.create(user=player, endpoint=f"https://push.example.org/{player.pk}")
             begin(player, bob)
+        if event == "reminder":
+            notify_turns()
+        look_again()
         with CaptureQueriesContext(connection) as queries:
-            assert work() == many
+            late = timezone.now() + timedelta(hours=70, minutes=30)
+            assert (notify_turns() if event == "turn" else notify_reminders(late)) == many
         counts.append([query["sql"].split()[0] for query in queries])
     assert counts[0] == counts[1]
-    assert len(counts[1]) < 25
-    assert Delivery.objects.count() == 2 * 33
-    assert Job.objects.filter(kind__startswith="notifications.").count() == 2 * 33
-
-
-@pytest.mark.django_db(transaction=True)
-def test_many_are_written_in_short_transactions(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(detection, "BATCH", 2)
-    for _match in range(5):
-        begin(anna, bob)
-    with CaptureQueriesContext(connection) as queries:
-        assert notify_turns() == 5
-    assert [query["sql"] for query in queries].count("COMMIT") == 3
+    assert len(counts[1]) < 35
+    deliveries = Delivery.objects.filter(event=event)
+    assert deliveries.count() == 2 * 33
+    keys = [str(key) for key in deliveries.values_list("pk", flat=True)]
+    assert Job.objects.filter(kind__startswith="notifications.", key__in=keys).count() == 2 * 33
 
 
 def test_one_that_another_scheduler_has_just_made_stops_no_other(match: Match, anna: User, bob: User) -> None:
     notifications = [
-        Notification(user=player, event=Event.TURN, key=key, match=match, ply=0, made_at=timezone.now())
+        Notification(user=player, event="turn", key=key, match=match, ply=0, made_at=timezone.now())
         for player, key in ((anna, "a"), (bob, "b"), (bob, "c"))
     ]
-    Notification.objects.create(user=bob, event=Event.TURN, key="b", made_at=timezone.now())
+    Notification.objects.create(user=bob, event="turn", key="b", made_at=timezone.now())
     assert notify_all(notifications) == 2
     assert sorted(Notification.objects.values_list("user__username", "key")) == [
         ("anna", "a"), ("bob", "b"), ("bob", "c"),

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.utils.functional import cached_property
 
-from games.notifications.models import Delivery, Event, Notification
-from games.notifications.registry import label_of, reason_of
-from games.notifications.wording import Words, words_of
+from games.notifications.channel import label_of, reason_of
+from games.notifications.hooks import Words, kind_of, words_of
+from games.notifications.models import Delivery, Notification
 
 SOON = timedelta(minutes=1)
 UNDER_WAY = (Delivery.Status.QUEUED, Delivery.Status.SENDING)
@@ -56,9 +56,7 @@ class NotificationView:
     @property
     def words(self) -> Words:
         """Return its text; that of a reminder states the time that remained when it was created."""
-        return words_of(
-            self.notification, self.notification.made_at if self.notification.event == Event.REMINDER else self.now
-        )
+        return words_of(self.notification, kind_of(self.notification.event).shown_as_of(self.notification, self.now))
 
     @cached_property
     def deliveries(self) -> list[DeliveryView]:
@@ -77,4 +75,4 @@ def is_sending(shown: Iterable[NotificationView], now: datetime) -> bool:
 
 def is_told(shown: NotificationView) -> bool:
     """Return whether nothing of it is still to be sent, so that the list is where the player sees it."""
-    return shown.notification.event != Event.TEST and not any(one.waits for one in shown.deliveries)
+    return kind_of(shown.notification.event).is_chosen and not any(one.waits for one in shown.deliveries)

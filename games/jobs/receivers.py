@@ -1,0 +1,21 @@
+"""Registrations of the jobs at hooks: the heartbeat of the scheduler, and what apps below have to tidy up."""
+
+from __future__ import annotations
+
+from django.core.management import call_command
+
+from accounts.naming.retired_names import release_old
+from accounts.security.places import delete_old_places
+from accounts.security.security_log import delete_old_events
+from accounts.services import delete_stale_guests
+from core import clock
+from games.jobs import beats
+from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, periodic_work
+
+periodic_work.register(Periodic(beats.EVERY, beats.beat_scheduler), rank=10)
+periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(clock.now())))
+periodic_work.register(Periodic(HOUR, lambda: release_old(clock.now())))
+periodic_work.register(Periodic(DAY, lambda: call_command("clearsessions")))
+# Each deletes a batch: once a day, a site whose players add more than that in a day would keep them for ever.
+periodic_work.register(Periodic(MINUTE, lambda: delete_old_events(clock.now())))
+periodic_work.register(Periodic(MINUTE, lambda: delete_old_places(clock.now())))

@@ -1,0 +1,76 @@
+"""The kinds of notification of the lobby: challenges, and calls to live matches that can begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.lobby.models import Offer
+from games.matches.models import Match
+from games.matches.time.control import CALLING
+from games.notifications.hooks import Kind, facts_of
+from games.notifications.models import Notification
+from games.notifications.services import notify
+
+
+class Challenge(Kind):
+    """Another player's challenge."""
+
+    key = "challenge"
+    label = gettext_lazy("A player challenges you")
+    delays = {"push": timedelta(seconds=30), "mail": timedelta(minutes=5)}
+    is_from_player = True
+    is_urgent = True
+    rings = True
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return title and body."""
+        facts = facts_of(notification)
+        return _("%(name)s challenges you") % facts, _("%(name)s wants to play %(game)s with you.") % facts
+
+    def path(self, notification: Notification) -> str:
+        """Return the path of the lobby."""
+        return reverse("lobby:lobby")
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the challenge still waits for an answer."""
+        return Offer.objects.filter(pk=notification.key, status=Offer.Status.OPEN).exists()
+
+
+class Call(Kind):
+    """A live match can begin: the opponent is there."""
+
+    key = "call"
+    label = gettext_lazy("Your live match can begin")
+    delays = {"push": timedelta(seconds=5)}  # a page that is open goes to the match, which counts as seen
+    is_urgent = True
+    has_toast = False  # the lobby calls as long as the match waits
+    stays = CALLING
+
+    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
+        """Return title and body."""
+        facts = facts_of(notification)
+        return _("%(name)s is here: play now") % facts, _("Your live match of %(game)s can begin.") % facts
+
+    def is_current(self, notification: Notification) -> bool:
+        """Return whether the match still waits for the player."""
+        return notification.match is not None and notification.match.is_gathering
+
+    def news(self, notification: Notification) -> Mapping[str, object]:
+        """Tell pages that a match begins."""
+        return {"ply": 0}
+
+
+def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: str) -> None:
+    """Tell a player of a challenge."""
+    notify(opponent, Challenge.key, offer_id, other=challenger, game_slug=game_slug)
+
+
+def tell_call(player: User, opponent: User, match: Match) -> None:
+    """Call a player to a live match whose opponent is there; once a match."""
+    notify(player, Call.key, match.pk, match=match, other=opponent, game_slug=match.game_slug)
