@@ -301,10 +301,10 @@ def test_an_opponent_who_comes_back_is_not_called_away_any_more(begin: Callable[
 
 def away_html(match: Match) -> str:
     """Return what anna's page is told while bob is away."""
-    match.set_away_since(Seat.SECOND, timezone.now())
+    match.clock = replace(match.clock, away_since=match.clock.away_since.put(Seat.SECOND, timezone.now()))
     html = page_updates.away_partial(match, Seat.FIRST)
     assert "Away: bob." in html
-    match.set_away_since(Seat.SECOND, None)
+    match.clock = replace(match.clock, away_since=match.clock.away_since.put(Seat.SECOND, None))
     return html
 
 

@@ -21,9 +21,9 @@ from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, Player
 from games.matches.pages.paths import player_path
 from games.matches.pages.sentences import badge, small_tile, small_tiles
-from games.matches.play.display import ClockFace, WaitCase, WaitNotice
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
+from games.matches.time.display import ClockFace, WaitCase, WaitNotice
 from games.matches.time.schedule import NOTHING
 from games.rules import Pile, Seat, Sentence, Tile
 
