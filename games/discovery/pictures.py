@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.discovery.cards import Card, Line, tiles
 from games.history.thumbnails import draw_shapes
 from games.lobby.models import Offer
@@ -98,7 +98,9 @@ def _match(match: Match, ply: int) -> Card:
 
 def _puzzle(puzzle: Puzzle) -> Card:
     view: View = puzzle.game.view(position_of(puzzle), None)
-    shapes = board_shapes(puzzle.game.board(view), frozenset(view.last.squares) if view.last else frozenset())
+    shapes = board_shapes(
+        display_of(puzzle.game).board(view), frozenset(view.last.squares) if view.last else frozenset()
+    )
     return Card(shapes, named(puzzle.game), (Line(_("Puzzle")),), puzzle.question)
 
 

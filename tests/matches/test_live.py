@@ -11,7 +11,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.catalogue import bots, games
+from games.catalogue import bots, displays, games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.hooks import match_ended
 from games.matches.models import Match
@@ -20,6 +20,7 @@ from games.matches.play.services import end_overdue, find_match, offer_rematch, 
 from games.matches.play.vacation import set_night
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
 from games.rules import Seat, SeededRandom
+from tests.example_games.reach.display import display as reach
 from tests.example_games.reach.rules import Move, Reach, ReachPosition
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
@@ -120,6 +121,7 @@ def skipping(monkeypatch: pytest.MonkeyPatch) -> str:
     """Install the game and return its slug."""
     bots()  # kept from the first call on: a game without a folder has none
     monkeypatch.setitem(games(), Skipping.slug, Skipping())
+    monkeypatch.setitem(displays(), Skipping.slug, reach)
     return Skipping.slug
 
 

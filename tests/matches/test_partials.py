@@ -378,6 +378,6 @@ def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Matc
         before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline
         cache_rendered(MatchView(before, viewer))
         assert update_since(match, viewer, version, ply).html == warm[viewer]
-    racks = [match.game.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]
+    racks = [match.display.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]
     if racks[0] and not match.game.perfect_information:
         assert 'class="tile' not in warm[None]

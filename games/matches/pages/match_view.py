@@ -210,7 +210,7 @@ class MatchView(BoardView):
             points=self.view.scores[seat.index],
             to_move=result is None and self.view.to_move is seat,
             won=self.won_by(seat),
-            rack=self.game.rack(self.view, seat) if lies_open else None,
+            rack=self.display.rack(self.view, seat) if lies_open else None,
             clock=clock_face(self.clock, seat, clock.now(), self._moved) if self.has_clocks else None,
         )
 

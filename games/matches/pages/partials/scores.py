@@ -261,7 +261,7 @@ def _clock_of(language: str, seat: int, name: str, face: ClockFace, is_viewer: b
 
 def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     """Return the tiles that a player holds at the end; nothing for none while there are some to draw."""
-    words = view.game.vocabulary
+    words = view.display.vocabulary
     if not tiles and view.has_more:
         return EMPTY
     return _HAND(label=localized(words.left), tiles=small_tiles(tiles) if tiles else localized(words.none_left))
