@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core.web.colours import with_colours
 from games.catalogue import display_of, games
 from games.discovery.cards import Card, Line, tiles
 from games.history.thumbnails import draw_shapes
@@ -31,8 +32,6 @@ from games.rules import Board, Square, View
 
 MOST_FACES = 40  # columns: a card is large enough for the faces of every board
 MOST_RATINGS = 4
-DARK = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")  # resvg knows no media queries
-TEXTS = re.compile(r"(?<![\w-])text\s*\{")
 INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 
@@ -126,12 +125,9 @@ def board_shapes(board: Board, marked: frozenset[Square]) -> str:
 
 @cache
 def _still(slug: str) -> str:
-    """Return the inside of the game's static `board.svg` in its light colours; tiles for a game without one.
-
-    Its style rule for texts is scoped to it: a style sheet inside an SVG applies to the whole card.
-    """
+    """Return the inside of the game's static `board.svg` in the light colours; tiles for a game without one."""
     path = finders.find(f"{slug}/board.svg")
     found = INSIDE.search(Path(path).read_text()) if path else None
     if found is None:
         return tiles(str(games()[slug].name)[:4])
-    return f"<g>{TEXTS.sub('g text {', DARK.sub('', found[1]))}</g>"
+    return f"<g>{with_colours(found[1])}</g>"
