@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django import template
 
-from core.web.colours import Theme, colours
+from core.web.colours import colours
 
 register = template.Library()
 
 
 @register.simple_tag
-def colour(name: str, theme: Theme = "light") -> str:
+def colour(name: str, theme: str = "light") -> str:
     """Return the colour of this token."""
     return colours(theme)[name]

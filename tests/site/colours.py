@@ -7,12 +7,12 @@ from pathlib import Path
 
 from django.conf import settings
 
-from core.web.colours import Theme, colours
+from core.web.colours import colours, themes
 
 STYLES = Path(settings.BASE_DIR) / "static/css"
 SHEET = STYLES / "colours.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
-THEMES: tuple[Theme, ...] = ("light", "dark")
+THEMES = tuple(themes())
 
 
 def tilesets() -> dict[str, str]:
@@ -20,7 +20,7 @@ def tilesets() -> dict[str, str]:
     return {"classic": "", **dict(re.findall(r'\[data-tiles="(\w+)"\] \{([^}]*)\}', SHEET.read_text()))}
 
 
-def tokens(tileset: str = "classic") -> dict[Theme, dict[str, str]]:
+def tokens(tileset: str = "classic") -> dict[str, dict[str, str]]:
     """Return the colours of each theme by the name of their token, as `#rrggbb`."""
     changed = TOKEN.findall(tilesets()[tileset])
     return {theme: {**colours(theme), **{name: pair[at] for name, *pair in changed}} for at, theme in enumerate(THEMES)}
