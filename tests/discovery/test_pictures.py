@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from accounts.deletion import delete_account
 from accounts.models import User
+from core.web.colours import colours
 from games.catalogue import games
 from games.discovery import pictures, rasterizer
 from games.discovery.cards import Card, Line, draw_card, tiles
@@ -115,11 +116,11 @@ def test_a_challenge_link_has_a_picture(client: Client, anna: User) -> None:
     assert "anna challenges you" in svg(pictures.of_challenge(offer))
 
 
-def test_the_style_of_a_games_board_is_not_that_of_the_card(anna: User) -> None:
+def test_a_games_picture_has_its_own_board_in_the_light_colours(anna: User) -> None:
     for slug in ("digifeud", "summy", "sudoku", "tenbyten"):
-        styles = "".join(re.findall(r"<style>(.*?)</style>", svg(pictures.of_game(slug)), re.DOTALL))
-        assert "g text {" in styles
-        assert not re.search(r"(?<!g )\btext\s*\{", styles)
+        card = svg(pictures.of_game(slug))
+        assert not re.search(r"<style|var\(", card)
+        assert {colours()[name] for name in ("board", "tile-low", "tile-ink")} <= set(re.findall(r"#[0-9a-f]{6}", card))
 
 
 def test_a_players_picture_is_in_the_language_of_its_address(anna: User) -> None:

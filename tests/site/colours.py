@@ -23,7 +23,7 @@ def tilesets() -> dict[str, str]:
 def tokens(tileset: str = "classic") -> dict[str, dict[str, str]]:
     """Return the colours of each theme by the name of their token, as `#rrggbb`."""
     changed = TOKEN.findall(tilesets()[tileset])
-    return {theme: {**colours(theme), **{name: pair[at] for name, *pair in changed}} for at, theme in enumerate(THEMES)}
+    return {theme: {**colours(theme), **{name: pair[theme == "dark"] for name, *pair in changed}} for theme in THEMES}
 
 
 def contrast(one: str, other: str) -> float:
