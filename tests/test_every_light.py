@@ -48,7 +48,7 @@ def all_lights(game: AnyGame, view: View, tiles: list[str], placed: Placements, 
         *(display_of(game).legal_squares(view, tile, given) for tile in tiles for given in ((), placed)),
         display_of(game).highlights(view, placed, square),
         display_of(game).highlights(view, (), square),
-        *(display_of(game).places_of(view, text) for text in sums),
+        *(display_of(game).moves_making(view, text) for text in sums),
     ]
 
 
@@ -93,14 +93,14 @@ def test_a_typed_sum_shows_every_place_where_it_is_legal(game: AnyGame, data: st
     position = data.draw(moment(game))
     view = game.view(position, position.to_move)
     if not display_of(game).keypad(position.options):
-        assert display_of(game).places_of(view, "1+1=2") is None
+        assert display_of(game).moves_making(view, "1+1=2") is None
         return
     legal = {move for move in game.legal_moves(position) if laid(game, position, move)}
     if not legal:
-        assert display_of(game).places_of(view, "2+3=5") == ()
+        assert display_of(game).moves_making(view, "2+3=5") == ()
         return
     text = sum_of(game, data.draw(st.sampled_from(sorted(legal, key=game.encode))))
-    places = display_of(game).places_of(view, text)
+    places = display_of(game).moves_making(view, text)
     assert places is not None
     assert set(places) <= legal
     spots = {frozenset(laid(game, position, move)) for move in places}
@@ -144,7 +144,7 @@ def test_a_spectator_and_a_finished_match_have_no_places(game: AnyGame, data: st
     for view in (game.view(position, None), game.view(played.end, position.to_move)):
         for tile in "0123456789+-x=?":
             assert display_of(game).legal_squares(view, tile) == frozenset()
-        assert not display_of(game).places_of(view, "1+1=2")
+        assert not display_of(game).moves_making(view, "1+1=2")
 
 
 @pytest.mark.parametrize("slug", ["tenbyten"])
@@ -205,7 +205,7 @@ def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
 def test_a_false_sum_fits_nowhere(slug: str, text: str) -> None:
     game = games()[slug]
     position = play(game, all_options(game)[0], 1).positions[0]
-    assert display_of(game).places_of(game.view(position, position.to_move), text) == ()
+    assert display_of(game).moves_making(game.view(position, position.to_move), text) == ()
 
 
 @pytest.mark.parametrize(
@@ -215,13 +215,13 @@ def test_what_is_no_bare_sum_has_no_places(text: str) -> None:
     for slug in ("digifeud", "summy"):
         game = games()[slug]
         position = play(game, all_options(game)[0], 1).positions[0]
-        assert display_of(game).places_of(game.view(position, position.to_move), text) is None
+        assert display_of(game).moves_making(game.view(position, position.to_move), text) is None
 
 
 def test_the_places_are_judged_like_any_move() -> None:
     game = games()["summy"]
     position = play(game, all_options(game)[0], 3).positions[6]
-    for move in display_of(game).places_of(game.view(position, position.to_move), "1+1=2") or ():
+    for move in display_of(game).moves_making(game.view(position, position.to_move), "1+1=2") or ():
         try:
             game.judge(position, move)
         except IllegalMove as refusal:

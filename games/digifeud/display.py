@@ -36,9 +36,9 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         """Return the digits, the operators of the match and the =."""
         return f"1234567890{options.operators}="
 
-    def places_of(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
+    def moves_making(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
         """Return the legal moves that make a calculation such as `5+8=13`."""
-        return lights.places_of(view, text)
+        return lights.moves_making(view, text)
 
     def board(self, view: DigifeudView) -> Board:
         """Return the board; a premium square shows its colour until a number covers it."""

@@ -168,10 +168,10 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         return ()
 
     def keypad(self, options: OptionsT) -> str:
-        """Return the keys to type an equation for `places_of`, one character each; empty in a game without them."""
+        """Return the keys to type an equation for `moves_making`, one character each; empty in a game without them."""
         return ""
 
-    def places_of(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
+    def moves_making(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
         """Return every legal move of the viewer that makes the equation in this text, wherever it fits on the board.
 
         They are sorted from the top left. None if the text is not an equation alone, and in a game without a keypad.

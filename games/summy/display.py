@@ -40,9 +40,9 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         """Return the digits, the operators and the =."""
         return "1234567890+-x:="
 
-    def places_of(self, view: SummyView, text: str) -> tuple[Move, ...] | None:
+    def moves_making(self, view: SummyView, text: str) -> tuple[Move, ...] | None:
         """Return the legal moves that make a sum such as `2x3=6`."""
-        return lights.places_of(view, text)
+        return lights.moves_making(view, text)
 
     def board(self, view: SummyView) -> Board:
         """Return the pieces, grey pieces and empty squares."""

@@ -181,7 +181,7 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
     game = games()[slug]
     view = game.view(position, position.to_move)
     texts = {game.encode(move).partition(" ")[2].replace("?", "") for move in game.legal_moves(position)}
-    places = {text: found for text in sorted(texts) if (found := display_of(game).places_of(view, text))}
+    places = {text: found for text in sorted(texts) if (found := display_of(game).moves_making(view, text))}
     text, moves = max(places.items(), key=lambda item: len(item[1]))
     assert len(moves) > 1
     anna.locator("#type").click()

@@ -174,7 +174,7 @@ def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Dail
     for key in (text := "".join(daily.best.texts).replace("?", "")):
         page.locator(f"#keypad button[data-key='{key}']").tap()
     expect(page.locator("#preview:is(.legal, .choosing), #variants label").first).to_be_visible()
-    places = display.places_of(view, text)
+    places = display.moves_making(view, text)
     assert places
     if len(places) > 1:
         expect(page.locator("#variants label")).to_have_count(len(places))

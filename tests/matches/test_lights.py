@@ -164,9 +164,9 @@ def test_a_sum_with_a_single_place_can_be_played_at_once(anna: User, bob: User, 
     game, position = match.game, positions.replay(match).position
     view = game.view(position, Seat.FIRST)
     texts = {game.encode(move).partition(" ")[2].replace("?", "") for move in game.legal_moves(position)}
-    single = next(text for text in sorted(texts) if len(display_of(game).places_of(view, text) or ()) == 1)
+    single = next(text for text in sorted(texts) if len(display_of(game).moves_making(view, text) or ()) == 1)
     shown = typed(signed_in(anna), match, single, HTMX)
-    (move,) = display_of(game).places_of(view, single) or ()
+    (move,) = display_of(game).moves_making(view, single) or ()
     assert f'data-text="{game.encode(move)}"' in shown
     assert 'class="legal"' in shown
 

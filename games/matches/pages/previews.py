@@ -182,7 +182,7 @@ def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = Fal
 
     Raises FitsNowhere.
     """
-    moves = display_of(game).places_of(game.view(position, position.to_move), text)
+    moves = display_of(game).moves_making(game.view(position, position.to_move), text)
     if moves is None:
         return None
     places = tuple(Variant(game.encode(move), game.judge(position, move)) for move in moves)
