@@ -37,10 +37,10 @@ from games.matches.hooks import match_started, match_voided
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.outcomes import Ending
 from games.matches.play import announcements, deals, positions, rooms, writer
+from games.matches.play.continued import Origin
 from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.heartbeat import heart
 from games.matches.play.limits import check_may_begin, to_blame
-from games.matches.play.origins import Origin
 from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.matches.play.vacation import rest_schedule, spend_vacation
 from games.matches.play.writer import Conflict, PendingMove
