@@ -18,7 +18,7 @@ WIDE = 0.62  # mean width of a letter in the font, as a share of its size
 
 
 @dataclass(frozen=True)
-class Line:
+class Caption:
     """A line of a card: a name, and what stands at the right edge, such as points."""
 
     text: str
@@ -32,7 +32,7 @@ class Card:
 
     board: str
     title: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Caption, ...] = ()
     note: str = ""
 
 
@@ -70,12 +70,12 @@ def _tile(letter: str, x: float, y: float, side: float) -> str:
     return f'<rect {box} rx="2" fill="{colours()["tile-low"]}"/>{text}'
 
 
-def _size_of(line: Line) -> float:
+def _size_of(line: Caption) -> float:
     """Return the font size at which the line fits."""
     return _fitting(line.text, ROOM - (30 * len(line.value) + 20 if line.value else 0), 46)
 
 
-def _line(line: Line, y: int, size: float) -> str:
+def _line(line: Caption, y: int, size: float) -> str:
     value = (
         f'<text x="{WIDTH - EDGE}" y="{y}" font-size="50" text-anchor="end" fill="{ACCENT if line.is_strong else INK}">'
         f"{escape(line.value)}</text>"

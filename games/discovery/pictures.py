@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.web.colours import with_colours
 from games.catalogue import display_of, games
-from games.discovery.cards import Card, Line, tiles
+from games.discovery.cards import Caption, Card, tiles
 from games.history.thumbnails import draw_shapes
 from games.lobby.models import Offer
 from games.matches.errors import RulesGone
@@ -89,7 +89,7 @@ def _match(match: Match, ply: int) -> Card:
         points = view.view.scores[0], view.view.scores[1]
         won = view.view.result.winner if view.view.result else None
     people = (match.first, match.second)
-    lines = tuple(Line(str(people[n]), str(points[n]), won == n + 1) for n in range(2))
+    lines = tuple(Caption(str(people[n]), str(points[n]), won == n + 1) for n in range(2))
     is_final = match.finished_at is not None and ply == match.ply
     note = _("Final score") if is_final else _("Turn %(ply)s") % {"ply": ply} if ply else ""
     return Card(shapes, match.game_name, lines, note)
@@ -100,16 +100,16 @@ def _puzzle(puzzle: Puzzle) -> Card:
     shapes = board_shapes(
         display_of(puzzle.game).board(view), frozenset(view.last.squares) if view.last else frozenset()
     )
-    return Card(shapes, named(puzzle.game), (Line(_("Puzzle")),), puzzle.question)
+    return Card(shapes, named(puzzle.game), (Caption(_("Puzzle")),), puzzle.question)
 
 
 def _challenge(offer: Offer) -> Card:
     invitation = _("%(name)s challenges you") % {"name": offer.challenger}
-    return Card(_still(offer.game_slug), named(offer.game), (Line(invitation, is_strong=True),))
+    return Card(_still(offer.game_slug), named(offer.game), (Caption(invitation, is_strong=True),))
 
 
 def _player(person: User, best: list[Rating]) -> Card:
-    lines = tuple(Line(str(one.pool), str(round(one.rating))) for one in best)
+    lines = tuple(Caption(str(one.pool), str(round(one.rating))) for one in best)
     note = _("guest") if person.is_guest else _("computer") if person.is_computer else ""
     return Card(tiles(str(person)), str(person), lines, note)
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from core.web.colours import colours
 from games.catalogue import games
 from games.discovery import pictures, rasterizer
-from games.discovery.cards import Card, Line, draw_card, tiles
+from games.discovery.cards import Caption, Card, draw_card, tiles
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
@@ -194,7 +194,7 @@ def test_who_waits_too_long_is_sent_away(
 
 def test_text_is_drawn_in_our_font_and_escaped() -> None:
     def dark(text: str) -> bytes:
-        return draw_png(draw_card(Card(tiles("A"), text, (Line("<anna>", "7"),))))
+        return draw_png(draw_card(Card(tiles("A"), text, (Caption("<anna>", "7"),))))
 
     assert dark("Digifeud") != dark("")  # text without a font would leave no mark
     assert dark("÷ × −") != dark("     ")
