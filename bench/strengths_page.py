@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.strengths import ladders
 from games.catalogue import bots, games
-from games.computers.strengths import Row
+from games.computers.strengths import PairResult
 from games.rules import AnyGame
 
 PAGE = Path(__file__).parent.parent / "docs" / "strengths.md"
@@ -49,7 +49,7 @@ def _section(game: AnyGame) -> Iterator[str]:
         yield ""
 
 
-def _row(game: AnyGame, row: Row) -> str:
+def _row(game: AnyGame, row: PairResult) -> str:
     names = (f"{level} {_name(game, level)}" for level in row["levels"])
     rate, *sure = map(percent, (row["rate"], row["low"], row["high"]))
     elo, *between = (_elo(figure) for figure in row["elo"])
@@ -65,7 +65,7 @@ def _row(game: AnyGame, row: Row) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _sprt(row: Row) -> str:
+def _sprt(row: PairResult) -> str:
     return " (SPRT {:+}, {:+})".format(*row["sprt"]) if "sprt" in row else ""
 
 
