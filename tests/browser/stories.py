@@ -28,7 +28,7 @@ import json
 from unittest.mock import patch
 from django.test import Client
 from accounts.models import User
-from games.catalogue import games, display_of
+from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.services import play_move, start_match
 from games.matches.time import attendance
