@@ -29,7 +29,7 @@ class Hand(TextChoices):
     LEFT = "left", _("For the left hand")
 
 
-class Scope(TextChoices):
+class Extent(TextChoices):
     """What the page of a match shows."""
 
     FULL = "full", _("Everything")
@@ -43,7 +43,7 @@ class MatchSettings:
     confirm: str = User.Confirm.NEVER
     size: str = User.BoardSize.LARGE
     hand: str = Hand.RIGHT
-    scope: str = Scope.FULL
+    extent: str = Extent.FULL
     tiles: str = User.Tiles.CLASSIC
 
     @property
@@ -59,7 +59,7 @@ class MatchSettings:
     @property
     def is_zen(self) -> bool:
         """Whether a match shows only the board and what plays on it."""
-        return self.scope == Scope.ZEN
+        return self.extent == Extent.ZEN
 
     @property
     def is_usual(self) -> bool:
@@ -72,7 +72,7 @@ CHOICES: dict[str, tuple[object, type[TextChoices]]] = {
     "confirm": (_("When I play a move"), User.Confirm),
     "size": (_("Board size"), User.BoardSize),
     "hand": (_("Tiles and buttons"), Hand),
-    "scope": (_("A match shows"), Scope),
+    "extent": (_("A match shows"), Extent),
     "tiles": (_("Look of board and tiles"), User.Tiles),
 }
 
@@ -81,8 +81,8 @@ def settings_of(user: object, cookies: Mapping[str, str], *paces: str) -> MatchS
     """Return the settings of this viewer on this device for these paces; without any, for all of them alike."""
     account = MatchSettings()
     if isinstance(user, User):
-        hand, scope = Hand.LEFT if user.left_handed else Hand.RIGHT, Scope.ZEN if user.zen else Scope.FULL
-        account = MatchSettings(user.confirm, user.board_size, hand, scope, user.tiles)
+        hand, extent = Hand.LEFT if user.left_handed else Hand.RIGHT, Extent.ZEN if user.zen else Extent.FULL
+        account = MatchSettings(user.confirm, user.board_size, hand, extent, user.tiles)
     words = _chosen(cookies)
     if not words:
         return account

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -37,11 +36,6 @@ def stage(env: Mapping[str, str] | None = None) -> Iterator[Site]:
         logging.getLogger("security").setLevel(logging.WARNING)  # each session that is made would be a line
         logging.getLogger("websockets").setLevel(logging.CRITICAL)  # and so would each socket that is lost
         yield site
-
-
-def some_address() -> str:
-    """Return one of many addresses, for a visitor whom a proxy names (`X-Forwarded-For`)."""
-    return f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(256)}"
 
 
 @dataclass

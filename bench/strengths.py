@@ -13,7 +13,7 @@ from typing import TypedDict
 from bench.elo import rate_of
 from bench.paired_matches import Contest, Played
 from games.catalogue import bots, games, strengths_file
-from games.computers.strengths import Row
+from games.computers.strengths import PairResult
 from games.rules import AnyGame
 
 VERSION = 1
@@ -35,10 +35,10 @@ class Ladder(TypedDict):
 
     options: dict[str, str]
     seed: int
-    pairs: list[Row]
+    pairs: list[PairResult]
 
 
-def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None) -> Row:
+def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None) -> PairResult:
     """Return the figures of one contest between two levels, seen from the first; an unbounded Elo is null.
 
     `sprt` has the two Elo differences between which a sequential test was to decide when to stop.
@@ -46,7 +46,7 @@ def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None
     points = [point for pair in pairs for point in pair.points]
     rate = rate_of([pair.share for pair in pairs])
     times = [[seconds * 1000 for pair in pairs for seconds in pair.thinking[side]] for side in (0, 1)]
-    found: Row = {
+    found: PairResult = {
         "levels": [int(player) for player in contest.players],
         "matches": len(points),
         "wins": points.count(1),
@@ -62,7 +62,7 @@ def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None
     return {**found, "sprt": list(sprt)} if sprt else found
 
 
-def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[Row]:
+def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[PairResult]:
     """Return the rows in the file for these options; raises ValueError with a message if they have another seed."""
     for ladder in ladders(game.slug):
         if ladder["options"] == options:
@@ -83,7 +83,7 @@ def ladders(slug: str) -> list[Ladder]:
     return [{"options": known["options"], "seed": known["seed"], "pairs": known["pairs"]}, *known.get("others", [])]
 
 
-def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[Row]) -> None:
+def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[PairResult]) -> None:
     """Write these rows into the file, strongest last; a later row replaces an earlier one of the same levels.
 
     The options that were measured first stay first: players' pages show them.
@@ -130,7 +130,7 @@ def _section(game: AnyGame) -> Iterator[str]:
         yield ""
 
 
-def _cells(game: AnyGame, row: Row) -> str:
+def _cells(game: AnyGame, row: PairResult) -> str:
     names = (f"{level} {_name(game, level)}" for level in row["levels"])
     rate, *sure = map(percent, (row["rate"], row["low"], row["high"]))
     elo, *between = (_elo(figure) for figure in row["elo"])
@@ -146,7 +146,7 @@ def _cells(game: AnyGame, row: Row) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _sprt(row: Row) -> str:
+def _sprt(row: PairResult) -> str:
     return " (SPRT {:+}, {:+})".format(*row["sprt"]) if "sprt" in row else ""
 
 

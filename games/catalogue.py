@@ -1,4 +1,4 @@
-"""Finds the games, every folder of a game package that has a rules.py, and the bots and lessons that they bring.
+"""Finds the games, every folder of a game package that has a rules.py, and the display, bots and lessons they bring.
 
 What is broken in one folder takes nothing else with it: it is left out, logged once, and reported by `faults`.
 """
@@ -18,7 +18,19 @@ from types import ModuleType
 
 from django.conf import settings
 
-from games.rules import AnyBot, AnyEvaluator, AnyGame, Bot, Evaluator, Game, GreedyBot, Lesson, Picture
+from games.rules import (
+    AnyBot,
+    AnyDisplay,
+    AnyEvaluator,
+    AnyGame,
+    Bot,
+    Display,
+    Evaluator,
+    Game,
+    GreedyBot,
+    Lesson,
+    Picture,
+)
 
 NEEDED = ("slug", "name", "aim", "example", "options_type")  # class attributes without which a game cannot be shown
 
@@ -63,11 +75,18 @@ def game_apps(packages: Sequence[str]) -> list[str]:
 @cache
 def games() -> dict[str, AnyGame]:
     """Return all games that can be played by their slug, which is the name of their folder."""
-    found: dict[str, AnyGame] = {}
-    for slug, app in _apps().items():
-        with _guarded(f"{app}.rules"):
-            found[slug] = _game_in(import_module(f"{app}.rules"), slug)
-    return found
+    return {slug: game for slug, (game, _display) in _playable().items()}
+
+
+@cache
+def displays() -> dict[str, AnyDisplay]:
+    """Return how each game is shown and how players put its moves together, by the slug of the game."""
+    return {slug: display for slug, (_game, display) in _playable().items()}
+
+
+def display_of(game: AnyGame) -> AnyDisplay:
+    """Return the display of this game, in whatever version of its rules."""
+    return displays()[game.slug]
 
 
 @cache
@@ -143,10 +162,22 @@ def faults() -> list[Fault]:
 
 def forget_all() -> None:
     """Forget all games and faults, as a restart does."""
-    for remembered in (_apps, games, bots, fast_bot, _part):
+    for remembered in (_apps, _playable, games, displays, bots, fast_bot, _part):
         remembered.cache_clear()
     with _lock:
         _faults.clear()
+
+
+@cache
+def _playable() -> dict[str, tuple[AnyGame, AnyDisplay]]:
+    """Return the rules and the display of each game that has both, by its slug."""
+    playable: dict[str, tuple[AnyGame, AnyDisplay]] = {}
+    for slug, app in _apps().items():
+        with _guarded(f"{app}.rules"):
+            game = _game_in(import_module(f"{app}.rules"), slug)
+            with _guarded(f"{app}.display"):
+                playable[slug] = game, _display_in(import_module(f"{app}.display"))
+    return playable
 
 
 @cache
@@ -190,6 +221,13 @@ def _game_in(module: ModuleType, slug: str) -> AnyGame:
     if game.slug != slug:
         raise BadFolder(f"the slug is {game.slug!r}, but the folder is called {slug!r}")
     return game
+
+
+def _display_in(module: ModuleType) -> AnyDisplay:
+    display = getattr(module, "display", None)
+    if not isinstance(display, Display):
+        raise BadFolder("it has no `display`, an object of a class derived from games.rules.Display")
+    return display
 
 
 @cache

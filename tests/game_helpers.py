@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 import pytest
 
+from games.catalogue import display_of
 from games.rules import AnyGame, BadNotation, IllegalMove, PlayedMove, Position, Seat, SeededRandom, Square
 
 P = TypeVar("P", bound=Position)
@@ -52,6 +53,6 @@ class GameHelpers(Generic[P]):
         entries = [entry.split(":", 1) for entry in tiles.split()]
         placed = [(Square.parse(square), tile) for square, tile in entries]
         try:
-            return self.game.encode(self.game.compose(self.game.view(position, viewer), placed))
+            return self.game.encode(display_of(self.game).compose(self.game.view(position, viewer), placed))
         except IllegalMove as refused:
             return str(refused.reason)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from games.catalogue import display_of
 from games.rules import AnyGame, Forfeit, Interlude, Options, Position, Seat, SeededRandom
 
 MOVE = slice(10, None)  # the columns of the move in its line; two spaces end it
@@ -85,10 +86,10 @@ def _lines(game: AnyGame, options: Options, seed: bytes, moves: Sequence[str]) -
             position = game.forfeit(position, seat, FORFEITS[text])
             yield start.rstrip()
             continue
-        held = " ".join(tile.face for tile in game.rack(game.view(position, seat), seat) or ())
+        held = " ".join(tile.face for tile in display_of(game).rack(game.view(position, seat), seat) or ())
         position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
         yield f"{start}  {held}  {_told(position)}"
-        ended = game.interlude(game.view(position, None))
+        ended = display_of(game).interlude(game.view(position, None))
         if ended and ended != shown:
             yield f"     ({ended.text.named(names)})"
         shown = ended

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from games.catalogue import display_of
 from games.rules import AnyGame, Options, PlayedMove, Position, SeededRandom
 
 LONGEST = 2000
@@ -65,7 +66,7 @@ def play(game: AnyGame, options: Options, number: int) -> Played:
 
 def choose(game: AnyGame, position: Position, chance: random.Random) -> object:
     """Return a random legal move."""
-    texts = {command.text for command in game.commands(game.view(position, position.to_move))}
+    texts = {command.text for command in display_of(game).commands(game.view(position, position.to_move))}
     commands: list[object] = []
     others: list[object] = []
     for move in game.legal_moves(position):

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.rules import (
     AnyGame,
     BadNotation,
@@ -166,7 +166,7 @@ def test_any_text_is_a_move_or_bad_notation(game: AnyGame, text: str) -> None:
 def test_when_it_is_over_no_one_moves(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     assert list(game.legal_moves(played.end)) == []
-    assert game.commands(game.view(played.end, played.end.to_move)) == ()
+    assert display_of(game).commands(game.view(played.end, played.end.to_move)) == ()
     with pytest.raises(IllegalMove):
         game.judge(played.end, played.moves[-1])
     with pytest.raises(IllegalMove):
@@ -224,7 +224,7 @@ def test_a_hidden_rack_is_seen_by_its_owner_alone_and_by_the_second_player_from_
             seen = [viewer] if viewer and (ply or viewer is Seat.FIRST) else []
             if game.perfect_information:
                 seen = [*Seat]
-            assert [seat for seat in Seat if game.rack(view, seat) is not None] == seen
+            assert [seat for seat in Seat if display_of(game).rack(view, seat) is not None] == seen
 
 
 @every_game
@@ -233,12 +233,12 @@ def test_a_hidden_rack_is_seen_by_its_owner_alone_and_by_the_second_player_from_
 def test_with_perfect_information_every_viewer_knows_the_position(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     views = [game.view(position, viewer) for viewer in VIEWERS]
+    racks = [[display_of(game).rack(view, seat) for seat in Seat] for view in views]
     if game.perfect_information:
-        for view in views:
-            assert game.determinize(view, SeededRandom(b"imagined")) == position
-            assert [game.rack(view, seat) for seat in Seat] == [game.rack(views[0], seat) for seat in Seat]
+        assert all(game.determinize(view, SeededRandom(b"imagined")) == position for view in views)
+        assert racks == [racks[0]] * len(views)
     elif position.result is None:
-        assert game.rack(views[0], Seat.SECOND) is None
+        assert racks[0][Seat.SECOND.index] is None
 
 
 @every_game
@@ -262,9 +262,9 @@ def test_how_many_tiles_are_held_is_public(game: AnyGame, data: st.DataObject) -
     position = data.draw(moment(game))
     views = [game.view(position, viewer) for viewer in VIEWERS]
     for seat in Seat:
-        assert len({game.held(view, seat) for view in views}) == 1
-        rack = game.rack(game.view(dataclasses.replace(position, face_down=()), seat), seat) or ()
-        assert position.result or game.held(views[0], seat) == len(rack)
+        assert len({display_of(game).held(view, seat) for view in views}) == 1
+        rack = display_of(game).rack(game.view(dataclasses.replace(position, face_down=()), seat), seat) or ()
+        assert position.result or display_of(game).held(views[0], seat) == len(rack)
 
 
 @every_game
@@ -272,7 +272,7 @@ def test_how_many_tiles_are_held_is_public(game: AnyGame, data: st.DataObject) -
 @FEW
 def test_the_board_has_every_square_in_order(game: AnyGame, data: st.DataObject) -> None:
     position, viewer = data.draw(moment(game)), data.draw(st.sampled_from(VIEWERS))
-    board = game.board(game.view(position, viewer))
+    board = display_of(game).board(game.view(position, viewer))
     squares = [Square(row, column) for row in range(1, board.rows + 1) for column in range(1, board.columns + 1)]
     assert [cell.square for cell in board.cells] == squares
     for cell in board.cells:
@@ -298,12 +298,14 @@ def test_options_survive_there_and_back(game: AnyGame) -> None:
 @FEW
 def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
-    sealed = game.sealed(game.setup(position.options, SeededRandom(b"seed")))
-    told = [game.aim, game.guidance, sealed, position.last, position.result]
+    display = display_of(game)
+    sealed = display.sealed(game.setup(position.options, SeededRandom(b"seed")))
+    told = [game.aim, display.guidance, sealed, position.last, position.result]
     told += [(choice.label, *choice.answers.values()) for choice in game.options_type.choices()]
     for viewer in VIEWERS:
         view = game.view(position, viewer)
-        told += [game.piles(view), game.commands(view), game.interlude(view), *(game.rack(view, seat) for seat in Seat)]
+        told += [display.piles(view), display.commands(view), display.interlude(view)]
+        told += [display.rack(view, seat) for seat in Seat]
     for sentence in _sentences(told):
         assert_formatted(sentence)
 
@@ -314,11 +316,11 @@ def test_every_sentence_can_be_said(game: AnyGame, data: st.DataObject) -> None:
 def test_a_command_is_a_legal_move(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     view = game.view(position, position.to_move)
-    rack = game.rack(view, position.to_move) or ()
-    for command in game.commands(view):
+    rack = display_of(game).rack(view, position.to_move) or ()
+    for command in display_of(game).commands(view):
         picked = [tile.face for tile in rack[: command.picks[0]]] if command.picks else []
         game.judge(position, game.decode(" ".join([command.text, "".join(picked)])))
-    assert game.commands(game.view(position, None)) == ()
+    assert display_of(game).commands(game.view(position, None)) == ()
 
 
 @every_game
@@ -332,7 +334,7 @@ def test_any_tiles_make_a_move_or_a_sentence(game: AnyGame, data: st.DataObject)
     faces = st.sampled_from([*"0123456789+-x/=?", "?6", "😀", "", "12"])
     laid = data.draw(st.lists(st.tuples(squares, faces), max_size=7))
     try:
-        game.judge(position, game.compose(game.view(position, position.to_move), laid))
+        game.judge(position, display_of(game).compose(game.view(position, position.to_move), laid))
     except IllegalMove as refusal:
         assert_formatted(refusal.reason)
 
@@ -342,8 +344,8 @@ def test_any_tiles_make_a_move_or_a_sentence(game: AnyGame, data: st.DataObject)
 @FEW
 def test_the_seal_opens_to_every_tile_in_order(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
-    piles = game.sealed(played.positions[0])
-    assert piles == game.sealed(game.setup(played.options, SeededRandom(played.seed)))
+    piles = display_of(game).sealed(played.positions[0])
+    assert piles == display_of(game).sealed(game.setup(played.options, SeededRandom(played.seed)))
     assert all(pile.count == len(pile.faces) > 0 for pile in piles)
 
 
@@ -370,7 +372,7 @@ def _gained(before: Position, after: Position) -> tuple[int, int]:
 
 def _dealt_again(game: AnyGame, before: Position, after: Position) -> bool:
     """Return whether a game of the match ended between the positions, and the next was dealt."""
-    ended, known = (game.interlude(game.view(position, None)) for position in (after, before))
+    ended, known = (display_of(game).interlude(game.view(position, None)) for position in (after, before))
     return ended not in (None, known)
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.catalogue import games, lessons
+from games.catalogue import display_of, games, lessons
 from games.rules import AnyGame, Lesson, Seat, SeededRandom, Sentence
 
 FEWEST, MOST = 5, 8
@@ -50,7 +50,7 @@ def test_the_answer_brings_what_is_told(game: AnyGame, lesson: Lesson) -> None:
 def test_the_learner_moves_from_a_position_that_runs(game: AnyGame, lesson: Lesson) -> None:
     assert lesson.position.result is None
     view = game.view(lesson.position, lesson.position.to_move)
-    assert game.rack(view, lesson.position.to_move)
+    assert display_of(game).rack(view, lesson.position.to_move)
     assert lesson.position.to_move is Seat.FIRST
     after = game.apply(lesson.position, game.decode(lesson.answers[0]), SeededRandom(b"lesson"))
     assert after.last is not None

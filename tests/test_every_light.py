@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.rules import AnyGame, IllegalMove, Light, Placements, Position, Reason, SeededRandom, Square, View
 from tests.digifeud.pictures import standing as digifeud
 from tests.playing import all_options, play
@@ -27,7 +27,7 @@ def laid(game: AnyGame, position: Position, move: object) -> dict[Square, list[s
         return {}
     start, (down, right) = Square.parse(match[1]), STEPS[match[2]]
     texts = {start.step(down * n, right * n): text for n, text in enumerate(TOKEN[game.slug].findall(match[3]))}
-    faces = {cell.square: cell.face for cell in game.board(game.view(position, position.to_move)).cells}
+    faces = {cell.square: cell.face for cell in display_of(game).board(game.view(position, position.to_move)).cells}
     return {square: FACE.findall(text) for square, text in texts.items() if not faces[square]}
 
 
@@ -38,17 +38,17 @@ def sum_of(game: AnyGame, move: object) -> str:
 
 def faces_held(game: AnyGame, position: Position) -> list[str]:
     view = game.view(replace(position, face_down=()), position.to_move)
-    return sorted({tile.face for tile in game.rack(view, position.to_move) or ()})
+    return sorted({tile.face for tile in display_of(game).rack(view, position.to_move) or ()})
 
 
 def all_lights(game: AnyGame, view: View, tiles: list[str], placed: Placements, square: Square) -> list[object]:
     """Return everything that may light up, and the places of a few sums."""
     sums = ("1+1=2", "2+3=5", "2x3=6", "5-4=1")
     return [
-        *(game.legal_squares(view, tile, given) for tile in tiles for given in ((), placed)),
-        game.highlights(view, placed, square),
-        game.highlights(view, (), square),
-        *(game.places_of(view, text) for text in sums),
+        *(display_of(game).legal_squares(view, tile, given) for tile in tiles for given in ((), placed)),
+        display_of(game).highlights(view, placed, square),
+        display_of(game).highlights(view, (), square),
+        *(display_of(game).moves_making(view, text) for text in sums),
     ]
 
 
@@ -61,7 +61,7 @@ def test_the_lit_squares_are_those_of_the_legal_moves_that_use_the_tile(game: An
     moves = [laid(game, position, move) for move in game.legal_moves(position)] if game.slug in TOKEN else []
     for tile in faces_held(game, position):
         used = {square for move in moves for square, faces in move.items() if tile in {f[0] for f in faces}}
-        assert game.legal_squares(view, tile) == used
+        assert display_of(game).legal_squares(view, tile) == used
 
 
 @every_game
@@ -83,7 +83,7 @@ def test_placed_tiles_leave_the_squares_of_the_moves_that_lay_them_too(game: Any
             for other, faces in move.items()
             if tile in {face[0] for face in (faces[1:] if other == square else faces)}
         }
-        assert game.legal_squares(game.view(position, position.to_move), tile, placed) == used
+        assert display_of(game).legal_squares(game.view(position, position.to_move), tile, placed) == used
 
 
 @every_game
@@ -92,15 +92,15 @@ def test_placed_tiles_leave_the_squares_of_the_moves_that_lay_them_too(game: Any
 def test_a_typed_sum_shows_every_place_where_it_is_legal(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(moment(game))
     view = game.view(position, position.to_move)
-    if not game.keypad(position.options):
-        assert game.places_of(view, "1+1=2") is None
+    if not display_of(game).keypad(position.options):
+        assert display_of(game).moves_making(view, "1+1=2") is None
         return
     legal = {move for move in game.legal_moves(position) if laid(game, position, move)}
     if not legal:
-        assert game.places_of(view, "2+3=5") == ()
+        assert display_of(game).moves_making(view, "2+3=5") == ()
         return
     text = sum_of(game, data.draw(st.sampled_from(sorted(legal, key=game.encode))))
-    places = game.places_of(view, text)
+    places = display_of(game).moves_making(view, text)
     assert places is not None
     assert set(places) <= legal
     spots = {frozenset(laid(game, position, move)) for move in places}
@@ -123,7 +123,7 @@ def test_hidden_tiles_change_no_light(game: AnyGame, data: st.DataObject) -> Non
     position = data.draw(moment(game))
     for seat in (position.to_move, position.to_move.other):
         view = game.view(position, seat)
-        board = game.board(view)
+        board = display_of(game).board(view)
         square = data.draw(st.sampled_from([cell.square for cell in board.cells]))
         tiles = [*"0123456789+-x/:=?"]
         placed = (
@@ -143,8 +143,8 @@ def test_a_spectator_and_a_finished_match_have_no_places(game: AnyGame, data: st
     position = data.draw(st.sampled_from(played.positions))
     for view in (game.view(position, None), game.view(played.end, position.to_move)):
         for tile in "0123456789+-x=?":
-            assert game.legal_squares(view, tile) == frozenset()
-        assert not game.places_of(view, "1+1=2")
+            assert display_of(game).legal_squares(view, tile) == frozenset()
+        assert not display_of(game).moves_making(view, "1+1=2")
 
 
 @pytest.mark.parametrize("slug", ["tenbyten"])
@@ -160,7 +160,7 @@ def test_the_groups_that_glow_are_those_that_the_chip_may_capture(slug: str, dat
         captured.setdefault((move.square, move.chip), set()).update(groups)
     for placed, squares in captured.items():
         expected = (Light(Reason.WHOLE, frozenset(squares)),) if squares else ()
-        assert game.highlights(view, (placed,)) == expected
+        assert display_of(game).highlights(view, (placed,)) == expected
 
 
 @given(data=st.data())
@@ -170,7 +170,8 @@ def test_a_conflict_lights_up_exactly_where_the_tile_would_be_wrong(data: st.Dat
     position = data.draw(moment(game))
     for move in game.legal_moves(position):
         lit = {
-            light.reason: light.squares for light in game.highlights(game.view(position, position.to_move), (), move)
+            light.reason: light.squares
+            for light in display_of(game).highlights(game.view(position, position.to_move), (), move)
         }
         assert (Reason.CONFLICT in lit) == (game.judge(position, move).warning is not None)
         assert len(lit[Reason.LINE]) == 20
@@ -183,11 +184,11 @@ def test_an_old_number_lights_the_squares_of_the_calculations_that_use_it() -> N
     """
     position = digifeud(board, rack="25")
     game = games()["digifeud"]
-    (light,) = game.highlights(game.view(position, position.to_move), (), Square.parse("g7"))
+    (light,) = display_of(game).highlights(game.view(position, position.to_move), (), Square.parse("g7"))
     assert light.reason is Reason.FITS
     assert light.squares == {square for move in game.legal_moves(position) for square in laid(game, position, move)}
     assert Square.parse("g7") not in light.squares
-    assert game.highlights(game.view(position, position.to_move), (), Square.parse("a1")) == ()
+    assert display_of(game).highlights(game.view(position, position.to_move), (), Square.parse("a1")) == ()
 
 
 def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
@@ -195,8 +196,8 @@ def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
     position = play(game, all_options(game)[0], 1).positions[0]
     view = game.view(position, position.to_move)
     placed = [(Square.parse(name), face) for name, face in zip(("j13", "k13", "l13", "n13"), "2x36", strict=True)]
-    assert game.highlights(view, placed[:3]) == ()
-    (light,) = game.highlights(view, placed)
+    assert display_of(game).highlights(view, placed[:3]) == ()
+    (light,) = display_of(game).highlights(view, placed)
     assert light.squares == {Square(13, column) for column in range(10, 15)}
 
 
@@ -204,7 +205,7 @@ def test_summy_lights_the_line_that_reads_as_a_sum() -> None:
 def test_a_false_sum_fits_nowhere(slug: str, text: str) -> None:
     game = games()[slug]
     position = play(game, all_options(game)[0], 1).positions[0]
-    assert game.places_of(game.view(position, position.to_move), text) == ()
+    assert display_of(game).moves_making(game.view(position, position.to_move), text) == ()
 
 
 @pytest.mark.parametrize(
@@ -214,13 +215,13 @@ def test_what_is_no_bare_sum_has_no_places(text: str) -> None:
     for slug in ("digifeud", "summy"):
         game = games()[slug]
         position = play(game, all_options(game)[0], 1).positions[0]
-        assert game.places_of(game.view(position, position.to_move), text) is None
+        assert display_of(game).moves_making(game.view(position, position.to_move), text) is None
 
 
 def test_the_places_are_judged_like_any_move() -> None:
     game = games()["summy"]
     position = play(game, all_options(game)[0], 3).positions[6]
-    for move in game.places_of(game.view(position, position.to_move), "1+1=2") or ():
+    for move in display_of(game).moves_making(game.view(position, position.to_move), "1+1=2") or ():
         try:
             game.judge(position, move)
         except IllegalMove as refusal:

@@ -15,6 +15,7 @@ from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row, Side, seen_by
 from games.analysis.replay import Played
 from games.analysis.variations import LONGEST, follow
+from games.catalogue import display_of
 from games.matches.models import Match
 from games.matches.pages.board_html import Cells, cells_of, draw_cells
 from games.matches.pages.board_view import BoardView, FormUrls
@@ -145,7 +146,7 @@ class TurnView(BoardView):
     @cached_property
     def board(self) -> Board:
         """Return the board to show; if the turn ended a game of the match, the final board of that game."""
-        return self._ended.board if self._ended else self.game.board(self.view)
+        return self._ended.board if self._ended else self.display.board(self.view)
 
     @cached_property
     def cells(self) -> Cells:
@@ -157,7 +158,7 @@ class TurnView(BoardView):
     def hand(self) -> tuple[Tile, ...]:
         """Return the mover's hand before the turn."""
         mover = self.before.to_move
-        return self.game.rack(self.game.view(self.before, mover), mover) or ()
+        return self.display.rack(self.game.view(self.before, mover), mover) or ()
 
     @property
     def scores(self) -> tuple[int, int]:
@@ -217,7 +218,7 @@ class TurnView(BoardView):
 
     @cached_property
     def _board_before(self) -> Board:
-        return self.game.board(self.game.view(self.before, None))
+        return self.display.board(self.game.view(self.before, None))
 
     @cached_property
     def _boards(self) -> dict[str, tuple[Board, tuple[Square, ...]]]:
@@ -237,12 +238,16 @@ class TurnView(BoardView):
         game: AnyGame = self.game
         rng = SeededRandom(b"only to look at", self.row.ply)
         view = game.view(game.apply(self.before, game.decode(text), rng), None)
-        ended = game.interlude(view) if view.last is None else None
-        return (ended.board, ended.squares) if ended else (game.board(view), view.last.squares if view.last else ())
+        ended = display_of(game).interlude(view) if view.last is None else None
+        return (
+            (ended.board, ended.squares)
+            if ended
+            else (display_of(game).board(view), view.last.squares if view.last else ())
+        )
 
     @cached_property
     def _ended(self) -> Interlude | None:
-        return self.game.interlude(self.view) if self.view.last is None else None
+        return self.display.interlude(self.view) if self.view.last is None else None
 
 
 @dataclass(frozen=True)

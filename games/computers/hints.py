@@ -64,7 +64,7 @@ class Hints:
     @property
     def lesson(self) -> Sentence | None:
         """Return the guidance for this turn, or None; a game without guidance has its aim for the first turn."""
-        lessons = self.board_view.game.guidance or (self.board_view.game.aim,)
+        lessons = self.board_view.display.guidance or (self.board_view.game.aim,)
         return lessons[self.round] if self.round < len(lessons) else None
 
     @cached_property
@@ -75,7 +75,7 @@ class Hints:
     @property
     def is_silent(self) -> bool:
         """Return whether the guide shows nothing: after its last hint, until the end of the match."""
-        return self.round > max(EXAMPLES, len(self.board_view.game.guidance)) and not self.board_view.over
+        return self.round > max(EXAMPLES, len(self.board_view.display.guidance)) and not self.board_view.over
 
     @property
     def address(self) -> str:

@@ -38,7 +38,7 @@ def measured(slug: str, level: int) -> list[Measured]:
     return sorted(rows, key=lambda one: one.other)
 
 
-class Row(TypedDict):
+class PairResult(TypedDict):
     """The result of two levels in `strengths_file`, from the first one's point of view.
 
     `elo` has the difference and its bounds; `ms` and `most_ms` are milliseconds per move, by level. `sprt` has the two
@@ -59,7 +59,7 @@ class Row(TypedDict):
     sprt: NotRequired[list[int]]
 
 
-def _seen_from(level: int, row: Row) -> Measured:
+def _seen_from(level: int, row: PairResult) -> Measured:
     one, two = row["levels"]
     if level == one:
         return Measured(two, row["matches"], row["rate"], row["low"], row["high"], *row["elo"])
@@ -68,7 +68,7 @@ def _seen_from(level: int, row: Row) -> Measured:
 
 
 @cache
-def _rows(slug: str) -> list[Row]:
+def _rows(slug: str) -> list[PairResult]:
     file = strengths_file(slug)
-    rows: list[Row] = json.loads(file.read_text())["pairs"] if file.exists() else []
+    rows: list[PairResult] = json.loads(file.read_text())["pairs"] if file.exists() else []
     return rows

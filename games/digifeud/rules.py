@@ -6,28 +6,11 @@ from collections.abc import Iterator
 
 from games.digifeud.ai import determinization
 from games.digifeud.model import bounds, movegen, notation, scoring, transitions
-from games.digifeud.model.moves import Calculation, Move, Pass
+from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition, DigifeudView, initial_position, view_of
 from games.digifeud.model.tiles import ALL_OPERATORS
-from games.digifeud.ui import compose, lights, presentation
-from games.rules import (
-    Board,
-    Command,
-    Forfeit,
-    Game,
-    IllegalMove,
-    Light,
-    Pile,
-    Placements,
-    PlayedMove,
-    Seat,
-    SeededRandom,
-    Square,
-    Tile,
-    plain,
-    say,
-)
+from games.rules import Forfeit, Game, IllegalMove, PlayedMove, Seat, SeededRandom, plain, say
 
 
 class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
@@ -37,13 +20,6 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     name = "Digifeud"
     aim = say("Place calculations that build on each other. Answers and coloured squares score points.")
     example = "e7r 5+8=13"
-    guidance = (
-        say("Place a number, a sign, a number, = and the answer in one row or column, with a number on the centre."),
-        say("From now on, use at least one number that is already on the board, and place the rest."),
-        say("On red, the answer counts double. A number before the = counts extra too: once on blue, twice on red."),
-        say("Place your last number tile and the match is over. Most points win. If you find nothing, pass."),
-    )
-    lights_up = say("the squares where you can use a tile or a number")
     keeps_score = True
     options_type = DigifeudOptions
 
@@ -120,51 +96,6 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
         """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time."""
         return super().is_decided(view, seat) or bounds.is_decided(view, seat)
-
-    def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
-        """Combine the placed tiles with the numbers on their line."""
-        return compose.compose(view, placements)
-
-    def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which a legal calculation lays this tile."""
-        return lights.legal_squares(view, tile, placed)
-
-    def highlights(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the squares of the calculations that use the number on the selected square."""
-        return lights.highlights(view, square)
-
-    def keypad(self, options: DigifeudOptions) -> str:
-        """Return the digits, the operators of the match and the =."""
-        return f"1234567890{options.operators}="
-
-    def places_of(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
-        """Return the legal moves that make a calculation such as `5+8=13`."""
-        return lights.places_of(view, text)
-
-    def board(self, view: DigifeudView) -> Board:
-        """Return the board; a premium square shows its colour until a number covers it."""
-        return presentation.board(view)
-
-    def rack(self, view: DigifeudView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the numbers, the operators and, while the match is running, the =."""
-        rack = view.racks[seat.index]
-        return None if rack is None else presentation.rack_tiles(rack, running=view.result is None)
-
-    def held(self, view: DigifeudView, seat: Seat) -> int:
-        """Count the numbers, the operators and, while the match is running, the =."""
-        return sum(view.counts[seat.index]) + (view.result is None)
-
-    def piles(self, view: DigifeudView) -> tuple[Pile, ...]:
-        """Return the counts of both bags and of the number tiles on hidden racks."""
-        return presentation.public_piles(view)
-
-    def sealed(self, position: DigifeudPosition) -> tuple[Pile, ...]:
-        """Return the dealt tiles and the bags, in their sealed order."""
-        return presentation.sealed_piles(position)
-
-    def commands(self, view: DigifeudView) -> tuple[Command, ...]:
-        """Return the pass button."""
-        return (presentation.pass_command(view, view.viewer),) if view.viewer and view.result is None else ()
 
 
 game = Digifeud()

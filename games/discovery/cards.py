@@ -6,17 +6,19 @@ from dataclasses import dataclass
 
 from django.utils.html import escape
 
+from core.web.colours import colours
+
 WIDTH, HEIGHT = 1200, 630
 EDGE = 48
 BOARD = HEIGHT - 2 * EDGE
 LEFT = EDGE + BOARD + 56  # of the text
 ROOM = WIDTH - EDGE - LEFT
-PAPER, INK, MUTED, ACCENT, LINE = "#f6f5ee", "#1d2733", "#5a6575", "#2f4a8a", "#d9dccf"
+PAPER, INK, MUTED, ACCENT, LINE = (colours()[name] for name in ("paper", "ink", "muted", "accent", "line"))
 WIDE = 0.62  # mean width of a letter in the font, as a share of its size
 
 
 @dataclass(frozen=True)
-class Line:
+class Caption:
     """A line of a card: a name, and what stands at the right edge, such as points."""
 
     text: str
@@ -30,7 +32,7 @@ class Card:
 
     board: str
     title: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Caption, ...] = ()
     note: str = ""
 
 
@@ -56,23 +58,24 @@ def tiles(word: str) -> str:
     side = 90 / columns
     drawn = (_tile(letter, 3 + number % columns * side, 3 + number // columns * side, side * 0.92)
              for number, letter in enumerate(letters))  # fmt: skip
-    return f'<rect width="96" height="96" rx="6" fill="#dde3d8"/>{"".join(drawn)}'
+    return f'<rect width="96" height="96" rx="6" fill="{colours()["board"]}"/>{"".join(drawn)}'
 
 
 def _tile(letter: str, x: float, y: float, side: float) -> str:
     text = (
         f'<text x="{x + side / 2:.1f}" y="{y + side * 0.72:.1f}" font-size="{side * 0.62:.1f}" text-anchor="middle"'
-        f' fill="#2b210f">{escape(letter)}</text>'
+        f' fill="{colours()["tile-ink"]}">{escape(letter)}</text>'
     )
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" rx="2" fill="#f3e2b9"/>{text}'
+    box = f'x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}"'
+    return f'<rect {box} rx="2" fill="{colours()["tile-low"]}"/>{text}'
 
 
-def _size_of(line: Line) -> float:
+def _size_of(line: Caption) -> float:
     """Return the font size at which the line fits."""
     return _fitting(line.text, ROOM - (30 * len(line.value) + 20 if line.value else 0), 46)
 
 
-def _line(line: Line, y: int, size: float) -> str:
+def _line(line: Caption, y: int, size: float) -> str:
     value = (
         f'<text x="{WIDTH - EDGE}" y="{y}" font-size="50" text-anchor="end" fill="{ACCENT if line.is_strong else INK}">'
         f"{escape(line.value)}</text>"

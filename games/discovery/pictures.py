@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
-from games.catalogue import games
-from games.discovery.cards import Card, Line, tiles
+from core.web.colours import with_colours
+from games.catalogue import display_of, games
+from games.discovery.cards import Caption, Card, tiles
 from games.history.thumbnails import draw_shapes
 from games.lobby.models import Offer
 from games.matches.errors import RulesGone
@@ -31,8 +32,6 @@ from games.rules import Board, Square, View
 
 MOST_FACES = 40  # columns: a card is large enough for the faces of every board
 MOST_RATINGS = 4
-DARK = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")  # resvg knows no media queries
-TEXTS = re.compile(r"(?<![\w-])text\s*\{")
 INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 
@@ -90,7 +89,7 @@ def _match(match: Match, ply: int) -> Card:
         points = view.view.scores[0], view.view.scores[1]
         won = view.view.result.winner if view.view.result else None
     people = (match.first, match.second)
-    lines = tuple(Line(str(people[n]), str(points[n]), won == n + 1) for n in range(2))
+    lines = tuple(Caption(str(people[n]), str(points[n]), won == n + 1) for n in range(2))
     is_final = match.finished_at is not None and ply == match.ply
     note = _("Final score") if is_final else _("Turn %(ply)s") % {"ply": ply} if ply else ""
     return Card(shapes, match.game_name, lines, note)
@@ -98,17 +97,19 @@ def _match(match: Match, ply: int) -> Card:
 
 def _puzzle(puzzle: Puzzle) -> Card:
     view: View = puzzle.game.view(position_of(puzzle), None)
-    shapes = board_shapes(puzzle.game.board(view), frozenset(view.last.squares) if view.last else frozenset())
-    return Card(shapes, named(puzzle.game), (Line(_("Puzzle")),), puzzle.question)
+    shapes = board_shapes(
+        display_of(puzzle.game).board(view), frozenset(view.last.squares) if view.last else frozenset()
+    )
+    return Card(shapes, named(puzzle.game), (Caption(_("Puzzle")),), puzzle.question)
 
 
 def _challenge(offer: Offer) -> Card:
     invitation = _("%(name)s challenges you") % {"name": offer.challenger}
-    return Card(_still(offer.game_slug), named(offer.game), (Line(invitation, is_strong=True),))
+    return Card(_still(offer.game_slug), named(offer.game), (Caption(invitation, is_strong=True),))
 
 
 def _player(person: User, best: list[Rating]) -> Card:
-    lines = tuple(Line(str(one.pool), str(round(one.rating))) for one in best)
+    lines = tuple(Caption(str(one.pool), str(round(one.rating))) for one in best)
     note = _("guest") if person.is_guest else _("computer") if person.is_computer else ""
     return Card(tiles(str(person)), str(person), lines, note)
 
@@ -124,12 +125,9 @@ def board_shapes(board: Board, marked: frozenset[Square]) -> str:
 
 @cache
 def _still(slug: str) -> str:
-    """Return the inside of the game's static `board.svg` in its light colours; tiles for a game without one.
-
-    Its style rule for texts is scoped to it: a style sheet inside an SVG applies to the whole card.
-    """
+    """Return the inside of the game's static `board.svg` in the light colours; tiles for a game without one."""
     path = finders.find(f"{slug}/board.svg")
     found = INSIDE.search(Path(path).read_text()) if path else None
     if found is None:
         return tiles(str(games()[slug].name)[:4])
-    return f"<g>{TEXTS.sub('g text {', DARK.sub('', found[1]))}</g>"
+    return f"<g>{with_colours(found[1])}</g>"

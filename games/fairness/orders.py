@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
+from games.catalogue import display_of
 from games.rules import AnyGame, Options, Pile, SeededRandom
 
 CUTS = 4  # parts of a pile that has more than 1/CUTS of its order's tiles
@@ -50,7 +51,7 @@ class Order:
 def orders_of(game: AnyGame, options: Options, seed: bytes) -> Iterator[Order]:
     """Yield the orders of the match with these options and this seed, as shuffled before its first move."""
     piles: list[Pile] = []
-    for pile in game.sealed(game.setup(options, SeededRandom(seed, 0))):
+    for pile in display_of(game).sealed(game.setup(options, SeededRandom(seed, 0))):
         if piles and not pile.follows:
             yield Order(tuple(piles))
             piles = []

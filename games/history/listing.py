@@ -29,7 +29,7 @@ COUNTED = 10_000  # matches; beyond this number, a list only says that there are
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayedMatch:
     """One match of one player, with the change of the player's rating."""
 
     participation: Participation
@@ -55,7 +55,7 @@ class Page:
     `number` is 0 on a page that was asked for by a cursor.
     """
 
-    rows: list[Row]
+    rows: list[PlayedMatch]
     newer: str
     older: str
     count: int
@@ -170,12 +170,12 @@ def _count(participations: QuerySet[Participation]) -> int:
     return participations.order_by()[: COUNTED + 1].count()
 
 
-def latest(participations: QuerySet[Participation], person: User, number: int) -> list[Row]:
+def latest(participations: QuerySet[Participation], person: User, number: int) -> list[PlayedMatch]:
     """Return the rows of the newest matches of a list, at most this many."""
     return rows_of(list(_whole(participations).order_by("-at", "-pk")[:number]), person)
 
 
-def rows_of(participations: list[Participation], person: User) -> list[Row]:
+def rows_of(participations: list[Participation], person: User) -> list[PlayedMatch]:
     """Return the rows of these participations, with both players and the rating change."""
     changes = gains(person, [one.match_id for one in participations])
     return [row_of(one, person, *changes.get(one.match_id, (None, None))) for one in participations]
@@ -183,11 +183,11 @@ def rows_of(participations: list[Participation], person: User) -> list[Row]:
 
 def row_of(
     participation: Participation, person: User, gain: int | None = None, opponent_rating: int | None = None
-) -> Row:
+) -> PlayedMatch:
     """Return the row of one participation, with both players."""
     match, opponent = participation.match, participation.opponent
     match.first, match.second = (person, opponent) if match.first_id == person.pk else (opponent, person)
-    return Row(participation, MatchEntry(match, person), gain, opponent_rating)
+    return PlayedMatch(participation, MatchEntry(match, person), gain, opponent_rating)
 
 
 def gains(person: User, match_ids: list[str]) -> dict[str, tuple[int, int]]:

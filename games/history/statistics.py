@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.catalogue import games
-from games.history.listing import Row, participations_of, row_of, rows_of
+from games.history.listing import PlayedMatch, participations_of, row_of, rows_of
 from games.history.models import Participation, Record
 
 RECENT = 10  # results
@@ -45,9 +45,9 @@ class PlayerStatistics:
     """All statistics on the player page: `recent` are the last matches, `latest` those that were decided."""
 
     person: User
-    recent: list[Row]
+    recent: list[PlayedMatch]
     results: list[Results]
-    latest: list[Row]
+    latest: list[PlayedMatch]
     habits: Habits
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.html import escape
 
+from core.web.colours import colours
 from games.matches.templatetags.sentences import sign
 from games.rules import Board, Cell, Square
 
@@ -16,15 +17,14 @@ EDGE = 3
 LEAST_WINDOW = 9  # columns and rows of a large board that are drawn at least
 ROUND = "chip"  # the kind of round tiles
 MOST_FACES = 15  # columns; on a larger board faces and empty squares would be too small to see
-# The site's colours: light ones as attributes, dark ones as a style, so that the picture also works without styles.
-DAY = {
-    "board": "#dde3d8", "square": "#fdfdf8", "red": "#f2bdb8", "blue": "#aec4f2", "grey": "#6f7885", "tile": "#f3e2b9",
-    "symbol": "#42526e", "last": "#f5b301",
+# Names of the colours, by what is drawn. Light ones are attributes, dark ones a style, so that the picture also
+# works without styles.
+TOKENS = {
+    "board": "board", "square": "picture-square", "red": "red-pattern", "blue": "blue-pattern", "grey": "grey",
+    "tile": "tile-low", "symbol": "sign", "last": "picture-last",
 }  # fmt: skip
-NIGHT = {
-    "board": "#10151b", "square": "#2a3441", "red": "#6b3139", "blue": "#36539b", "grey": "#76839a", "tile": "#d8c89f",
-    "symbol": "#617398", "last": "#ffc933",
-}  # fmt: skip
+DAY = {name: colours()[token] for name, token in TOKENS.items()}
+NIGHT = {name: colours("dark")[token] for name, token in TOKENS.items()}
 
 
 def draw_picture(board: Board, last: Iterable[Square]) -> str:
@@ -128,13 +128,13 @@ def _disc(cell: Cell, step: float) -> str:
 def _faces(cells: Iterable[Cell], step: float, marked: AbstractSet[Square]) -> str:
     faces = "".join(_face(cell, step, marked) for cell in cells if cell.face)
     style = f'font-family="system-ui,sans-serif" font-weight="700" font-size="{_short(step * 0.7)}"'
-    return f'<g {style} text-anchor="middle" fill="#2b210f">{faces}</g>' if faces else ""
+    return f'<g {style} text-anchor="middle" fill="{colours()["tile-ink"]}">{faces}</g>' if faces else ""
 
 
 def _face(cell: Cell, step: float, marked: AbstractSet[Square]) -> str:
     x = _short(EDGE + (cell.square.column - 0.53) * step)
     y = _short(EDGE + (cell.square.row - 0.27) * step)
-    fill = ' fill="#fff"' if cell.kind == "symbol" and cell.square not in marked else ""
+    fill = f' fill="{colours()["sign-ink"]}"' if cell.kind == "symbol" and cell.square not in marked else ""
     return f'<text x="{x}" y="{y}"{fill}>{escape(sign(cell.face))}</text>'
 
 

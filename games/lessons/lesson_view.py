@@ -8,6 +8,7 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from games.catalogue import display_of
 from games.lessons.courses import Step, played
 from games.matches.pages.board_html import draw_still
 from games.matches.pages.board_view import BoardView, FormUrls
@@ -62,6 +63,6 @@ def draw_picture(game: AnyGame, picture: Picture) -> DrawnPicture:
     position = picture.lesson.position
     if picture.solved:
         position = played(game, picture.lesson, game.decode(picture.lesson.answers[0]))
-    board: Board = game.board(game.view(position, None))
+    board: Board = display_of(game).board(game.view(position, None))
     part = board.part(picture.corner, picture.rows, picture.columns)
     return DrawnPicture(part, draw_still(part, position.last.squares if position.last else ()))

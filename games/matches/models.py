@@ -7,6 +7,7 @@ import secrets
 import string
 from copy import copy
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -18,10 +19,12 @@ from core.db.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for
+from games.matches.time.clock import Clock, Downtime, Pair
 from games.matches.time.control import GATHERING
 from games.matches.time.terms import MatchTerms
 from games.rules import AnyGame, Seat
 
+AWAY_SINCE = Pair("first_away_since", "second_away_since")  # the columns
 ALPHABET = string.ascii_lowercase + string.digits
 
 
@@ -72,6 +75,19 @@ class Deal(models.Model):
 mixed_deals = PreparedKeys(lambda matches: Deal.objects.filter(pk__in=matches, version=Deal.MIXED), str)
 
 
+class ClockColumns(TypedDict, total=False):
+    """The columns of a match that are read and written as one value, `Match.clock`."""
+
+    deadline_at: datetime | None
+    clock_since: datetime | None
+    first_left: timedelta | None
+    second_left: timedelta | None
+    first_away_since: datetime | None
+    second_away_since: datetime | None
+    first_vacation_spent: timedelta
+    second_vacation_spent: timedelta
+
+
 class Match(MatchTerms):
     """Two players, a game and its moves. The first player begins, unless the match continues another one."""
 
@@ -102,7 +118,8 @@ class Match(MatchTerms):
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
 
-    # Correspondence: how much automatic vacation each seat has spent on this match; see `spend_vacation`.
+    # The columns of `clock`, beside the deadline. Correspondence: how much automatic vacation each seat has spent on
+    # this match; see `spend_vacation`.
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
@@ -113,7 +130,7 @@ class Match(MatchTerms):
     first_away_since = models.DateTimeField(null=True, blank=True)
     second_away_since = models.DateTimeField(null=True, blank=True)
 
-    # When the site was down during the match, as `time.downtime` writes it: "12:94 " means 94 seconds after move 12.
+    # When the site was down during the match, as `play.downtime` writes it: "12:94 " means 94 seconds after move 12.
     downtimes = models.TextField(blank=True, default="", db_default="")
 
     # The seat that offers a draw; the opponent's next move declines it.
@@ -194,24 +211,38 @@ class Match(MatchTerms):
         """Return the primary key of the player of that seat, without a query."""
         return self.first_id if seat is Seat.FIRST else self.second_id
 
-    def left(self, seat: Seat) -> timedelta | None:
-        """Return the time left on the clock of that seat when it last stopped; None in correspondence."""
-        return self.first_left if seat is Seat.FIRST else self.second_left
+    @property
+    def clock(self) -> Clock:
+        """The clocks of both players."""
+        control = self.time_control
+        return Clock(
+            control,
+            Seat(self.to_move),
+            self.deadline_at,
+            self.clock_since if control.is_live else self._turn_began,
+            Pair(self.first_left, self.second_left),
+            Pair(self.first_away_since, self.second_away_since),
+            Pair(self.first_vacation_spent, self.second_vacation_spent),
+        )
 
-    def vacation_spent(self, seat: Seat) -> timedelta:
-        """Return how much automatic vacation that seat has spent on this match."""
-        return self.first_vacation_spent if seat is Seat.FIRST else self.second_vacation_spent
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        for name, value in columns_of(clock).items():
+            setattr(self, name, value)
 
-    def away_since(self, seat: Seat) -> datetime | None:
-        """Return since when the player of that seat is away from a live match; None while present."""
-        return self.first_away_since if seat is Seat.FIRST else self.second_away_since
+    def with_clock(self, clock: Clock) -> Match:
+        """Return a copy of the match with these clocks."""
+        after = copy(self)
+        after.clock = clock
+        return after
 
-    def set_away_since(self, seat: Seat, since: datetime | None) -> None:
-        """Set since when the player of that seat is away, without saving it."""
-        if seat is Seat.FIRST:
-            self.first_away_since = since
-        else:
-            self.second_away_since = since
+    @property
+    def _turn_began(self) -> datetime:
+        """When the turn began, moved by the time that the site was down since; `moved_at` itself stays."""
+        if not self.downtimes:
+            return self.moved_at
+        seconds = sum(downtime.seconds for downtime in Downtime.all_in(self.downtimes) if downtime.ply == self.ply)
+        return self.moved_at + timedelta(seconds=seconds)
 
     @property
     def game(self) -> AnyGame:
@@ -271,6 +302,21 @@ class Match(MatchTerms):
         return self.is_gathering and self.deadline_at is not None and self.deadline_at - self.started_at > GATHERING
 
 
+def columns_of(clock: Clock) -> ClockColumns:
+    """Return the columns that hold these clocks."""
+    columns: ClockColumns = {
+        "deadline_at": clock.deadline,
+        "first_left": clock.left.first,
+        "second_left": clock.left.second,
+        "first_away_since": clock.away_since.first,
+        "second_away_since": clock.away_since.second,
+        "first_vacation_spent": clock.vacation_spent.first,
+        "second_vacation_spent": clock.vacation_spent.second,
+    }
+    # In correspondence the turn begins with the move before it, `moved_at`.
+    return {**columns, "clock_since": clock.since} if clock.control.is_live else columns
+
+
 class Vacation(models.Model):
     """A vacation of a player, whose correspondence clocks rest meanwhile in matches that allow it.
 
@@ -291,7 +337,7 @@ class Vacation(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row: when a web process last recorded that the site is being served; see `time.heartbeat`."""
+    """One row: when a web process last recorded that the site is being served; see `play.heartbeat`."""
 
     ONLY = 1  # its primary key
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.catalogue import bots, evaluator
+from games.catalogue import bots, display_of, evaluator
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 MOST_WINNING = 3  # winning moves of one turn
@@ -61,7 +61,7 @@ def solved(game: AnyGame, position: Position, ply: int, seed: bytes) -> Sequence
 
 def ends(game: AnyGame, position: Position, after: Position) -> bool:
     """Return whether the move between these positions ends the match or a game of it."""
-    before, now = (game.interlude(game.view(one, None)) for one in (position, after))
+    before, now = (display_of(game).interlude(game.view(one, None)) for one in (position, after))
     return after.result is not None or (now is not None and now != before)
 
 

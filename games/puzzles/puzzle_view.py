@@ -30,7 +30,7 @@ class PuzzleBoard(BoardView):
     @cached_property
     def board(self) -> Board:
         """Return the board without the hints about points that some matches show."""
-        board = self.game.board(self.view)
+        board = self.display.board(self.view)
         return replace(board, cells=tuple(replace(cell, hint="") for cell in board.cells))
 
     @property

@@ -16,7 +16,7 @@ WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True)
-class Row:
+class Sprint:
     """A player's best sprint and its rank; players with equally many solved puzzles share a rank."""
 
     rank: int
@@ -24,7 +24,7 @@ class Row:
     solved: int
 
 
-def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> list[Row]:
+def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> list[Sprint]:
     """Return the best sprint of each player since the beginning of this UTC day, most solved puzzles first.
 
     At most `LONGEST` rows. Guests are left out, as in the rankings. `followed_by` limits it to a player and
@@ -38,10 +38,10 @@ def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> 
     each = runs.values("player").annotate(most=Max("solved"), name=F("player__username"))
     best = each.order_by("-most", "name")[:LONGEST]
     players = User.objects.in_bulk([one["player"] for one in best])
-    rows: list[Row] = []
+    rows: list[Sprint] = []
     for number, one in enumerate(best, 1):
         rank = rows[-1].rank if rows and rows[-1].solved == one["most"] else number
-        rows.append(Row(rank, players[one["player"]], one["most"]))
+        rows.append(Sprint(rank, players[one["player"]], one["most"]))
     return rows
 
 

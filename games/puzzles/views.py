@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
@@ -120,7 +120,7 @@ def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     drawn = cache.get(key)
     if drawn is None:
         view = found.game.view(position_of(found), None)
-        drawn = draw_picture(found.game.board(view), view.last.squares if view.last else ())
+        drawn = draw_picture(display_of(found.game).board(view), view.last.squares if view.last else ())
         cache.set(key, drawn, PICTURE_KEPT)
     return HttpResponse(drawn, content_type="image/svg+xml")
 

@@ -19,7 +19,7 @@ KEPT = 60  # seconds
 QUICK = 0.05  # seconds; what takes no longer is done again after each match
 SHARE = 0.01  # of a process's time for what takes longer
 
-Row = tuple[int, int, float, int, int, int]
+GainColumns = tuple[int, int, float, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def gains(pool: RatingPool, period: str, now: datetime) -> list[Gain]:
     return [Gain(*row) for row in rows]
 
 
-def _gains(pool: RatingPool, since: datetime) -> list[Row]:
+def _gains(pool: RatingPool, since: datetime) -> list[GainColumns]:
     """Return the columns of the gains; of players and ratings nothing else is read, which only a page needs."""
     outcome = RatingChange.Outcome
     counts = [Count("pk", filter=Q(outcome=value)) for value in (outcome.WON, outcome.DRAWN, outcome.LOST)]

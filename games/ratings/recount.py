@@ -14,7 +14,7 @@ from games.ratings.models import NEXT
 
 
 @dataclass(frozen=True)
-class Row:
+class RatedMatch:
     """A match, the instant at which it counted, and its effect on each player, by primary key."""
 
     match: Match
@@ -39,21 +39,23 @@ class Ledger:
         return counted
 
 
-def recount(matches: Iterable[Match], counted_at: Mapping[str, datetime], computers: Collection[int] = ()) -> list[Row]:
+def recount(
+    matches: Iterable[Match], counted_at: Mapping[str, datetime], computers: Collection[int] = ()
+) -> list[RatedMatch]:
     """Return the effect of each match, in the order in which they counted.
 
     `counted_at` maps the ids of matches to the instants at which they counted. A match that has not counted yet counts
     when it ended; equal instants are moved apart, in the order of the ids. `computers` are the keys of their accounts.
     """
     states: dict[int, State] = {}
-    rows: list[Row] = []
+    rows: list[RatedMatch] = []
     ledger = Ledger(computers)
     latest: datetime | None = None
     for moment, match in sorted(_moments(matches, counted_at), key=lambda pair: (pair[0], pair[1].pk)):
         latest = at = max(moment, latest + NEXT) if latest else moment
         keys = (match.first_id, match.second_id)
         before = (states.get(keys[0], State()), states.get(keys[1], State()))
-        row = Row(match, at, dict(zip(keys, ledger.enter(match, before, at), strict=True)))
+        row = RatedMatch(match, at, dict(zip(keys, ledger.enter(match, before, at), strict=True)))
         states |= {key: state for key, (state, _step) in row.counted.items()}
         rows.append(row)
     return rows

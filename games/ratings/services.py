@@ -20,7 +20,7 @@ from games.ratings.formulas import update
 from games.ratings.formulas.shares import LATEST, PAIRED, Past
 from games.ratings.formulas.update import State, Step
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
-from games.ratings.recount import Ledger, Row, recount
+from games.ratings.recount import Ledger, RatedMatch, recount
 
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 AT_ONCE = 500  # rows written by one statement
@@ -176,7 +176,7 @@ def totals_of(game_slug: str) -> dict[int, int]:
     return dict(scored.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
-def recounted(pool: RatingPool) -> list[Row]:
+def recounted(pool: RatingPool) -> list[RatedMatch]:
     """Return the effect of every match of the pool, recomputed in the order in which they counted."""
     stored = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
     return recount(matches_of(pool), dict(stored), _computers())

@@ -22,7 +22,7 @@ from games.rules.lights import Light, Placements, Reason, TilesBySquare, squares
 from games.rules.multisets import missing, subtract
 from games.rules.options import Choice, Options, option, rule
 from games.rules.position import Forfeit, Part, PlayedMove, Position, Result, View
-from games.rules.presentation import Board, Cell, Command, Interlude, Pile, Tile
+from games.rules.presentation import AnyDisplay, Board, Cell, Command, Display, Interlude, Pile, Tile
 from games.rules.seats import Seat
 from games.rules.seeded_random import SeededRandom
 from games.rules.sentences import Sentence, listed, marked, plain, say, say_many
@@ -34,6 +34,7 @@ __all__ = [
     "PIECES",
     "TILES",
     "AnyBot",
+    "AnyDisplay",
     "AnyEvaluator",
     "AnyGame",
     "BadNotation",
@@ -43,6 +44,7 @@ __all__ = [
     "Cell",
     "Choice",
     "Command",
+    "Display",
     "Evaluation",
     "Evaluator",
     "Forfeit",

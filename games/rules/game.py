@@ -1,4 +1,4 @@
-"""The contract of a game."""
+"""The contract of the rules of a game; how it is shown is that of `Display`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.rules.lights import Light, Placements
 from games.rules.options import Options
 from games.rules.position import Forfeit, PlayedMove, Position, Result, View
-from games.rules.presentation import Board, Command, Interlude, Pile, Tile
 from games.rules.seats import Seat
 from games.rules.seeded_random import SeededRandom
 from games.rules.sentences import Sentence, say
-from games.rules.squares import Square
-from games.rules.vocabulary import TILES, Vocabulary
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 PositionT = TypeVar("PositionT", bound=Position)
@@ -46,14 +42,11 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     name: ClassVar[str]  # `marked`, where it has translations
     aim: ClassVar[Sentence]
     example: ClassVar[str]  # a move in notation, shown beside the input
-    guidance: ClassVar[tuple[Sentence, ...]] = ()  # hints for a player's first turn, the second, and so on
-    vocabulary: ClassVar[Vocabulary] = TILES
     keeps_score: ClassVar[bool] = False  # whether matches add to a total score, which players' strength is derived from
     perfect_information: ClassVar[bool] = False  # whether nothing is hidden: every viewer sees both racks
     can_plan: ClassVar[bool] = True  # whether a move can be planned before the turn: its tiles are known then
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     has_point_puzzles: ClassVar[bool] = True  # whether it takes more than counting to find the most points
-    lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
     options_type: type[OptionsT]  # `Options` itself for a game without options
@@ -157,14 +150,6 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Return an upper bound on the number of moves of a match with these options; None without one."""
         return None
 
-    @abstractmethod
-    def compose(self, view: ViewT, placements: Placements) -> MoveT:
-        """Return the move that consists of these placed tiles.
-
-        Raises IllegalMove with what is wrong or still missing. A tile is written as its face; a blank as `?` and the
-        face it stands for.
-        """
-
     def variants(self, view: ViewT, move: MoveT) -> tuple[MoveT, ...]:
         """Return the moves that place the same tiles as this composed one, which comes first.
 
@@ -176,68 +161,6 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         """Return whether this move names none of several ways to play its tiles, as a composed move does."""
         ways = self.variants(view, move)
         return len(ways) > 1 and move == ways[0]
-
-    def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which some legal move of the viewer places this tile, given the tiles already placed.
-
-        A blank is written as `?`. Whose turn it is does not matter, so that a player can plan ahead. The default, no
-        squares, is for games in which every empty square takes every tile.
-        """
-        return frozenset()
-
-    def highlights(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the squares to highlight, and why, for the placed tiles and the square that the viewer selected."""
-        return ()
-
-    def keypad(self, options: OptionsT) -> str:
-        """Return the keys to type an equation for `places_of`, one character each; empty in a game without them."""
-        return ""
-
-    def places_of(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
-        """Return every legal move of the viewer that makes the equation in this text, wherever it fits on the board.
-
-        They are sorted from the top left. None if the text is not an equation alone, and in a game without a keypad.
-        """
-        return None
-
-    @abstractmethod
-    def board(self, view: ViewT) -> Board:
-        """Return the board as this viewer sees it."""
-
-    @abstractmethod
-    def rack(self, view: ViewT, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the tiles of that seat; None while this viewer may not see them."""
-
-    @abstractmethod
-    def held(self, view: ViewT, seat: Seat) -> int:
-        """Return how many tiles that seat holds, which is public."""
-
-    @abstractmethod
-    def piles(self, view: ViewT) -> tuple[Pile, ...]:
-        """Return public counts, such as tiles left in the bags and captured chips."""
-
-    @abstractmethod
-    def sealed(self, position: PositionT) -> tuple[Pile, ...]:
-        """Return all tiles in their shuffled order, given the position after `setup`; published after the match."""
-
-    def commands(self, view: ViewT) -> tuple[Command, ...]:
-        """Return the viewer's moves that place no tile, such as passing; none after the end.
-
-        Pages show them in the viewer's turn only. A game may return them in the opponent's turn too: then they need not
-        be sent again when the turn changes.
-        """
-        return ()
-
-    def notice(self, view: ViewT) -> Sentence | None:
-        """Return a sentence to show beside whose turn it is, such as that it is the last one; None without one."""
-        return None
-
-    def interlude(self, view: ViewT) -> Interlude | None:
-        """Return how the previous game of a match of several games ended, until both players have moved again.
-
-        None later, and in a match of one game.
-        """
-        return None
 
 
 AnyGame = Game[Any, Any, Any, Any]  # for code that handles all games: only a game's own code knows its types

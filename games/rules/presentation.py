@@ -1,12 +1,17 @@
-"""The presentation of a game without HTML: cells, tiles, piles and commands."""
+"""How a game is shown and how players put a move together, without HTML: the contract, and cells, tiles, piles."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic
 
+from games.rules.game import MoveT, OptionsT, PositionT, ViewT
+from games.rules.lights import Light, Placements
 from games.rules.seats import Seat
 from games.rules.sentences import Sentence
 from games.rules.squares import Square
+from games.rules.vocabulary import TILES, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ class Board:
 class Pile:
     """A pile of tiles: their public count and, where they are public, their faces in order.
 
-    In `Game.sealed`, `follows` is True if the pile continues the shuffled order of the pile before it.
+    In `Display.sealed`, `follows` is True if the pile continues the shuffled order of the pile before it.
 
     The other fields tell the page how to animate tiles. Captured tiles move to the pile whose `owner` captured them,
     but from squares of the colour `returns` to the pile with that field; a capture on a square of the colour `adds`
@@ -129,3 +134,88 @@ class Interlude:
     def named(self, names: tuple[str, str]) -> Interlude:
         """Return the interlude with the players' names, given by seat, filled into its sentences."""
         return replace(self, text=self.text.named(names), piles=tuple(pile.named(names) for pile in self.piles))
+
+
+class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
+    """The display of a game, for all versions of its rules: pure functions of what a viewer may know.
+
+    The rules do not know it. It shows what is legal, never what is good, and reads only the view, but for `sealed`,
+    which is published after the match.
+    """
+
+    guidance: ClassVar[tuple[Sentence, ...]] = ()  # hints for a player's first turn, the second, and so on
+    vocabulary: ClassVar[Vocabulary] = TILES
+    lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
+
+    @abstractmethod
+    def compose(self, view: ViewT, placements: Placements) -> MoveT:
+        """Return the move that consists of these placed tiles.
+
+        Raises IllegalMove with what is wrong or still missing. A tile is written as its face; a blank as `?` and the
+        face it stands for.
+        """
+
+    def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
+        """Return the squares on which some legal move of the viewer places this tile, given the tiles already placed.
+
+        A blank is written as `?`. Whose turn it is does not matter, so that a player can plan ahead. The default, no
+        squares, is for games in which every empty square takes every tile.
+        """
+        return frozenset()
+
+    def highlights(self, view: ViewT, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
+        """Return the squares to highlight, and why, for the placed tiles and the square that the viewer selected."""
+        return ()
+
+    def keypad(self, options: OptionsT) -> str:
+        """Return the keys to type an equation for `moves_making`, one character each; empty in a game without them."""
+        return ""
+
+    def moves_making(self, view: ViewT, text: str) -> tuple[MoveT, ...] | None:
+        """Return every legal move of the viewer that makes the equation in this text, wherever it fits on the board.
+
+        They are sorted from the top left. None if the text is not an equation alone, and in a game without a keypad.
+        """
+        return None
+
+    @abstractmethod
+    def board(self, view: ViewT) -> Board:
+        """Return the board as this viewer sees it."""
+
+    @abstractmethod
+    def rack(self, view: ViewT, seat: Seat) -> tuple[Tile, ...] | None:
+        """Return the tiles of that seat; None while this viewer may not see them."""
+
+    @abstractmethod
+    def held(self, view: ViewT, seat: Seat) -> int:
+        """Return how many tiles that seat holds, which is public."""
+
+    @abstractmethod
+    def piles(self, view: ViewT) -> tuple[Pile, ...]:
+        """Return public counts, such as tiles left in the bags and captured chips."""
+
+    @abstractmethod
+    def sealed(self, position: PositionT) -> tuple[Pile, ...]:
+        """Return all tiles in their shuffled order, given the position after `setup`; published after the match."""
+
+    def commands(self, view: ViewT) -> tuple[Command, ...]:
+        """Return the viewer's moves that place no tile, such as passing; none after the end.
+
+        Pages show them in the viewer's turn only. A game may return them in the opponent's turn too: then they need not
+        be sent again when the turn changes.
+        """
+        return ()
+
+    def notice(self, view: ViewT) -> Sentence | None:
+        """Return a sentence to show beside whose turn it is, such as that it is the last one; None without one."""
+        return None
+
+    def interlude(self, view: ViewT) -> Interlude | None:
+        """Return how the previous game of a match of several games ended, until both players have moved again.
+
+        None later, and in a match of one game.
+        """
+        return None
+
+
+AnyDisplay = Display[Any, Any, Any, Any]  # for code that handles all games: only a game's own code knows its types

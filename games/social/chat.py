@@ -24,7 +24,7 @@ SHOWN = 100  # latest messages beside the match; all others are on the page of t
 
 
 @dataclass(frozen=True)
-class Line:
+class ReadMessage:
     """One message as the viewer reads it."""
 
     message: Message
@@ -48,17 +48,17 @@ class Chat:
     match: Match
     viewer: User
     on: bool
-    lines: tuple[Line, ...]
+    lines: tuple[ReadMessage, ...]
     hidden: int
     latest: int = 0
 
     @property
-    def own(self) -> list[Line]:
+    def own(self) -> list[ReadMessage]:
         """Return the messages in the viewer's own room."""
         return [line for line in self.lines if line.message.room == own_room(self.match, self.viewer)]
 
     @property
-    def watchers(self) -> list[Line]:
+    def watchers(self) -> list[ReadMessage]:
         """Return the spectators' messages, which a player may read after the end."""
         return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
 
@@ -100,7 +100,7 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
     latest = list(readable(match, viewer).order_by("-pk")[:SHOWN]) if _some_message(match.pk) else []
     unwanted = unwanted_by(viewer) if latest else set()
     kept = [message for message in reversed(latest) if message.author_id not in unwanted]
-    lines = tuple(Line(message, message.author_id == viewer.pk) for message in kept)
+    lines = tuple(ReadMessage(message, message.author_id == viewer.pk) for message in kept)
     said = max((message.pk for message in latest if message.author_id == viewer.pk), default=0)
     oldest = latest[-1].pk if len(latest) == SHOWN else 0
     return Chat(match, viewer, True, lines, len(latest) - len(kept), said or oldest)

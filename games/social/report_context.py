@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from games.social.chat import Line
+from games.social.chat import ReadMessage
 from games.social.models import Message, ModerationAction, Report
 
 AROUND = 15  # messages before the reported one, and as many after it
@@ -17,7 +17,7 @@ LATEST = 20  # earlier reports and actions
 def report_context_of(report: Report) -> dict[str, object]:
     """Return the chat around the reported or the latest message, earlier reports and actions, and links to act."""
     return {
-        "lines": [Line(message, message.pk == report.message_id) for message in _around(report)],
+        "lines": [ReadMessage(message, message.pk == report.message_id) for message in _around(report)],
         "reports": Report.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-made_at")[:LATEST],
         "actions": ModerationAction.objects.filter(whom=report.about).select_related("by")[:LATEST],
         "links": [(kind.label, _action_link(kind, report)) for kind in _possible(report)],

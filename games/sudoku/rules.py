@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules import Board, Game, Light, Pile, Placements, PlayedMove, Seat, SeededRandom, Square, Tile, marked, say
+from games.rules import Game, PlayedMove, Seat, SeededRandom, Square, marked, say
 from games.sudoku.ai import determinization
 from games.sudoku.model import bounds, movegen, notation, scoring, transitions
 from games.sudoku.model.options import SudokuOptions
 from games.sudoku.model.position import TILES_TO_DRAW, SudokuPosition, SudokuView, initial_position, view_of
-from games.sudoku.ui import compose, lights, presentation
 
 
 class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
@@ -20,13 +19,6 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     aim = say("Place your tile by the sudoku rule. You score a point for each tile in its row, column and block.")
     example = "d4"
     can_plan = False  # the tile is drawn when the turn begins
-    guidance = (
-        say("Put your tile where its row, column and block don't have the same digit yet."),
-        say("You score a point for each tile in that row, column and block, so crowded places score most."),
-        say("On a wrong square your tile scores 0 and is lost. The page asks first."),
-        say("The match ends when a drawn tile fits nowhere. Most points win."),
-    )
-    lights_up = say("the row, column and block of a square, with equal digits and conflicts")
     has_point_puzzles = False
     options_type = SudokuOptions
 
@@ -73,34 +65,6 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     def bounds(self, view: SudokuView) -> tuple[int, int]:
         """Return upper bounds on the growth of each player's lead; see `model.bounds`."""
         return bounds.bounds(view)
-
-    def compose(self, view: SudokuView, placements: Placements) -> Square:
-        """Return the square of the one placed tile."""
-        return compose.compose(view, placements)
-
-    def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the row, the column and the block of the square, equal digits and conflicts."""
-        return lights.highlights(view, placed, square)
-
-    def board(self, view: SudokuView) -> Board:
-        """Return the board; in a match with hints, valid squares show their points."""
-        return presentation.board(view)
-
-    def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the drawn tile of the seat to move, None if it is hidden; () for the other seat."""
-        return presentation.rack_tiles(view, seat)
-
-    def held(self, view: SudokuView, seat: Seat) -> int:
-        """Return 1 for the seat to move, 0 for the other, and 0 for both after the match."""
-        return int(view.result is None and seat is view.to_move)
-
-    def piles(self, view: SudokuView) -> tuple[Pile, ...]:
-        """Return the tiles to draw and the lost tiles."""
-        return presentation.public_piles(view)
-
-    def sealed(self, position: SudokuPosition) -> tuple[Pile, ...]:
-        """Return the tiles of the initial board, and the bag in the order drawn."""
-        return presentation.sealed_piles(position)
 
 
 game = Sudoku()

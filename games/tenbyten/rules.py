@@ -5,29 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.rules import (
-    CHIPS,
-    Board,
-    Forfeit,
-    Game,
-    Interlude,
-    Light,
-    Pile,
-    Placements,
-    PlayedMove,
-    Seat,
-    SeededRandom,
-    Square,
-    Tile,
-    say,
-)
+from games.rules import Forfeit, Game, PlayedMove, Seat, SeededRandom, say
 from games.tenbyten.ai import determinization
 from games.tenbyten.model import game_over, movegen, notation, scoring, transitions
-from games.tenbyten.model.chips import HAND_SIZE
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import TenByTenPosition, TenByTenView, initial_position, view_of
-from games.tenbyten.ui import compose, lights, presentation
 
 
 class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
@@ -37,17 +20,6 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     name = "10 BY 10"
     aim = say("Place chips to make lines of exactly 10, and capture them.")
     example = "4c4xc3:c5"
-    guidance = (
-        say(
-            "Put a chip on an empty square. If it makes exactly 10 with its neighbours in a line, you may capture "
-            "them. Your chip stays."
-        ),
-        say("Capture ten chips to win the game, whatever their numbers. Win two games to win the match."),
-        say("A chip captured on blue brings an extra one. A chip captured on red goes back."),
-        say("If the container runs empty, the game ends, and fewer captured chips win."),
-    )
-    vocabulary = CHIPS
-    lights_up = say("the groups that total 10")
     options_type = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
@@ -103,42 +75,10 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """Return the claimed position, its scores set to the games won, with the claimed game counted as won."""
         return replace(super().claim(position, seat), scores=seat.put(position.public.won, game_over.GAMES_TO_WIN))
 
-    def compose(self, view: TenByTenView, placements: Placements) -> Move:
-        """Return the placed chip as a move without capture; `variants` lists its captures."""
-        return compose.compose(view, placements)
-
     def variants(self, view: TenByTenView, move: Move) -> tuple[Move, ...]:
         """Return the move with every selection of lines its chip may capture, none first."""
-        return compose.variants(view, move)
-
-    def highlights(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the groups that total 10 with the chip."""
-        return lights.highlights(view, placed)
-
-    def board(self, view: TenByTenView) -> Board:
-        """Return the board; coloured squares keep their colour under a chip."""
-        return presentation.board(view)
-
-    def rack(self, view: TenByTenView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the hand of a seat; None if it is hidden."""
-        hand = view.hands[seat.index]
-        return None if hand is None else presentation.rack_tiles(hand)
-
-    def held(self, view: TenByTenView, seat: Seat) -> int:
-        """Return two: every hand is refilled while the match runs; the last move of a match may leave one chip less."""
-        return HAND_SIZE
-
-    def piles(self, view: TenByTenView) -> tuple[Pile, ...]:
-        """Return the container, the captured chips and the games won."""
-        return presentation.public_piles(view)
-
-    def sealed(self, position: TenByTenPosition) -> tuple[Pile, ...]:
-        """Return the deal of the first game, and its container in drawing order."""
-        return presentation.sealed_piles(position)
-
-    def interlude(self, view: TenByTenView) -> Interlude | None:
-        """Return the end of the previous game of the match."""
-        return presentation.interlude(view)
+        selections = movegen.capturable_lines(view.public.grid.faces, move.square, move.chip)
+        return tuple(replace(move, lines=lines) for lines in selections)
 
 
 game = TenByTen()

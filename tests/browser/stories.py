@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect
 
+from games.catalogue import display_of
 from games.rules import AnyGame, Position, SeededRandom, Square
 from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.input_methods import agree, write
@@ -115,8 +116,11 @@ class Story:
         if hasattr(move, "number"):
             return [(move.square, move.number)]
         if not text:  # the one tile that was drawn
-            return [(Square.parse(start), tile.face) for tile in self.game.rack(view, self.position.to_move) or ()]
-        faces = {cell.square: cell.face for cell in self.game.board(view).cells}
+            return [
+                (Square.parse(start), tile.face)
+                for tile in display_of(self.game).rack(view, self.position.to_move) or ()
+            ]
+        faces = {cell.square: cell.face for cell in display_of(self.game).board(view).cells}
         first, down, right = Square.parse(start[:-1]), start[-1] == "d", start[-1] == "r"
         squares = [first.step(down * place, right * place) for place in range(len(text))]
         return [(square, face) for square, face in zip(squares, text, strict=True) if not faces[square]]

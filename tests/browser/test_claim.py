@@ -14,7 +14,7 @@ from tests.serving import Site
 HELD_BACK = """
 from datetime import timedelta
 from accounts.models import User
-from games.matches.play.claims import PATIENCE
+from games.matches.time.control import PATIENCE
 from games.matches.models import Match
 from tests.matches.test_claim import decided
 match = decided(User.objects.get(username="anna"), User.objects.get(username="bob"))

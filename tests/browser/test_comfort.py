@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.rules import Light, Position, Reason, Square
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
@@ -45,11 +45,11 @@ def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: W
     game = games()[slug]
     for page, seat in ((anna, position.to_move), (bob, position.to_move.other)):
         view = game.view(position, seat)
-        rack = [tile.face for tile in game.rack(view, seat) or ()]
-        face = next(face for face in [*rack[::-1]] if game.legal_squares(view, face))
+        rack = [tile.face for tile in display_of(game).rack(view, seat) or ()]
+        face = next(face for face in [*rack[::-1]] if display_of(game).legal_squares(view, face))
         page.locator(f"#rack .tile[data-face='{face}']").first.click()
-        expect_lit(page, "fits", game.legal_squares(view, face))
-        square = next(iter(sorted(game.legal_squares(view, face))))
+        expect_lit(page, "fits", display_of(game).legal_squares(view, face))
+        square = next(iter(sorted(display_of(game).legal_squares(view, face))))
         expect(page.locator(f"#{square}")).to_have_attribute("aria-label", re.compile("can be used"))
         assert axe(page) == []
         page.locator(f"#rack .tile[data-face='{face}']").first.click()
@@ -60,8 +60,10 @@ def test_in_digifeud_a_number_on_the_board_lights_up_where_it_can_be_used(site: 
     anna, _bob, position = seated(site, window, "digifeud")
     game = games()["digifeud"]
     view = game.view(position, position.to_move)
-    numbers = [cell.square for cell in game.board(view).cells if cell.face and cell.kind == "number"]
-    square, light = next((square, found[0]) for square in numbers if (found := game.highlights(view, (), square)))
+    numbers = [cell.square for cell in display_of(game).board(view).cells if cell.face and cell.kind == "number"]
+    square, light = next(
+        (square, found[0]) for square in numbers if (found := display_of(game).highlights(view, (), square))
+    )
     anna.locator(f"#{square}").click()
     expect_lit(anna, "fits", light.squares)
 
@@ -71,10 +73,10 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     game = games()["sudoku"]
     view = game.view(position, position.to_move)
     wrong = next(move for move in game.legal_moves(position) if game.judge(position, move).warning)
-    filled = next(cell.square for cell in game.board(view).cells if cell.face)
+    filled = next(cell.square for cell in display_of(game).board(view).cells if cell.face)
     for square in (wrong, filled):
         anna.locator(f"#{square}").click()
-        for light in game.highlights(view, (), square):
+        for light in display_of(game).highlights(view, (), square):
             if light.reason is not Reason.LINE:
                 expect_lit(anna, light.reason.value, light.squares)
         expect(lit(anna, "line").first).to_be_visible()
@@ -97,7 +99,7 @@ def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, w
         game, position = story.game, story.position
         view = game.view(position, position.to_move)
         first, second = islice((move for move in game.legal_moves(position) if game.judge(position, move).points), 2)
-        filled = next(cell.square for cell in game.board(view).cells if cell.face)
+        filled = next(cell.square for cell in display_of(game).board(view).cells if cell.face)
 
         touch(page, f"#{first}")
         expect(page.locator(f"#{first} .staged")).to_be_visible()
@@ -108,7 +110,7 @@ def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, w
         expect(page.locator("#badge")).to_have_attribute("data-points", str(game.judge(position, second).points))
         assert axe(page) == []
         touch(page, f"#{filled}")  # its lines, and the tile stays
-        for light in game.highlights(view, ((second, ""),), filled):
+        for light in display_of(game).highlights(view, ((second, ""),), filled):
             if light.reason is not Reason.LINE:
                 expect_lit(page, light.reason.value, light.squares)
         expect(page.locator(f"#{second} .staged")).to_be_visible()
@@ -140,7 +142,9 @@ def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: W
         story.play(next(islice(game.legal_moves(story.position), 3, 4)))
     anna, _bob = sit_down(site, window, "tenbyten", story.moves)
     capture = next(move for move in game.legal_moves(story.position) if move.lines)
-    (light,) = game.highlights(game.view(story.position, story.position.to_move), ((capture.square, capture.chip),))
+    (light,) = display_of(game).highlights(
+        game.view(story.position, story.position.to_move), ((capture.square, capture.chip),)
+    )
     assert light == Light(Reason.WHOLE, light.squares)
     anna.locator(f"#rack .tile[data-face='{capture.chip}']").first.click()
     anna.locator(f"#{capture.square}").hover()
@@ -160,7 +164,7 @@ def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows
     anna.locator("#text").fill(move.text)
     expect(anna.locator("#preview")).to_have_class("legal")
     view = game.view(position, position.to_move)
-    faces = {cell.square: cell.face for cell in game.board(view).cells}
+    faces = {cell.square: cell.face for cell in display_of(game).board(view).cells}
     anna.locator("#text").fill("")
     for square, face in zip(move.squares, move.text, strict=True):
         if not faces[square]:
@@ -177,7 +181,7 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
     game = games()[slug]
     view = game.view(position, position.to_move)
     texts = {game.encode(move).partition(" ")[2].replace("?", "") for move in game.legal_moves(position)}
-    places = {text: found for text in sorted(texts) if (found := game.places_of(view, text))}
+    places = {text: found for text in sorted(texts) if (found := display_of(game).moves_making(view, text))}
     text, moves = max(places.items(), key=lambda item: len(item[1]))
     assert len(moves) > 1
     anna.locator("#type").click()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.digifeud.display import display
 from games.digifeud.model.moves import Calculation
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
@@ -163,17 +164,17 @@ def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Dail
     page = window(device=PHONE)
     page.goto(path or daily.path)
     view = game.view(daily.position, daily.position.to_move)
-    tiles = (tile.face for tile in game.rack(view, daily.position.to_move) or ())
-    face = next(face for face in tiles if game.legal_squares(view, face))
+    tiles = (tile.face for tile in display.rack(view, daily.position.to_move) or ())
+    face = next(face for face in tiles if display.legal_squares(view, face))
     pick(page, face)
-    expect(page.locator("#board td[data-lit=fits]")).to_have_count(len(game.legal_squares(view, face)))
+    expect(page.locator("#board td[data-lit=fits]")).to_have_count(len(display.legal_squares(view, face)))
     assert axe(page) == []
 
     page.locator("#type").tap()
     for key in (text := "".join(daily.best.texts).replace("?", "")):
         page.locator(f"#keypad button[data-key='{key}']").tap()
     expect(page.locator("#preview:is(.legal, .choosing), #variants label").first).to_be_visible()
-    places = game.places_of(view, text)
+    places = display.moves_making(view, text)
     assert places
     if len(places) > 1:
         expect(page.locator("#variants label")).to_have_count(len(places))

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.catalogue import bots, games
+from games.catalogue import bots, displays, games
 from games.computers import hints
 from games.computers.models import Guide
 from games.computers.partials import guide
@@ -58,7 +58,7 @@ def test_one_button_makes_a_guest_and_a_match_that_the_guest_begins(client: Clie
     page = client.post(reverse("computers:guided", args=["digifeud"]), follow=True)
     match = Match.objects.get()
     assert (match.first.is_guest, match.second.username, match.rated) == (True, "Computer-1", False)
-    assert games()["digifeud"].guidance[0].template in guide_on(html_of(page))
+    assert displays()["digifeud"].guidance[0].template in guide_on(html_of(page))
 
 
 def test_a_double_click_begins_one_match(anna: User, match: Match) -> None:
@@ -79,7 +79,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
 
 
 def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: SignedIn) -> None:
-    browser, lessons = signed_in(anna), games()["digifeud"].guidance
+    browser, lessons = signed_in(anna), displays()["digifeud"].guidance
     example = hints.propose(MatchView(match, Seat.FIRST))
     page = look(browser, match)
     assert lessons[0].template in page
@@ -101,7 +101,7 @@ def test_the_guide_falls_silent_when_its_lessons_are_done(
     match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "EXAMPLES", 1)
-    monkeypatch.setattr(type(games()["digifeud"]), "guidance", ())
+    monkeypatch.setattr(type(displays()["digifeud"]), "guidance", ())
     assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without guidance has its aim
     match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
     match = a_moment_later(match)

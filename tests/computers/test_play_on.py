@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.catalogue import display_of
 from games.computers.jobs import PAUSE
 from games.computers.play_on import play_on
 from games.computers.services import DOUBLE_CLICK, begin_match, find_computer
@@ -52,7 +53,7 @@ def test_anna_takes_the_seat_to_move_and_the_computer_answers(over: Match, anna:
     left = positions.replay_to(over, 3).position
     start = positions.replay(again).position
     assert start.scores == left.scores
-    assert over.game.rack(over.game.view(start, Seat.SECOND), Seat.SECOND) == over.game.rack(
+    assert over.display.rack(over.game.view(start, Seat.SECOND), Seat.SECOND) == over.display.rack(
         over.game.view(left, Seat.SECOND), Seat.SECOND
     )
     play_move(again.pk, anna, 1, legal_move(again))
@@ -76,7 +77,7 @@ def test_what_the_file_of_the_first_match_tells_is_worth_nothing_in_the_second(
     assert computer
     view = game.view(positions.replay_to(over, 2).position, computer)
     assert game.view(dataclasses.replace(hidden, face_down=()), computer) == view
-    assert game.sealed(hidden) != game.sealed(positions.replay_to(over, 2).position)
+    assert display_of(game).sealed(hidden) != display_of(game).sealed(positions.replay_to(over, 2).position)
     for name in ("match", "fairness", "notation", "text", "json"):
         page = signed_in(anna).get(reverse(f"matches:{name}", args=[again.pk])).content.decode()
         assert bytes(again.seed).hex() not in page

@@ -78,7 +78,7 @@ def test_the_lobby_asks_a_player_for_the_stake_and_a_guest_not(anna: User, clien
 def test_a_live_match_begins_when_its_human_is_there(anna: User, computer: User) -> None:
     match = begin_match(anna, "sudoku", 1, time_control=TimeControl.live(minutes=5, increment=8), rated=True)
     assert match.is_gathering
-    assert match.away_since(match.seat_of(computer) or Seat.FIRST) is None
+    assert match.clock.away_since.of(match.seat_of(computer) or Seat.FIRST) is None
     arrive(match, match.seat_of(anna))
     match = find_match(match.pk)
     assert not match.is_gathering

@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from core.mail.html_mail import Extras, add_html
+from core.web.colours import colours
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ def test_an_address_is_confirmed_with_a_button(language: str, button: str) -> No
 
     assert kind == "text/html"
     assert link
-    assert html.count("background: #2f4a8a") == 1
+    assert html.count(f"background: {colours()['accent']}") == 1
     assert f'<a href="{link[0]}"' in re.sub(r"\s+", " ", html)
     assert f">{button}</a>" in html
     assert User.objects.filter(username="dora").exists()

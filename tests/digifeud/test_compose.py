@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from games.digifeud.display import display
 from games.digifeud.rules import game
 from games.rules import IllegalMove, Seat, Square
 from tests.digifeud.pictures import laid, play, standing
@@ -114,7 +115,7 @@ def test_only_players_place_tiles_and_only_while_the_match_runs() -> None:
     position = standing(BOARD)
     tile = [(Square.parse("i9"), "1")]
     with pytest.raises(IllegalMove, match="Only the two players can place tiles"):
-        game.compose(game.view(position, None), tile)
+        display.compose(game.view(position, None), tile)
     over = play(position, "pass", "pass", "pass")
     with pytest.raises(IllegalMove, match="The match is over"):
-        game.compose(game.view(over, Seat.FIRST), tile)
+        display.compose(game.view(over, Seat.FIRST), tile)

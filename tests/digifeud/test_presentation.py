@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.digifeud.display import display
 from games.digifeud.rules import game
 from games.rules import Cell, Seat, Square
 from tests.digifeud.pictures import play, standing
@@ -16,7 +17,7 @@ BLUE = "c3 g3 k3 e5 i5 c7 g7 k7 e9 i9 c11 g11 k11"
 
 def cells(viewer: Seat | None = Seat.FIRST, picture: str = "") -> dict[str, Cell]:
     """Return the cells by the names of their squares."""
-    board = game.board(game.view(standing(picture), viewer))
+    board = display.board(game.view(standing(picture), viewer))
     return {str(cell.square): cell for cell in board.cells}
 
 
@@ -49,13 +50,13 @@ def test_occupied_squares_take_no_tiles_and_spectators_place_none() -> None:
 
 def test_players_have_the_pass_button_which_asks_and_spectators_none() -> None:
     position = standing(BOARD)
-    (command,) = game.commands(game.view(position, Seat.FIRST))
+    (command,) = display.commands(game.view(position, Seat.FIRST))
     assert (command.text, str(command.label)) == ("pass", "Pass")
     assert "twice in a row" in str(command.question)
-    assert game.commands(game.view(position, Seat.SECOND)) == (command,)
-    assert game.commands(game.view(position, None)) == ()
+    assert display.commands(game.view(position, Seat.SECOND)) == (command,)
+    assert display.commands(game.view(position, None)) == ()
 
 
 def test_a_second_pass_in_a_row_warns_that_it_ends_the_match() -> None:
-    (command,) = game.commands(game.view(play(standing(BOARD), "pass", "pass"), Seat.FIRST))
+    (command,) = display.commands(game.view(play(standing(BOARD), "pass", "pass"), Seat.FIRST))
     assert "the match ends" in str(command.question)

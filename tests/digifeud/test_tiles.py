@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.digifeud.display import display
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Options, Seat, SeededRandom
@@ -23,7 +24,7 @@ each_option = pytest.mark.parametrize(
 
 @each_option
 def test_the_bags_hold_what_the_rule_sheet_says(options: Options) -> None:
-    piles = game.sealed(game.setup(game.options_type.read(options.data()), SeededRandom(b"seed")))
+    piles = display.sealed(game.setup(game.options_type.read(options.data()), SeededRandom(b"seed")))
     faces = [face for pile in piles for face in pile.faces]
     assert "".join(sorted(face for face in faces if face.isdigit())) == NUMBERS.rstrip("?")
     assert faces.count("?") == 2
@@ -42,11 +43,11 @@ def test_each_player_begins_with_eight_numbers_three_operators_and_the_equals() 
     start = game.setup(game.options_type(), SeededRandom(b"seed"))
     open_hands = replace(start, face_down=())
     for seat in Seat:
-        faces = [tile.face for tile in game.rack(game.view(open_hands, seat), seat) or ()]
+        faces = [tile.face for tile in display.rack(game.view(open_hands, seat), seat) or ()]
         assert len(faces) == 12
         assert faces[-1] == "="
-    assert [pile.count for pile in game.piles(game.view(start, Seat.FIRST))] == [34, 34, 8]
-    assert [pile.count for pile in game.piles(game.view(start, None))] == [34, 34, 8, 8]
+    assert [pile.count for pile in display.piles(game.view(start, Seat.FIRST))] == [34, 34, 8]
+    assert [pile.count for pile in display.piles(game.view(start, None))] == [34, 34, 8, 8]
 
 
 def test_the_bag_is_dealt_in_its_sealed_order() -> None:
@@ -63,7 +64,7 @@ def test_a_blank_on_the_board_is_remembered_as_a_blank() -> None:
 
 def test_a_blank_may_stand_for_every_digit() -> None:
     view = game.view(standing(rack="?5"), Seat.FIRST)
-    blank, five, *_signs = game.rack(view, Seat.FIRST) or ()
+    blank, five, *_signs = display.rack(view, Seat.FIRST) or ()
     assert blank.becomes == tuple("0123456789")
     assert five.becomes == ()
 
@@ -81,8 +82,8 @@ def test_both_racks_are_open_after_the_end() -> None:
     over = play(standing(rack="12", other="34"), "pass", "pass", "pass")
     for viewer in (Seat.FIRST, Seat.SECOND, None):
         view = game.view(over, viewer)
-        assert [tile.face for tile in game.rack(view, Seat.FIRST) or ()] == [*"12", *"+-x/"]
-        assert [tile.face for tile in game.rack(view, Seat.SECOND) or ()] == [*"34", *"+-x"]
+        assert [tile.face for tile in display.rack(view, Seat.FIRST) or ()] == [*"12", *"+-x/"]
+        assert [tile.face for tile in display.rack(view, Seat.SECOND) or ()] == [*"34", *"+-x"]
 
 
 def _all_tiles(position: DigifeudPosition) -> list[str]:

@@ -15,9 +15,10 @@ from pytest_django import Settings
 
 from accounts.deletion import delete_account
 from accounts.models import User
+from core.web.colours import colours
 from games.catalogue import games
 from games.discovery import pictures, rasterizer
-from games.discovery.cards import Card, Line, draw_card, tiles
+from games.discovery.cards import Caption, Card, draw_card, tiles
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
@@ -115,11 +116,11 @@ def test_a_challenge_link_has_a_picture(client: Client, anna: User) -> None:
     assert "anna challenges you" in svg(pictures.of_challenge(offer))
 
 
-def test_the_style_of_a_games_board_is_not_that_of_the_card(anna: User) -> None:
+def test_a_games_picture_has_its_own_board_in_the_light_colours(anna: User) -> None:
     for slug in ("digifeud", "summy", "sudoku", "tenbyten"):
-        styles = "".join(re.findall(r"<style>(.*?)</style>", svg(pictures.of_game(slug)), re.DOTALL))
-        assert "g text {" in styles
-        assert not re.search(r"(?<!g )\btext\s*\{", styles)
+        card = svg(pictures.of_game(slug))
+        assert not re.search(r"<style|var\(", card)
+        assert {colours()[name] for name in ("board", "tile-low", "tile-ink")} <= set(re.findall(r"#[0-9a-f]{6}", card))
 
 
 def test_a_players_picture_is_in_the_language_of_its_address(anna: User) -> None:
@@ -193,7 +194,7 @@ def test_who_waits_too_long_is_sent_away(
 
 def test_text_is_drawn_in_our_font_and_escaped() -> None:
     def dark(text: str) -> bytes:
-        return draw_png(draw_card(Card(tiles("A"), text, (Line("<anna>", "7"),))))
+        return draw_png(draw_card(Card(tiles("A"), text, (Caption("<anna>", "7"),))))
 
     assert dark("Digifeud") != dark("")  # text without a font would leave no mark
     assert dark("÷ × −") != dark("     ")

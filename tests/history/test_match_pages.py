@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from core import clock
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.history.points_chart import chart_of
 from games.history.thumbnails import draw_picture
 from games.matches.files import exports
@@ -79,7 +79,7 @@ def test_a_turn_has_a_link_to_copy(match: Match) -> None:
 @every_game
 def test_every_board_has_a_picture(game: AnyGame) -> None:
     position = play(game, game.options_type(), 1).positions[-1]
-    board = game.board(game.view(position, None))
+    board = display_of(game).board(game.view(position, None))
     picture = draw_picture(board, position.last.squares)
     assert ElementTree.fromstring(picture).tag.endswith("svg")  # noqa: S314 - our own
     assert len(picture) < 8000
@@ -90,7 +90,7 @@ def test_chips_are_round_in_pictures_as_on_the_board() -> None:
     for slug in ("tenbyten", "sudoku"):
         game = games()[slug]
         position = play(game, game.options_type(), 1).positions[0]
-        picture = draw_picture(game.board(game.view(position, None)), ())
+        picture = draw_picture(display_of(game).board(game.view(position, None)), ())
         arcs.append(bool(re.search(r' d="[^"]*a', picture)))
     assert arcs == [True, False]
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from games.catalogue import games, lessons
+from games.catalogue import display_of, games, lessons
 from games.lessons.courses import course_of
 from games.rules import AnyGame, Lesson
 from tests.html import html_of
@@ -162,7 +162,7 @@ def test_without_a_script_a_bad_move_is_asked_about(db: None, client: Client) ->
 def test_squares_light_up_as_in_a_match(db: None, client: Client) -> None:
     told = client.get(address("digifeud", 1, "lights"), {"tile": "="}).json()
     game, position = games()["digifeud"], lessons("digifeud")[0].position
-    fitting = game.legal_squares(game.view(position, position.to_move), "=")
+    fitting = display_of(game).legal_squares(game.view(position, position.to_move), "=")
     assert told == {"fits": " ".join(map(str, sorted(fitting)))}
     assert client.get(address("sudoku", 1, "lights"), {"square": "a1"}).json()["line"]
     assert client.get(address("tenbyten", 1, "lights"), {"square": "a1"}).json() == {}

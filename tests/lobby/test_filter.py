@@ -99,4 +99,4 @@ def test_a_game_with_a_picture_shows_it(db: None) -> None:
     for slug in games():
         has_one = finders.find(f"{slug}/board.svg") is not None
         assert bool(board_picture(slug)) is has_one
-        assert bool(re.search(rf'<img[^>]+src="[^"]*/{slug}/board[^"]*\.svg"', page)) is has_one
+        assert bool(re.search(rf'<use href="[^"]*/{slug}/board[^"]*\.svg#board"', page)) is has_one

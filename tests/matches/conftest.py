@@ -8,13 +8,13 @@ from itertools import count
 import pytest
 
 from accounts.models import User
-from games.catalogue import bots, games
+from games.catalogue import bots, displays, games
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Position, SeededRandom
-from tests.matches.generous import Generous
+from tests.matches.generous import Generous, GenerousDisplay
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +40,7 @@ def generous(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> Match:
     game = Generous()
     bots()  # kept from the first call on: a game without a folder has none
     monkeypatch.setitem(games(), game.slug, game)
+    monkeypatch.setitem(displays(), game.slug, GenerousDisplay())
     seed = next(seed for seed in map(_bytes, range(10_000)) if _hands(game, seed) == ["14", "23"])
     monkeypatch.setattr(Match._meta.get_field("seed"), "_get_default", lambda: seed)
     options = game.options_type()

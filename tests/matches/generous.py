@@ -19,6 +19,7 @@ from games.rules import (
     Square,
     say,
 )
+from tests.example_games.reach.display import ReachDisplay
 from tests.example_games.reach.rules import SQUARES, Move, Reach, ReachPosition, ReachView
 
 LINES = {"": 0, "row": 2, "column": 3}
@@ -106,12 +107,16 @@ class Generous(Reach):
         move = super().decode(head)
         return Taking(move.tile, move.square, line)
 
+    def variants(self, view: ReachView, move: Move) -> tuple[Move, ...]:
+        return (move,) if isinstance(move, Swap) else tuple(replace(as_taking(move), line=line) for line in LINES)
+
+
+class GenerousDisplay(ReachDisplay):
+    """The display of Reach with exchanges, hints, a remark and a view of the last game."""
+
     def compose(self, view: ReachView, placements: Placements) -> Move:
         move = super().compose(view, placements)
         return Taking(move.tile, move.square)
-
-    def variants(self, view: ReachView, move: Move) -> tuple[Move, ...]:
-        return (move,) if isinstance(move, Swap) else tuple(replace(as_taking(move), line=line) for line in LINES)
 
     def commands(self, view: ReachView) -> tuple[Command, ...]:
         return (Command("swap", say("Exchange"), say("Really exchange them?"), picks=(1, 2)),)

@@ -130,7 +130,7 @@ async def test_who_has_the_match_open_twice_is_not_away_when_one_page_closes(
     await second.disconnect()
     assert '<div id="away" hidden>' in await hears_who_is_here(annas)
     match = await sync_to_async(find_match)(live.pk)
-    assert match.away_since(Seat.SECOND) is None
+    assert match.clock.away_since.of(Seat.SECOND) is None
 
 
 def test_a_page_without_scripts_counts_too(live: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
@@ -203,7 +203,7 @@ def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match
 
     with connection.execute_wrapper(fail_on_the_second), pytest.raises(OperationalError):
         attendance.arrive(find_match(live.pk), Seat.SECOND)
-    assert find_match(live.pk).away_since(Seat.SECOND)
+    assert find_match(live.pk).clock.away_since.of(Seat.SECOND)
     attendance.arrive(find_match(live.pk), Seat.SECOND)
     assert not find_match(live.pk).is_gathering
 
@@ -214,7 +214,7 @@ def test_who_comes_changes_no_match_that_others_are_drawing(live: Match) -> None
         before = {**vars(shared)}
         after = attendance.arrive(shared, seat)
         assert vars(shared) == before
-        assert after.away_since(seat) is None
+        assert after.clock.away_since.of(seat) is None
     row = find_match(live.pk)
     for name in ("version", "clock_since", "deadline_at", "first_away_since", "second_away_since"):
         assert getattr(after, name) == getattr(row, name)
@@ -228,7 +228,7 @@ async def test_the_audience_knows_of_both_who_come_at_once(live: Match) -> None:
     assert vars(shared) == before
     known = pages.latest
     assert known
-    assert [known.away_since(seat) for seat in Seat] == [None, None]
+    assert [known.clock.away_since.of(seat) for seat in Seat] == [None, None]
 
 
 def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -92,7 +92,7 @@ def racks_of(match: Match) -> dict[str, list[str]]:
     position = positions.current(match)
     return {"": []} | {
         match.player(seat).username: sorted(
-            tile.face for tile in match.game.rack(match.game.view(position, seat), seat) or ()
+            tile.face for tile in match.display.rack(match.game.view(position, seat), seat) or ()
         )
         for seat in Seat
     }

@@ -20,9 +20,9 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.play import attendance, positions
-from games.matches.play.claims import PATIENCE, PATIENCE_LIVE, claim_win, is_decided
+from games.matches.play.claims import claim_win, is_decided
 from games.matches.play.services import find_match, play_move, resign, start_match
-from games.matches.time.control import TimeControl
+from games.matches.time.control import PATIENCE, PATIENCE_LIVE, TimeControl
 from games.ratings.models import RatingChange
 from games.rules import Seat
 from tests.jobs.running import run_jobs

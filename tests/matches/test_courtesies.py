@@ -17,10 +17,10 @@ from games.catalogue import games
 from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, NudgedAlready
 from games.matches.models import Match
 from games.matches.play import attendance
-from games.matches.play.courtesies import MORE_DAYS, MORE_SECONDS, NUDGE_PAUSE, give_time, nudge
+from games.matches.play.courtesies import NUDGE_PAUSE, give_time, nudge
 from games.matches.play.services import end_on_time, find_match, resign, start_match
 from games.matches.play.vacation import plan_vacation
-from games.matches.time.control import TimeControl
+from games.matches.time.control import MORE_DAYS, MORE_SECONDS, TimeControl
 from games.notifications.models import Notification
 from games.rules import Seat
 from tests.jobs.running import run_jobs

@@ -23,9 +23,10 @@ from games.matches.models import Heartbeat, Match
 from games.matches.outcomes import Ending
 from games.matches.pages.page_updates import update_since
 from games.matches.play import attendance, positions
-from games.matches.play.downtime import RETURN, Downtime, downtimes_of
+from games.matches.play.downtime import RETURN
 from games.matches.play.heartbeat import BEAT, Heart, heart
 from games.matches.play.services import end_overdue, find_match, play_move, start_match
+from games.matches.time.clock import Downtime
 from games.matches.time.control import FIRST_MOVE, GRACE, TimeControl
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
@@ -107,8 +108,8 @@ def test_after_an_outage_all_clocks_go_on_where_they_stood(world: World, live: M
     assert live.deadline_at == live_before.deadline_at + DOWN + RETURN
     assert live.first_left == live_before.first_left
     assert match.deadline_at == slow_before.deadline_at + DOWN
-    assert downtimes_of(live) == [Downtime(2, 94)]
-    assert downtimes_of(match) == [Downtime(0, 94)]
+    assert Downtime.all_in(live.downtimes) == [Downtime(2, 94)]
+    assert Downtime.all_in(match.downtimes) == [Downtime(0, 94)]
     assert (live.version, match.version) == (live_before.version + 1, slow_before.version + 1)
 
 
@@ -123,7 +124,7 @@ def test_however_many_processes_return_the_clocks_move_once(world: World, match:
         world.passes(SECOND)
     assert deadline
     assert find_match(match.pk).deadline_at == deadline + DOWN
-    assert downtimes_of(find_match(match.pk)) == [Downtime(0, 94)]
+    assert Downtime.all_in(find_match(match.pk).downtimes) == [Downtime(0, 94)]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -215,7 +216,7 @@ def test_many_moves_right_before_the_outage_cost_no_more_statements(world: World
         for one in moved:
             again, gap = find_match(one.pk), world.database - (one.clock_since or world.database)
             assert again.deadline_at == (one.deadline_at or world.database) + gap + RETURN
-            assert downtimes_of(again)[-1].seconds == gap // SECOND
+            assert Downtime.all_in(again.downtimes)[-1].seconds == gap // SECOND
         return len(ran)
 
     assert statements_after(1) == statements_after(6)

@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from games.matches.models import Match
-from games.matches.play.downtime import RETURN, downtimes_of
+from games.matches.play.downtime import RETURN
 from games.matches.play.services import end_overdue, find_match
+from games.matches.time.clock import Downtime
 from tests.matches.conftest import play_on
 from tests.matches.test_downtime import DOWN, MINUTE, SECOND, World, live, world
 
@@ -39,7 +40,7 @@ def test_a_site_that_goes_down_again_and_again_gives_no_time(
     assert live.clock_since == before.clock_since + down + up + RETURN
     assert live.deadline_at == before.deadline_at + down + up + RETURN
     assert live.clock_since <= now + down + up + RETURN
-    assert [one.seconds for one in downtimes_of(live)] == [silence] * 17
+    assert [one.seconds for one in Downtime.all_in(live.downtimes)] == [silence] * 17
     world.beats(web, 6 * MINUTE)
     assert end_overdue() == 1
 

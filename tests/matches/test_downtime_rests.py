@@ -7,9 +7,9 @@ import pytest
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.downtime import downtimes_of
 from games.matches.play.services import find_match, start_match
 from games.matches.play.vacation import plan_vacation, set_night
+from games.matches.time.clock import Downtime
 from games.matches.time.control import TimeControl
 from tests.matches.test_downtime import HOUR, MINUTE, World, world
 
@@ -38,7 +38,7 @@ def test_a_clock_on_vacation_loses_nothing_to_an_outage(world: World, anna: User
     world.passes(2 * HOUR)
     web.beat()
     assert find_match(match.pk).deadline_at == deadline + 40 * MINUTE
-    assert [one.seconds for one in downtimes_of(find_match(match.pk))] == [7200, 7200]
+    assert [one.seconds for one in Downtime.all_in(find_match(match.pk).downtimes)] == [7200, 7200]
 
 
 def test_a_deadline_that_an_outage_moves_into_a_vacation_or_a_night_is_moved_past_it(

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import attendance, positions
-from games.matches.play.origins import Origin
+from games.matches.play.continued import Origin
 from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom

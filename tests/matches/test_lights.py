@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
@@ -164,9 +164,9 @@ def test_a_sum_with_a_single_place_can_be_played_at_once(anna: User, bob: User, 
     game, position = match.game, positions.replay(match).position
     view = game.view(position, Seat.FIRST)
     texts = {game.encode(move).partition(" ")[2].replace("?", "") for move in game.legal_moves(position)}
-    single = next(text for text in sorted(texts) if len(game.places_of(view, text) or ()) == 1)
+    single = next(text for text in sorted(texts) if len(display_of(game).moves_making(view, text) or ()) == 1)
     shown = typed(signed_in(anna), match, single, HTMX)
-    (move,) = game.places_of(view, single) or ()
+    (move,) = display_of(game).moves_making(view, single) or ()
     assert f'data-text="{game.encode(move)}"' in shown
     assert 'class="legal"' in shown
 
@@ -233,7 +233,7 @@ def test_a_game_without_help_says_nothing(match: Match, generous: Match, anna: U
 @pytest.mark.parametrize(("operators", "keys"), [("+-", "1234567890+-="), ("+-x/", "1234567890+-x/=")])
 def test_the_keys_are_those_of_the_options(operators: str, keys: str) -> None:
     game = games()["digifeud"]
-    assert game.keypad(game.options_type.read({"directions": "2", "operators": operators})) == keys
+    assert display_of(game).keypad(game.options_type.read({"directions": "2", "operators": operators})) == keys
 
 
 def test_a_match_whose_rules_are_gone_lights_nothing(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

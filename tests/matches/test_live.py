@@ -11,7 +11,7 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.catalogue import bots, games
+from games.catalogue import bots, displays, games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.hooks import match_ended
 from games.matches.models import Match
@@ -20,6 +20,7 @@ from games.matches.play.services import end_overdue, find_match, offer_rematch, 
 from games.matches.play.vacation import set_night
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
 from games.rules import Seat, SeededRandom
+from tests.example_games.reach.display import display as reach
 from tests.example_games.reach.rules import Move, Reach, ReachPosition
 from tests.jobs.running import following
 from tests.matches.conftest import legal_move, play_on
@@ -95,11 +96,11 @@ def test_when_no_one_comes_it_is_called_off(live: Match, clock: time_machine.Tra
 def test_a_first_move_costs_nothing_of_the_clock(begun: Match, clock: time_machine.Traveller) -> None:
     clock.shift(50)
     match = play_on(begun, 1)
-    assert match.left(Seat.FIRST) == FIVE
+    assert match.clock.left.of(Seat.FIRST) == FIVE
     assert match.deadline_at == NOW + timedelta(seconds=50) + FIRST_MOVE + GRACE
     clock.shift(50)
     match = play_on(match, 1)
-    assert match.left(Seat.SECOND) == FIVE
+    assert match.clock.left.of(Seat.SECOND) == FIVE
     assert match.deadline_at == NOW + timedelta(seconds=100) + FIVE + GRACE
 
 
@@ -120,6 +121,7 @@ def skipping(monkeypatch: pytest.MonkeyPatch) -> str:
     """Install the game and return its slug."""
     bots()  # kept from the first call on: a game without a folder has none
     monkeypatch.setitem(games(), Skipping.slug, Skipping())
+    monkeypatch.setitem(displays(), Skipping.slug, reach)
     return Skipping.slug
 
 
@@ -138,7 +140,7 @@ def test_who_moves_twice_in_a_row_has_what_their_clock_holds(
         moved.add(mover)
         limit = left[to_move] if to_move in moved else FIRST_MOVE
         assert match.to_move == to_move
-        assert {seat: match.left(seat) for seat in Seat} == left
+        assert {seat: match.clock.left.of(seat) for seat in Seat} == left
         assert (match.clock_since, match.deadline_at) == (now, now + limit + GRACE)
     clock.shift(limit + GRACE - SECOND)
     assert end_overdue() == 0
@@ -200,8 +202,8 @@ def test_thinking_costs_time_and_a_move_brings_the_increment(begun: Match, clock
     play_on(begun, 2)
     clock.shift(100)
     match = play_on(begun, 1)
-    assert match.left(Seat.FIRST) == FIVE - timedelta(seconds=100) + EIGHT
-    assert match.left(Seat.SECOND) == FIVE
+    assert match.clock.left.of(Seat.FIRST) == FIVE - timedelta(seconds=100) + EIGHT
+    assert match.clock.left.of(Seat.SECOND) == FIVE
     assert match.deadline_at == NOW + timedelta(seconds=100) + FIVE + GRACE
     clock.shift(10)
     match = play_on(match, 1)
@@ -221,7 +223,7 @@ def test_the_clock_runs_out_within_its_grace_and_the_other_wins(begun: Match, cl
 def test_a_move_on_a_slow_line_still_counts(begun: Match, clock: time_machine.Traveller) -> None:
     play_on(begun, 2)
     clock.shift(FIVE + GRACE / 2)
-    assert play_on(begun, 1).left(Seat.FIRST) == EIGHT
+    assert play_on(begun, 1).clock.left.of(Seat.FIRST) == EIGHT
 
 
 def test_a_move_after_the_end_loses_though_no_clock_process_runs(
@@ -257,14 +259,14 @@ def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller
     clock.shift(5)
     attendance.leave(begun.pk, Seat.SECOND)
     match = find_match(begun.pk)
-    assert (match.away_since(Seat.SECOND), match.away_since(Seat.FIRST)) == (NOW, None)
+    assert (match.clock.away_since.of(Seat.SECOND), match.clock.away_since.of(Seat.FIRST)) == (NOW, None)
     attendance.arrive(match, Seat.SECOND)
-    assert find_match(begun.pk).away_since(Seat.SECOND) is None
+    assert find_match(begun.pk).clock.away_since.of(Seat.SECOND) is None
 
 
 def test_who_plays_is_at_the_board(begun: Match) -> None:
     attendance.leave(begun.pk, Seat.FIRST)
-    assert play_on(begun, 1).away_since(Seat.FIRST) is None
+    assert play_on(begun, 1).clock.away_since.of(Seat.FIRST) is None
 
 
 def test_a_clock_that_stands_at_zero_gets_no_new_time(anna: User, bob: User, clock: time_machine.Traveller) -> None:

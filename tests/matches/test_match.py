@@ -29,7 +29,7 @@ def page_of(browser: Client, match: Match) -> str:
 def test_anna_sees_the_board_and_her_own_tiles(match: Match, anna: User, signed_in: SignedIn) -> None:
     page = page_of(signed_in(anna), match)
     view = match.game.view(positions.current(match), Seat.FIRST)
-    own = match.game.rack(view, Seat.FIRST)
+    own = match.display.rack(view, Seat.FIRST)
     assert own
     assert RACK_TILE.findall(page) == [tile.face for tile in own]
     assert page.count("<td id=") == 169
@@ -40,7 +40,7 @@ def test_anna_sees_the_board_and_her_own_tiles(match: Match, anna: User, signed_
 def test_bob_sees_his_tiles_and_waits(match: Match, bob: User, signed_in: SignedIn) -> None:
     match = play_on(match, 2)
     page = page_of(signed_in(bob), match)
-    own = match.game.rack(match.game.view(positions.current(match), Seat.SECOND), Seat.SECOND)
+    own = match.display.rack(match.game.view(positions.current(match), Seat.SECOND), Seat.SECOND)
     assert own
     assert RACK_TILE.findall(page) == [tile.face for tile in own]
     assert "Waiting for anna." in page

@@ -16,13 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
+from games.catalogue import display_of
 from games.matches.errors import NothingToContinue, StillRunning, TooOftenContinued
 from games.matches.files import exports
 from games.matches.files.transcript import Source, Unreadable, read
 from games.matches.files.verification import verify
 from games.matches.models import Match, commitment_of
 from games.matches.play import positions
-from games.matches.play.origins import MOST_ORIGINS, Origin, check_origin
+from games.matches.play.continued import MOST_ORIGINS, Origin, check_origin
 from games.matches.play.services import find_match, resign, start_match, void_match
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Seat, SeededRandom, continued
@@ -67,7 +68,9 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_again(game: AnyGa
         is_known = game.perfect_information or keeper is start.to_move.other
         assert start.face_down == (() if is_known else (start.to_move.other,))
         opened = dataclasses.replace(start, face_down=())
-        assert game.rack(game.view(start, keeper), keeper) == game.rack(game.view(opened, keeper), keeper)
+        assert display_of(game).rack(game.view(start, keeper), keeper) == display_of(game).rack(
+            game.view(opened, keeper), keeper
+        )
         assert game.view(opened, keeper) == game.view(known, keeper)
         assert game.view(opened, None) == game.view(known, None)
         assert next(iter(game.legal_moves(start)), None) is not None
@@ -142,7 +145,7 @@ def test_its_draw_is_proved_and_shows_what_was_dealt(over: Match) -> None:
     assert proof.commitment_fits
     assert proof.moves_fit
     names = str(again.first), str(again.second)
-    assert proof.sealed == tuple(pile.named(names) for pile in over.game.sealed(positions.start_of(again)))
+    assert proof.sealed == tuple(pile.named(names) for pile in over.display.sealed(positions.start_of(again)))
     page = Client().get(reverse("matches:fairness", args=[again.pk])).content.decode()
     assert reverse("matches:fairness", args=[over.pk]) in page
 

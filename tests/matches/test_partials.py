@@ -301,10 +301,10 @@ def test_an_opponent_who_comes_back_is_not_called_away_any_more(begin: Callable[
 
 def away_html(match: Match) -> str:
     """Return what anna's page is told while bob is away."""
-    match.set_away_since(Seat.SECOND, timezone.now())
+    match.clock = replace(match.clock, away_since=match.clock.away_since.put(Seat.SECOND, timezone.now()))
     html = page_updates.away_partial(match, Seat.FIRST)
     assert "Away: bob." in html
-    match.set_away_since(Seat.SECOND, None)
+    match.clock = replace(match.clock, away_since=match.clock.away_since.put(Seat.SECOND, None))
     return html
 
 
@@ -378,6 +378,6 @@ def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Matc
         before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline
         cache_rendered(MatchView(before, viewer))
         assert update_since(match, viewer, version, ply).html == warm[viewer]
-    racks = [match.game.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]
+    racks = [match.display.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]
     if racks[0] and not match.game.perfect_information:
         assert 'class="tile' not in warm[None]

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, start_match
@@ -41,7 +41,7 @@ def test_no_page_of_a_match_calls_a_player_by_seat(slug: str, anna: User, bob: U
         match = find_match(match.pk)
         match = play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, legal_move(match))
     _read(match, anna, carl)
-    while not match.finished_at and "pass" in {command.text for command in match.game.commands(_mover_view(match))}:
+    while not match.finished_at and "pass" in {command.text for command in match.display.commands(_mover_view(match))}:
         match = play_move(match.pk, match.player(Seat(match.to_move)), match.ply + 1, "pass")
     if not match.finished_at:
         resign(match.pk, bob)
@@ -53,7 +53,7 @@ def test_sealed_tiles_are_of_players_with_names(slug: str) -> None:
     """The labels of piles hold seats, in place of which a name is put."""
     game = games()[slug]
     start = game.setup(game.options_type(), SeededRandom(b"seed"))
-    for pile in (*game.piles(game.view(start, None)), *game.sealed(start)):
+    for pile in (*display_of(game).piles(game.view(start, None)), *display_of(game).sealed(start)):
         assert not NAMELESS.search(str(pile.named(("anna", "bob")).label))
 
 

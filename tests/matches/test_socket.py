@@ -21,8 +21,9 @@ from accounts.models import User
 from accounts.online.sockets import MOST_MESSAGES
 from games.matches.models import Match
 from games.matches.play import positions, rooms
-from games.matches.play.claims import PATIENCE, claim_win
+from games.matches.play.claims import claim_win
 from games.matches.play.services import offer_rematch, play_move, resign
+from games.matches.time.control import PATIENCE
 from numgames.asgi import application
 from tests.matches.conftest import legal_move
 from tests.matches.test_claim import decided

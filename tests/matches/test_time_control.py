@@ -110,10 +110,10 @@ def test_the_lobby_lists_a_new_kind_as_live(offered: Offer, bob: User, signed_in
 def test_a_new_kind_reckons_by_itself(begun: Match, clock: time_machine.Traveller) -> None:
     assert begun.deadline_at == NOW + 10 * MINUTE + 90 * SECOND + GRACE
     clock.shift(4 * MINUTE)  # of the main time
-    assert play_on(begun, 1).left(Seat.FIRST) == 6 * MINUTE + 90 * SECOND
+    assert play_on(begun, 1).clock.left.of(Seat.FIRST) == 6 * MINUTE + 90 * SECOND
     clock.shift(10 * MINUTE + 40 * SECOND)  # the main time, a period, and ten seconds of the second
     match = play_on(find_match(begun.pk), 1)
-    assert (match.left(Seat.SECOND), match.time_control) == (2 * 30 * SECOND, TEN_AND_THIRTY)
+    assert (match.clock.left.of(Seat.SECOND), match.time_control) == (2 * 30 * SECOND, TEN_AND_THIRTY)
     clock.shift(7 * MINUTE + 30 * SECOND + GRACE)
     with pytest.raises(TimeIsUp):
         play_move(match.pk, match.first, 5, legal_move(match))
@@ -131,7 +131,7 @@ def test_a_new_kind_is_in_the_file_and_in_the_rematch(begun: Match, anna: User, 
     again = offer_rematch(begun.pk, bob)
     assert again is not None
     assert (again.time_control, again.is_gathering) == (TEN_AND_THIRTY, True)
-    assert (again.left(Seat.FIRST), again.left(Seat.SECOND)) == (690 * SECOND, 690 * SECOND)
+    assert (again.clock.left.of(Seat.FIRST), again.clock.left.of(Seat.SECOND)) == (690 * SECOND, 690 * SECOND)
 
 
 def test_a_match_whose_kind_is_gone_still_has_its_pages(

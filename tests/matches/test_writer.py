@@ -23,7 +23,6 @@ from games.jobs.models import Job
 from games.matches.errors import MatchOver, NotYourTurn, StaleMove
 from games.matches.models import Match, Move, Vacation
 from games.matches.play import positions, rooms, writer
-from games.matches.play.clocks import set_clocks
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.play.writer import Conflict, PendingMove
 from games.matches.time.control import TimeControl
@@ -357,7 +356,6 @@ class TestRemembered:
 def test_the_next_players_vacation_moves_the_deadline(anna: User, bob: User) -> None:
     (match,) = matches_of(anna, bob, 1, rests=True)
     match = play_on(match, 1)
-    set_clocks(match, timezone.now())
     now = timezone.now()
     Vacation.objects.create(player=anna, begins_at=now - timedelta(hours=1), ends_at=now + 2 * DAYS)
     after = play_move(match.pk, bob, 2, legal_move(match))

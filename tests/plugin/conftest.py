@@ -25,14 +25,17 @@ class Healthy(Reach):
 
 game = Healthy()
 """
+DISPLAY = "from tests.example_games.reach.display import display\n"
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
-    """Write these files, by their paths below the folder, and add missing empty `__init__.py` files."""
+    """Write these files, by their paths below the folder, and add missing `__init__.py` and `display.py` files."""
     for name, text in files.items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
+        if file.name == "rules.py" and not (display := file.with_name("display.py")).exists():
+            display.write_text(DISPLAY)
         for parent in [file.parent, *file.parent.parents]:
             if parent == folder.parent:
                 break

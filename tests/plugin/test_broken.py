@@ -50,6 +50,8 @@ BROKEN = {
     "no-name/rules.py": MISNAMED,
     "rotten/__init__.py": "import nothing_of_this_name",
     "rotten/rules.py": MISNAMED,
+    "unseen/rules.py": HEALTHY.replace("healthy", "unseen"),
+    "unseen/display.py": "",
     "healthy/rules.py": HEALTHY,
     "healthy/bots.py": "bots = ['the best']",
     "healthy/lessons.py": "1 / 0",
@@ -65,6 +67,7 @@ REASONS = {
     "made_up.reach": "another folder",
     "made_up.no-name": "name",
     "made_up.rotten": "nothing_of_this_name",
+    "made_up.unseen.display": "no `display`",
     "made_up.healthy.bots": "Bot",
     "made_up.healthy.lessons": "ZeroDivisionError",
 }

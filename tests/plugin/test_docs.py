@@ -11,7 +11,7 @@ from tests.serving import HOME
 
 FOLDER = HOME / "tests" / "example_games" / "fifteen"
 BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SHOWN = ["rules.py", "bots.py", "templates/fifteen/_rules.html"]
+SHOWN = ["rules.py", "display.py", "bots.py", "templates/fifteen/_rules.html"]
 TEXT = (HOME / "docs" / "plugin.md").read_text()
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.catalogue import evaluator
+from games.catalogue import display_of, evaluator
 from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind
 from games.puzzles.lines import Line, ends, find_line, line_after, main_way, turns_of
@@ -187,8 +187,8 @@ def test_at_the_end_its_page_shows_this_game_and_the_points_before_the_last_move
     assert view.done
     assert view.done.squares == ending.game.judge(before, ending.game.decode(way[-1])).squares
     assert view.points == (before.scores[seat.index], before.scores[seat.other.index])
-    told = ending.game.interlude(ending.game.view(start, seat))
-    assert ending.game.interlude(view.view) in (told, None)
+    told = display_of(ending.game).interlude(ending.game.view(start, seat))
+    assert display_of(ending.game).interlude(view.view) in (told, None)
 
 
 def test_its_page_says_neither_the_answer_nor_the_reply(ending: Puzzle) -> None:

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.puzzles import selection
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
-from games.puzzles.rankings import Row, begin_of, best_sprints, own_best
+from games.puzzles.rankings import Sprint, begin_of, best_sprints, own_best
 from games.puzzles.selection import next_puzzle
 from games.puzzles.services.runs import GRACE, LENGTH, answer, current, missed_by, start_run
 from games.puzzles.services.solving import try_move
@@ -172,7 +172,7 @@ def test_the_table_has_the_best_sprint_of_each_player_today(stock: list[Puzzle],
     sprint_of(anna, solved=3)
     sprint_of(bob, solved=2)
     rows = best_sprints("digifeud", since=begin_of("day"))
-    assert rows == [Row(1, anna, 3), Row(2, bob, 2)]
+    assert rows == [Sprint(1, anna, 3), Sprint(2, bob, 2)]
     assert best_sprints("summy", since=begin_of("day")) == []
     assert own_best(anna, "digifeud") == 3
 
@@ -187,7 +187,7 @@ def test_players_with_as_many_share_a_rank(stock: list[Puzzle], anna: User, bob:
 def test_the_week_has_seven_days_and_the_day_one(stock: list[Puzzle], anna: User, clock: Clock) -> None:
     sprint_of(anna, solved=1)
     clock.now = NOON + 6 * DAY
-    assert best_sprints("digifeud", since=begin_of("week")) == [Row(1, anna, 1)]
+    assert best_sprints("digifeud", since=begin_of("week")) == [Sprint(1, anna, 1)]
     assert best_sprints("digifeud", since=begin_of("day")) == []
     clock.now += DAY
     assert best_sprints("digifeud", since=begin_of("week")) == []

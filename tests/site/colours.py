@@ -7,22 +7,23 @@ from pathlib import Path
 
 from django.conf import settings
 
+from core.web.colours import colours, themes
+
 STYLES = Path(settings.BASE_DIR) / "static/css"
-SHEET = STYLES / "site.css"
-TILESETS = STYLES / "tilesets.css"
+SHEET = STYLES / "colours.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
-THEMES = ("light", "dark")
+THEMES = tuple(themes())
 
 
 def tilesets() -> dict[str, str]:
     """Return the tokens that each tileset changes, as they are written; none for the classic one."""
-    return {"classic": "", **dict(re.findall(r'\[data-tiles="(\w+)"\] \{([^}]*)\}', TILESETS.read_text()))}
+    return {"classic": "", **dict(re.findall(r'\[data-tiles="(\w+)"\] \{([^}]*)\}', SHEET.read_text()))}
 
 
 def tokens(tileset: str = "classic") -> dict[str, dict[str, str]]:
     """Return the colours of each theme by the name of their token, as `#rrggbb`."""
-    found = TOKEN.findall(SHEET.read_text() + tilesets()[tileset])
-    return {theme: {name: pair[at] for name, *pair in found} for at, theme in enumerate(THEMES)}
+    changed = TOKEN.findall(tilesets()[tileset])
+    return {theme: {**colours(theme), **{name: pair[theme == "dark"] for name, *pair in changed}} for theme in THEMES}
 
 
 def contrast(one: str, other: str) -> float:

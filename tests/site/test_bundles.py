@@ -115,7 +115,7 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
     found = Bundled.read((bundled / LIST).read_text())
     assert {"js/site.js", "js/match.js", "js/lobby.js", "js/chat.js"} <= set(found.modules)
     assert not {"js/passkeys.js", "js/proof.js"} & set(found.modules)  # of rare pages, loaded there only
-    assert ("css/site.css", "css/components.css", "css/board.css", "css/pages.css") in found.sheets
+    assert ("css/site.css", "css/components.css", "css/colours.css", "css/board.css", "css/pages.css") in found.sheets
     script = (bundled / SCRIPT).read_text()
     assert all(f"{json.dumps(name)}: () => require({json.dumps('./' + name)})" in script for name in found.modules)
     sheet = (bundled / sheet_name(("css/match.css", "css/controls.css", "css/composition.css"))).read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import Cell, Forfeit, Seat
+from games.sudoku.display import display
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.sudoku.pictures import laid, not_read, play, standing
@@ -25,7 +26,7 @@ def test_empty_squares_accept_tiles_of_both_players_until_the_match_is_over() ->
 
 
 def test_without_hints_no_square_is_marked() -> None:
-    cells = game.board(game.view(standing(BOARD, tile="5"), Seat.FIRST)).cells
+    cells = display.board(game.view(standing(BOARD, tile="5"), Seat.FIRST)).cells
     assert not any(cell.hint for cell in cells)
 
 
@@ -84,5 +85,5 @@ def test_a_played_move_describes_its_tile_square_and_conflict() -> None:
 
 
 def _cell(position: SudokuPosition, viewer: Seat | None, name: str) -> Cell:
-    board = game.board(game.view(position, viewer))
+    board = display.board(game.view(position, viewer))
     return next(cell for cell in board.cells if str(cell.square) == name)

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from games.rules import Forfeit, IllegalMove, Seat, SeededRandom
+from games.sudoku.display import display
 from games.sudoku.model.board import SQUARES, block_of
 from games.sudoku.model.position import SudokuPosition, initial_grid
 from games.sudoku.rules import game
@@ -51,20 +52,20 @@ def test_tiles_are_drawn_in_their_sealed_order() -> None:
 
 
 def test_the_sealed_piles_hold_all_tiles() -> None:
-    placed, drawn = game.sealed(game.setup(game.options_type(), SeededRandom(b"seed")))
+    placed, drawn = display.sealed(game.setup(game.options_type(), SeededRandom(b"seed")))
     assert (placed.count, drawn.count) == (9, 72)
     assert sorted(placed.faces + drawn.faces) == EIGHTY_ONE
 
 
 def test_only_the_player_to_move_sees_the_drawn_tile() -> None:
     position = standing(tile="7", bag="8")
-    assert [tile.face for tile in game.rack(game.view(position, Seat.FIRST), Seat.FIRST) or ()] == ["7"]
-    assert game.rack(game.view(position, Seat.FIRST), Seat.SECOND) is None
+    assert [tile.face for tile in display.rack(game.view(position, Seat.FIRST), Seat.FIRST) or ()] == ["7"]
+    assert display.rack(game.view(position, Seat.FIRST), Seat.SECOND) is None
     for viewer in (Seat.SECOND, None):
         view = game.view(position, viewer)
-        assert game.rack(view, Seat.FIRST) is None
+        assert display.rack(view, Seat.FIRST) is None
         assert "7" not in repr(view)
-    assert game.rack(game.view(position, Seat.SECOND), Seat.SECOND) == ()
+    assert display.rack(game.view(position, Seat.SECOND), Seat.SECOND) == ()
     assert "8" not in repr(game.view(position, Seat.FIRST))
 
 
@@ -77,7 +78,7 @@ def test_the_opponent_learns_nothing_about_the_tile_by_planning_ahead() -> None:
     ahead = dataclasses.replace(standing(tile="7"), to_move=Seat.SECOND)
     with pytest.raises(IllegalMove, match="You draw a tile at the start of your turn"):
         game.judge(ahead, game.decode("a1"))
-    assert not any(cell.hint for cell in game.board(game.view(ahead, Seat.SECOND)).cells)
+    assert not any(cell.hint for cell in display.board(game.view(ahead, Seat.SECOND)).cells)
 
 
 def test_a_hidden_tile_is_determinized_as_one_with_a_valid_square() -> None:
@@ -94,14 +95,14 @@ def test_all_viewers_see_the_last_tile_after_the_match() -> None:
     ended = game.forfeit(running, Seat.FIRST, Forfeit.RESIGNED)
     for viewer in (Seat.FIRST, Seat.SECOND, None):
         view = game.view(ended, viewer)
-        assert [tile.face for tile in game.rack(view, Seat.SECOND) or ()] == ["8"]
-        assert game.rack(view, Seat.FIRST) == ()
+        assert [tile.face for tile in display.rack(view, Seat.SECOND) or ()] == ["8"]
+        assert display.rack(view, Seat.FIRST) == ()
 
 
 def test_all_viewers_see_the_lost_tiles() -> None:
     after = play(standing(". . 4", tile="4", bag="57"), "a1")
     for viewer in (Seat.FIRST, Seat.SECOND, None):
-        left, lost = game.piles(game.view(after, viewer))
+        left, lost = display.piles(game.view(after, viewer))
         assert left.count == 1
         assert lost.faces == ("4",)
 

@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from games.rules import IllegalMove, Seat, Square
+from games.summy.display import display
 from games.summy.rules import game
 from tests.summy.pictures import laid, play, standing
 
@@ -81,6 +82,6 @@ def test_anna_may_place_pieces_ahead_of_her_turn() -> None:
 def test_spectators_cannot_compose_and_players_only_until_the_end() -> None:
     view = game.view(standing(BOARD), None)
     with pytest.raises(IllegalMove, match="Only the two players"):
-        game.compose(view, [(Square(1, 1), "1")])
+        display.compose(view, [(Square(1, 1), "1")])
     over = play(standing(hand="2x36"), "j13r 2x3=6", "swap 0")
     assert laid(over, "a1:1") == "The match is over."

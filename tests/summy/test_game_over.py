@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import Forfeit, Seat
+from games.summy.display import display
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.summy.pictures import play, standing
@@ -12,7 +13,7 @@ from tests.summy.pictures import play, standing
 
 def notices(position: SummyPosition) -> list[str]:
     """Return the notices for the first player, the second player and a spectator."""
-    return [str(game.notice(game.view(position, viewer)) or "") for viewer in (Seat.FIRST, Seat.SECOND, None)]
+    return [str(display.notice(game.view(position, viewer)) or "") for viewer in (Seat.FIRST, Seat.SECOND, None)]
 
 
 def test_the_last_turn_is_announced() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from games.rules import Seat, SeededRandom
+from games.summy.display import display
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play as play_match
@@ -18,7 +19,7 @@ def test_there_are_127_of_them() -> None:
     found = Counter(_all_pieces(start))
     assert found.total() == 127
     assert found == {**dict.fromkeys("0123456789", 8), **dict.fromkeys("+-x:", 7), "=": 19}
-    assert [pile.count for pile in game.sealed(start)] == [8, 8, 110]
+    assert [pile.count for pile in display.sealed(start)] == [8, 8, 110]
     assert start.grid.rows[12][12] == "="
 
 
@@ -31,8 +32,8 @@ def test_no_piece_is_lost_or_added(number: int) -> None:
 
 def test_the_sizes_of_the_stock_and_the_hands_are_public() -> None:
     start = game.setup(game.options_type(), SeededRandom(b"seed"))
-    assert [pile.count for pile in game.piles(game.view(start, Seat.FIRST))] == [110, 8]
-    assert [pile.count for pile in game.piles(game.view(start, None))] == [110, 8, 8]
+    assert [pile.count for pile in display.piles(game.view(start, Seat.FIRST))] == [110, 8]
+    assert [pile.count for pile in display.piles(game.view(start, None))] == [110, 8, 8]
 
 
 def test_the_stock_is_dealt_in_its_sealed_order() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import Forfeit, Seat
+from games.tenbyten.display import display
 from games.tenbyten.rules import game
 from tests.tenbyten.pictures import judge, laid, play, refusal, selections, standing
 
@@ -18,23 +19,23 @@ BOARD = """
 
 
 def test_the_corners_and_the_centre_are_blue_and_the_squares_between_them_red() -> None:
-    cells = game.board(game.view(standing(BOARD), None)).cells
+    cells = display.board(game.view(standing(BOARD), None)).cells
     coloured = {colour: {str(cell.square) for cell in cells if cell.colour == colour} for colour in ("blue", "red")}
     assert coloured == {"blue": {"a1", "e1", "c3", "a5", "e5"}, "red": {"b2", "d2", "b4", "d4"}}
     assert all(bool(cell.mark) == bool(cell.colour) for cell in cells)
 
 
 def test_a_square_keeps_its_colour_under_a_chip() -> None:
-    cell = game.board(game.view(standing(BOARD), None)).cells[-1]
+    cell = display.board(game.view(standing(BOARD), None)).cells[-1]
     assert (cell.face, cell.colour, cell.mark) == ("3", "blue", "+1")
 
 
 def test_empty_squares_accept_chips_of_players_only() -> None:
     position = standing(BOARD)
     for viewer in Seat:
-        cells = game.board(game.view(position, viewer)).cells
+        cells = display.board(game.view(position, viewer)).cells
         assert all((cell.takes == "chip") is not bool(cell.face) for cell in cells)
-    assert not any(cell.takes for cell in game.board(game.view(position, None)).cells)
+    assert not any(cell.takes for cell in display.board(game.view(position, None)).cells)
 
 
 def test_composition_says_what_is_missing() -> None:

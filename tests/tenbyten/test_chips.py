@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Forfeit, Seat, SeededRandom
+from games.tenbyten.display import display
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
@@ -38,7 +39,7 @@ def test_a_game_starts_with_two_chips_each_and_one_on_the_centre() -> None:
 
 def test_the_sealed_piles_hold_all_chips_in_order() -> None:
     start = game.setup(game.options_type(), SeededRandom(b"seed"))
-    piles = game.sealed(start)
+    piles = display.sealed(start)
     assert [pile.count for pile in piles] == [2, 2, 1, 23]
     assert tuple(face for pile in piles for face in pile.faces) == SeededRandom(b"seed").shuffled(tuple("1234") * 7)
 
@@ -102,7 +103,7 @@ def test_hidden_chips_change_neither_view_nor_moves() -> None:
 def test_all_viewers_see_the_captured_chips() -> None:
     after = play(standing(FALLING, hand="22", container="444444"), "2c3xa1:e5")
     for viewer in VIEWERS:
-        assert after.public.captured[0] in [pile.faces for pile in game.piles(game.view(after, viewer))]
+        assert after.public.captured[0] in [pile.faces for pile in display.piles(game.view(after, viewer))]
 
 
 def test_all_viewers_see_both_hands_after_the_match() -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.rules import Forfeit, Seat, SeededRandom
+from games.tenbyten.display import display
 from games.tenbyten.model.board import COLOURS, RED
 from games.tenbyten.model.game_over import MAX_TURNS
 from games.tenbyten.model.options import TenByTenOptions
@@ -38,7 +39,7 @@ def test_the_next_game_is_dealt_at_once() -> None:
 
 def test_the_interlude_names_the_winner_from_the_viewers_side() -> None:
     after = won_game()
-    interludes = {viewer: game.interlude(game.view(after, viewer)) for viewer in (Seat.FIRST, Seat.SECOND, None)}
+    interludes = {viewer: display.interlude(game.view(after, viewer)) for viewer in (Seat.FIRST, Seat.SECOND, None)}
     assert {viewer: str(interlude.text) for viewer, interlude in interludes.items() if interlude} == {
         Seat.FIRST: "You won game 1. The winner captured 11 chips.",
         Seat.SECOND: "Your opponent won game 1. The winner captured 11 chips.",
@@ -47,7 +48,7 @@ def test_the_interlude_names_the_winner_from_the_viewers_side() -> None:
 
 
 def test_the_interlude_shows_the_last_board_and_move() -> None:
-    interlude = game.interlude(game.view(won_game(), Seat.SECOND))
+    interlude = display.interlude(game.view(won_game(), Seat.SECOND))
     assert interlude is not None
     assert [str(cell.square) for cell in interlude.board.cells if cell.face] == ["c4"]
     assert not any(cell.takes for cell in interlude.board.cells)
@@ -58,7 +59,7 @@ def test_the_interlude_shows_the_last_board_and_move() -> None:
 def test_the_interlude_is_shown_until_both_players_have_moved() -> None:
     after = won_game()
     for shown in (True, True, False):
-        assert bool(game.interlude(game.view(after, None))) is shown
+        assert bool(display.interlude(game.view(after, None))) is shown
         after = game.apply(after, next(game.legal_moves(after)), _rng())
 
 
@@ -75,7 +76,7 @@ def test_after_a_drawn_game_the_other_player_starts() -> None:
     drawn = standing(hand="12", container="4", captured=(4, 4), starter=Seat.SECOND)
     after = play(drawn, "1a1")
     assert after.to_move is Seat.FIRST
-    interlude = game.interlude(game.view(after, Seat.FIRST))
+    interlude = display.interlude(game.view(after, Seat.FIRST))
     assert interlude is not None
     assert str(interlude.text) == "Game 1 was drawn. The container is empty, and both captured 4 chips."
     assert _piles(after, Seat.FIRST)["Drawn"] == 1
@@ -107,7 +108,7 @@ def test_three_drawn_games_in_a_row_make_the_match_a_draw(won: tuple[int, int]) 
     assert str(over.result.reason) == (
         "The container is empty, and both captured 4 chips. Three games in a row were drawn, so the match is a draw."
     )
-    assert [str(cell.square) for cell in game.board(game.view(over, None)).cells if cell.face] == ["a1"]
+    assert [str(cell.square) for cell in display.board(game.view(over, None)).cells if cell.face] == ["a1"]
     assert list(game.legal_moves(over)) == []
 
 
@@ -150,8 +151,8 @@ def test_the_second_won_game_ends_the_match_and_its_board_stays() -> None:
     assert over.result.winner is Seat.FIRST
     assert over.result.counts
     assert over.scores == (2, 0)
-    assert game.interlude(game.view(over, None)) is None
-    assert [str(cell.square) for cell in game.board(game.view(over, None)).cells if cell.face] == ["c4"]
+    assert display.interlude(game.view(over, None)) is None
+    assert [str(cell.square) for cell in display.board(game.view(over, None)).cells if cell.face] == ["c4"]
     assert _piles(over, Seat.SECOND)["Opponent captured"] == 11
 
 
@@ -176,7 +177,7 @@ def test_the_piles_name_the_games_from_the_viewers_side() -> None:
 
 
 def _piles(position: TenByTenPosition, viewer: Seat | None) -> dict[str, int]:
-    return {str(pile.label): pile.count for pile in game.piles(game.view(position, viewer))}
+    return {str(pile.label): pile.count for pile in display.piles(game.view(position, viewer))}
 
 
 def _rng() -> SeededRandom:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from games.rules import Square
+from games.tenbyten.display import display
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.playing import play as play_match
@@ -47,7 +48,7 @@ def test_moves_equal_brute_force_on_a_crowded_board(hand: str) -> None:
 def test_the_variants_of_every_chip_are_the_legal_moves(number: int) -> None:
     for position in play_match(game, game.options_type(), number).positions[5:40:7]:
         view, moves = game.view(position, position.to_move), list(game.legal_moves(position))
-        quiet = [game.compose(view, [(move.square, move.chip)]) for move in moves if not move.lines]
+        quiet = [display.compose(view, [(move.square, move.chip)]) for move in moves if not move.lines]
         assert [variant for move in quiet for variant in game.variants(view, move)] == moves
 
 

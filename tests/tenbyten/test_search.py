@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from games.rules import Evaluation, Square
-from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Scope, Search, error_of, evaluate, search, shrunk
+from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Beam, Search, error_of, evaluate, search, shrunk
 from games.tenbyten.ai.fast_state import FastState
 from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
 from games.tenbyten.lessons import position_from
@@ -76,7 +76,7 @@ class Plain:
 def test_the_search_is_the_plain_one() -> None:
     """With three plies: in a deeper search equally good replies can leave the other player more or less."""
     state = FastState.from_view(game.view(POSITION, POSITION.to_move))
-    searched = Search(state, Scope(None, 1, 1))
+    searched = Search(state, Beam(None, 1, 1))
     plain = Plain(tuple(chip for chip in FACES for _ in range(state.unseen[chip])))
     for move, selection in state.moves():
         expected = plain.after(state.faces, state.race, move, selection, 1, state.kept_chip(move))
@@ -114,7 +114,7 @@ def test_moves_are_said_to_differ_by_less_than_the_search_finds() -> None:
 
 def test_a_deeper_search_finds_the_best_replies_of_the_plain_one() -> None:
     state = FastState.from_view(game.view(POSITION, POSITION.to_move))
-    searched = Search(state, Scope(None, 2, 99))
+    searched = Search(state, Beam(None, 2, 99))
     plain = Plain(tuple(chip for chip in FACES for _ in range(state.unseen[chip])))
     race = state.race.after(NO_CAPTURE).flipped
     for move, _selection in islice(state.moves(), 2):

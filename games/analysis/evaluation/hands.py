@@ -8,6 +8,7 @@ from math import sqrt
 from statistics import NormalDist, mean, variance
 
 from games.analysis.evaluation.samples import DRAWS, rng_for
+from games.catalogue import display_of
 from games.rules import AnyBot, AnyGame, Position, Seat, SeededRandom
 
 
@@ -64,7 +65,7 @@ def luck_of(draws: Iterable[Draw]) -> Luck:
 
 def _holds(game: AnyGame, position: Position, seat: Seat) -> bool:
     """Return whether this player holds tiles; in games that draw at the start of a turn, only the mover does."""
-    return bool(game.rack(game.view(position, seat), seat))
+    return bool(display_of(game).rack(game.view(position, seat), seat))
 
 
 def _compared(game: AnyGame, bot: AnyBot, real: Position, others: Sequence[Position], mover: Seat) -> Draw:

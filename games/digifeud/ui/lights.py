@@ -71,7 +71,7 @@ def highlights(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
     return (Light(Reason.FITS, frozenset(used)),) if used else ()
 
 
-def places_of(view: DigifeudView, text: str) -> tuple[Calculation, ...] | None:
+def moves_making(view: DigifeudView, text: str) -> tuple[Calculation, ...] | None:
     """Return the legal calculations that read as this text, one for each place, with as few blanks as possible.
 
     None if the text is not a calculation without a place.

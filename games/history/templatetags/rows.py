@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core.live.partials import EMPTY, Fragment, active_language
-from games.history.listing import Row
+from games.history.listing import PlayedMatch
 from games.matches.pages.paths import match_path, page_path, picture_path
 from games.matches.pages.sentences import badge
 
@@ -30,7 +30,7 @@ MARKS = {"won": " good", "lost": " danger"}
 
 
 @register.simple_tag
-def match_row(row: Row) -> SafeString:
+def match_row(row: PlayedMatch) -> SafeString:
     """Return the list entry of a match, in the active language and time zone."""
     match, entry, part = row.match, row.entry, row.participation
     own, other = entry.points

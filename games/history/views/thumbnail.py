@@ -38,4 +38,4 @@ def _draw(match_id: str, ply: int) -> str:
         view = match.game.view(positions.replay_to(match, ply).position, None)
     except RulesGone:
         raise Http404 from None
-    return draw_picture(match.game.board(view), view.last.squares if view.last else ())
+    return draw_picture(match.display.board(view), view.last.squares if view.last else ())

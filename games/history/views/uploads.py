@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from games.catalogue import display_of
 from games.history.forms import FileForm
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import Verified, verify
@@ -35,6 +36,6 @@ def _shown(verified: Verified) -> dict[str, object]:
         result = verified.position.result
         shown["reason"] = result.reason.named(names) if result else None
         view = verified.game.view(verified.position, None)
-        board = verified.game.board(view)
+        board = display_of(verified.game).board(view)
         shown |= {"board": board, "cells": draw_still(board, view.last.squares if view.last else ())}
     return shown

@@ -194,7 +194,7 @@ def prove(match: Match) -> Proof:
         commitment_fits=commitment_fits,
         deal=deal,
         moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
-        sealed=tuple(pile.named(names) for pile in match.game.sealed(start) if pile.faces),
+        sealed=tuple(pile.named(names) for pile in match.display.sealed(start) if pile.faces),
     )
 
 

@@ -15,6 +15,7 @@ from django.utils.timezone import get_current_timezone
 
 from core import clock
 from core.live.partials import active_language
+from games.catalogue import display_of
 from games.matches.outcomes import Outcome, outcome_for
 from games.matches.pages.board_html import Cells, draw_cells, draw_rows
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
@@ -84,6 +85,7 @@ class BoardView(ABC):
         `common` is for the active language and time zone; without it the view shares no results with others.
         """
         self.game = game
+        self.display = display_of(game)
         self.seat = seat
         self.ply = ply
         self.view: View = game.view(position, seat)
@@ -118,7 +120,7 @@ class BoardView(ABC):
     @property
     def keypad(self) -> str:
         """The keys to type a sum, one character each, in a game that shows where it fits; empty in others."""
-        return self.game.keypad(self.view.options)
+        return self.display.keypad(self.view.options)
 
     @property
     def turn(self) -> str:
@@ -134,7 +136,7 @@ class BoardView(ABC):
     @cached_property
     def board(self) -> Board:
         """The board as the game presents it."""
-        return self.game.board(self.view)
+        return self.display.board(self.view)
 
     @property
     def marked(self) -> frozenset[Square]:
@@ -159,19 +161,19 @@ class BoardView(ABC):
     @property
     def rack(self) -> tuple[Tile, ...]:
         """The viewer's own tiles; none for a spectator."""
-        return (self.game.rack(self.view, self.seat) or ()) if self.seat else ()
+        return (self.display.rack(self.view, self.seat) or ()) if self.seat else ()
 
     @property
     def face_down(self) -> range:
         """A range as long as the number of the viewer's tiles that lie face down."""
         if self.seat is None or self.over or self.seat not in self.view.face_down:
             return range(0)
-        return range(self.game.held(self.view, self.seat))
+        return range(self.display.held(self.view, self.seat))
 
     @property
     def why_face_down(self) -> Sentence:
         """Why the viewer's tiles lie face down: until the match begins if the viewer moves first, else until a move."""
-        words = self.game.vocabulary
+        words = self.display.vocabulary
         return words.until_begun if self.seat is self.view.to_move else words.until_moved
 
     @property
@@ -182,7 +184,7 @@ class BoardView(ABC):
     @property
     def piles(self) -> tuple[Pile, ...]:
         """Public counts, such as the tiles left in the bag."""
-        piles = self.game.piles(self.view)
+        piles = self.display.piles(self.view)
         return tuple([pile.named(self.names) for pile in piles]) if self.names else piles
 
     @property
@@ -191,18 +193,18 @@ class BoardView(ABC):
 
         The style sheet hides those on the opponent's turn, so that an update after a move need not contain them.
         """
-        offered = self.game.commands(self.view) if self.seat and not self.over else ()
+        offered = self.display.commands(self.view) if self.seat and not self.over else ()
         return offered if self.my_turn else tuple([command for command in offered if not command.picks])
 
     @property
     def notice(self) -> Sentence | None:
         """A notice of the game besides whose turn it is; None without one."""
-        return None if self.over else self.game.notice(self.view)
+        return None if self.over else self.display.notice(self.view)
 
     @cached_property
     def interlude(self) -> Interlude | None:
         """How the previous game of the match ended, while that is news; None without one."""
-        ended = self.game.interlude(self.view)
+        ended = self.display.interlude(self.view)
         return ended.named(self.names) if ended and self.names else ended
 
     @property

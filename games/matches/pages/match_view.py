@@ -19,9 +19,9 @@ from games.matches.pages.paths import match_path
 from games.matches.play import positions
 from games.matches.play.claims import claimable_at, is_decided
 from games.matches.play.courtesies import may_nudge, offers_time
-from games.matches.play.display import ClockFace, WaitNotice, clock_face, wait_notice
-from games.matches.play.downtime import Downtime, downtimes_of
 from games.matches.play.draws import may_offer_draw
+from games.matches.time.clock import Clock, Downtime, Pair
+from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
 from games.rules import PlayedMove, Position, Seat, Sentence, Tile
 
 
@@ -86,10 +86,24 @@ class MatchView(BoardView):
         """Whether the viewer may move now; not before a live match begins."""
         return self.view.my_turn and not self.match.is_gathering
 
+    @cached_property
+    def clock(self) -> Clock:
+        """The clocks of the match as it stands."""
+        return self.match.clock
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether it is a live match that has not ended."""
+        return self.match.is_live and self.match.finished_at is None
+
+    @cached_property
+    def _moved(self) -> Pair[bool]:
+        return positions.have_moved(positions.replay(self.match).turns)
+
     @property
     def wait(self) -> WaitNotice | None:
         """The notice about absent players or a first move that is due; None where there is none."""
-        return wait_notice(self.match, self.seat)
+        return wait_notice(self.clock, self.seat, self.names, self._moved) if self.has_clocks else None
 
     @cached_property
     def to(self) -> FormUrls:
@@ -175,7 +189,7 @@ class MatchView(BoardView):
     @property
     def downtimes(self) -> list[Downtime]:
         """All times when the site was down during the match."""
-        return downtimes_of(self.match) if self.match.downtimes else []
+        return Downtime.all_in(self.match.downtimes) if self.match.downtimes else []
 
     def _line(self, ply: int) -> Line:
         turn = self.turns[ply - 1]
@@ -196,8 +210,8 @@ class MatchView(BoardView):
             points=self.view.scores[seat.index],
             to_move=result is None and self.view.to_move is seat,
             won=self.won_by(seat),
-            rack=self.game.rack(self.view, seat) if lies_open else None,
-            clock=clock_face(self.match, seat, clock.now()) if self.match.is_live else None,
+            rack=self.display.rack(self.view, seat) if lies_open else None,
+            clock=clock_face(self.clock, seat, clock.now(), self._moved) if self.has_clocks else None,
         )
 
 
@@ -237,7 +251,7 @@ class MatchEntry:
     @property
     def calls(self) -> bool:
         """Whether the match is live and waits for the person to arrive."""
-        return self.match.is_gathering and self.match.away_since(self.seat) is not None
+        return self.match.is_gathering and self.match.clock.away_since.of(self.seat) is not None
 
     @property
     def outcome(self) -> str:

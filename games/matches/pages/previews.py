@@ -9,6 +9,7 @@ from typing import TypedDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from games.catalogue import display_of
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.models import Match
@@ -103,7 +104,7 @@ def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
     None as well in a game without a keypad. Raises FitsNowhere, RulesGone, and IllegalMove while the tiles lie face
     down.
     """
-    if not match.game.keypad(match.options):
+    if not match.display.keypad(match.options):
         return None
     return _places(match.game, _planned(match, seat), text, waiting=match.to_move != seat)
 
@@ -111,7 +112,7 @@ def preview_places(match: Match, seat: Seat, text: str) -> Preview | None:
 def preview_placements(match: Match, seat: Seat, placements: Placements) -> Preview:
     """Return the preview of the move that these tiles compose; raises IllegalMove and RulesGone."""
     position = _planned(match, seat)
-    move = match.game.compose(match.game.view(position, seat), placements)
+    move = match.display.compose(match.game.view(position, seat), placements)
     return preview_move(match.game, position, move, waiting=match.to_move != seat)
 
 
@@ -166,7 +167,7 @@ def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -
     placements, typed = form.cleaned_data["placements"], form.cleaned_data["text"]
     try:
         if placements:
-            move = game.compose(game.view(position, position.to_move), placements)
+            move = display_of(game).compose(game.view(position, position.to_move), placements)
             return {"text": text, "preview": preview_move(game, position, move)}
         shown = _places(game, position, typed) or _in_notation(game, position, typed) if typed else None
     except (BadNotation, IllegalMove) as refusal:
@@ -181,7 +182,7 @@ def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = Fal
 
     Raises FitsNowhere.
     """
-    moves = game.places_of(game.view(position, position.to_move), text)
+    moves = display_of(game).moves_making(game.view(position, position.to_move), text)
     if moves is None:
         return None
     places = tuple(Variant(game.encode(move), game.judge(position, move)) for move in moves)
@@ -196,7 +197,7 @@ def _planned(match: Match, seat: Seat) -> Position:
     Raises RulesGone, and IllegalMove while the hand of this seat lies face down: any other answer would reveal tiles.
     """
     position = positions.with_hidden_hands(match, positions.replay(match).position)
-    if seat in position.face_down and match.game.held(match.game.view(position, seat), seat):
+    if seat in position.face_down and match.display.held(match.game.view(position, seat), seat):
         begins = seat is position.to_move
-        raise IllegalMove(match.game.vocabulary.until_begun if begins else match.game.vocabulary.until_moved)
+        raise IllegalMove(match.display.vocabulary.until_begun if begins else match.display.vocabulary.until_moved)
     return dataclasses.replace(position, to_move=seat)

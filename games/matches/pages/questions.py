@@ -101,7 +101,7 @@ def _my_tiles(view: MatchView, _rest: str) -> str:
     if view.face_down:
         return localized(view.why_face_down)
     tiles = [localized(tile.spoken) or sign_words(tile.face) for tile in view.rack]
-    words = view.game.vocabulary
+    words = view.display.vocabulary
     none = gettext("none at the moment") if view.has_more else localized(words.none_left)
     return f"{localized(words.yours)}: {', '.join(tiles) or none}."
 

@@ -15,7 +15,7 @@ from django.forms.utils import flatatt
 from django.http import QueryDict
 from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import fields_of
@@ -26,7 +26,7 @@ from core.slots import Context
 from core.zones import UTC as UNKNOWN
 from core.zones import ZONES, known, midnight
 from games.matches.models import Vacation
-from games.matches.play.vacation import hours_besides, vacation_left
+from games.matches.play.vacation import hours_besides
 from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span
 
 if TYPE_CHECKING:
@@ -185,6 +185,19 @@ def vacation_panel(page: Context) -> Context | None:
         "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
         "vacation_fields": _vacation_fields(get_language()),
         "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
-        "left": vacation_left(hours_besides(vacations, now.year)),
+        "left": _vacation_left(hours_besides(vacations, now.year)),
         "most_automatic": MOST_AUTOMATIC_VACATION // HOUR,
+    }
+
+
+def _vacation_left(hours: int) -> str:
+    """Return a sentence that says how much vacation these hours are."""
+    days, hours = divmod(hours, 24)
+    if not hours:
+        return ngettext("%(days)d vacation day left this year.", "%(days)d vacation days left this year.", days) % {
+            "days": days
+        }
+    return gettext("%(days)s and %(hours)s of vacation left this year.") % {
+        "days": ngettext("%(count)d day", "%(count)d days", days) % {"count": days},
+        "hours": ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours},
     }

@@ -1,1 +1,33 @@
-"""What happens to a match: moves, draws, claims, clocks that run out, and how it is stored and announced."""
+"""All that can happen to a match, and how it is stored and announced.
+
+Every change of a row of `Match`, and of the vacations that its clocks depend on, begins in one of these functions:
+
+    what happens            who asks for it                    handled by                    tells
+    ----------------------  ---------------------------------  ----------------------------  ---------------------------
+    start                   lobby, rematch, computers          services.start_match          match_started
+    arrive                  player                             attendance.arrive             player_awaited
+    leave                   player                             attendance.leave
+    move                    player                             services.play_move            match_ended
+    move, by socket         player                             writer.submitted              match_ended
+    more time               player                             courtesies.give_time
+    nudge                   player                             courtesies.nudge              match_nudged
+    draw: offer             player                             draws.offer_draw              match_ended
+    draw: accept            player                             draws.accept_draw             match_ended
+    draw: decline           player                             draws.decline_draw
+    claim a win             player                             claims.claim_win              match_ended
+    resign or cancel        player                             services.resign               match_ended
+    close an account        account deletion, staff            services.resign_all           match_ended
+    run out of time         scheduler                          services.end_overdue          match_ended
+    declare void            staff                              services.void_match           match_voided, match_ended
+    rematch                 player                             services.offer_rematch        match_started
+    rematch: its deal       player                             deals.rematch_deal
+    vacation: plan          player, for all matches            vacation.plan_vacation
+    vacation: cancel        player, for all matches            vacation.cancel_vacation
+    vacation: delete        account deletion                   vacation.delete_vacations
+    night                   player, for later turns            vacation.set_night
+    downtime                heartbeat of the site              heartbeat.run_heartbeat       site_resumed
+
+A player is one of the match's own: others get NotPlaying. Handlers judge the request by the row, write what changes if
+the row is still the same (compare-and-set, `updates.update_if`; moves by `writer`), and enqueue the jobs of the event
+in the same transaction. After the commit `announcements` tell the open pages.
+"""

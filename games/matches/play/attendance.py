@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from datetime import datetime
 from functools import partial
 
@@ -10,10 +9,9 @@ from django.db import transaction
 
 from core import clock
 from games.matches.hooks import begin_turns, player_awaited
-from games.matches.models import Match
+from games.matches.models import AWAY_SINCE, Match
 from games.matches.play import announcements, rooms
-from games.matches.play.clocks import when_both_arrived
-from games.matches.play.updates import MatchColumns, update_if
+from games.matches.play.updates import MatchColumns, clock_changes, update_if
 from games.rules import Seat
 
 
@@ -21,14 +19,12 @@ def is_news(match: Match, seat: Seat | None) -> bool:
     """Return whether `arrive` has anything to record for this viewer, without a query."""
     if seat is None or not match.is_live or match.finished_at:
         return False
-    return match.away_since(seat) is not None
+    return match.clock.away_since.of(seat) is not None
 
 
 def present(match: Match, seat: Seat) -> Match:
     """Return a copy of the match in which this player is present."""
-    after = copy.copy(match)
-    after.set_away_since(seat, None)
-    return after
+    return match.with_clock(match.clock.present(seat))
 
 
 def arrive(match: Match, seat: Seat | None) -> Match:
@@ -71,9 +67,8 @@ def _set_away_since(match_id: str, seat: Seat, since: datetime | None) -> bool:
     """
     was_away = since is None
     matches = Match.objects.filter(pk=match_id) if was_away else Match.objects.filter(pk=match_id, finished_at=None)
-    if seat is Seat.FIRST:
-        return bool(matches.filter(first_away_since__isnull=not was_away).update(first_away_since=since))
-    return bool(matches.filter(second_away_since__isnull=not was_away).update(second_away_since=since))
+    column = AWAY_SINCE.of(seat)
+    return bool(matches.filter(**{f"{column}__isnull": not was_away}).update(**{column: since}))
 
 
 def _begin(match: Match, now: datetime) -> Match | None:
@@ -83,8 +78,7 @@ def _begin(match: Match, now: datetime) -> Match | None:
     of the first, and finds both present.
     """
     both: MatchColumns = {"first_away_since": None, "second_away_since": None}
-    clocks = when_both_arrived(now)
-    changes: MatchColumns = {"clock_since": clocks["clock_since"], "deadline_at": clocks["deadline_at"], **both}
+    changes: MatchColumns = {**clock_changes(match, match.clock.begun(now)), **both}
     begun = update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)
     if begun:
         begin_turns(begun)

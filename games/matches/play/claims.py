@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from accounts.models import User
 from core import clock
@@ -10,13 +10,9 @@ from games.matches.errors import MatchOver, NotDecided, TooSoon
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
-from games.matches.play.downtime import turn_began
 from games.matches.play.services import find_match, seat_in
 from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.rules import Seat, View
-
-PATIENCE_LIVE = timedelta(seconds=60)  # from the beginning of the opponent's turn until a win can be claimed
-PATIENCE = timedelta(hours=12)  # the same in correspondence
 
 
 def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
@@ -31,12 +27,11 @@ def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
 
 
 def claimable_at(match: Match) -> datetime:
-    """Return when the win of a decided match may be claimed: `PATIENCE` or `PATIENCE_LIVE` after the turn began.
+    """Return when the win of a decided match may be claimed: the `patience` of its time control after the turn began.
 
     The time that the site was down does not count.
     """
-    since = match.clock_since if match.is_live and match.clock_since else turn_began(match)
-    return since + (PATIENCE_LIVE if match.is_live else PATIENCE)
+    return (match.clock.since or match.moved_at) + match.time_control.patience
 
 
 def claim_win(match_id: str, player: User) -> Match:

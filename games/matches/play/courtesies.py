@@ -12,15 +12,13 @@ from core import clock
 from games.matches.errors import Blocked, MatchOver, NotWaiting, NudgedAlready
 from games.matches.hooks import match_nudged
 from games.matches.models import Match
-from games.matches.play.clocks import rest_schedule, running_clock
-from games.matches.play.downtime import turn_began
+from games.matches.play import positions
 from games.matches.play.services import find_match, seat_in
-from games.matches.play.updates import MatchColumns, update_if
-from games.matches.time.schedule import RestSchedule
+from games.matches.play.updates import MatchColumns, clock_changes, update_if
+from games.matches.play.vacation import rest_schedule
+from games.matches.time.schedule import NEVER_RESTS
 from games.rules import Seat
 
-MORE_DAYS = timedelta(days=1)  # given in a correspondence match, on top of nights and vacation
-MORE_SECONDS = timedelta(seconds=15)  # given in a live match
 NUDGE_PAUSE = timedelta(days=1)  # from the opponent's turn to a nudge, and between two nudges
 
 
@@ -38,12 +36,11 @@ def offers_time(match: Match, seat: Seat) -> bool:
         return False
     if not match.is_live:
         return True
-    running = running_clock(match) if match.ply > 1 else None
-    return running is not None and not running.first
+    return match.ply > 1 and positions.have_moved(positions.replay(match).turns).of(Seat(match.to_move))
 
 
 def give_time(match_id: str, player: User) -> Match:
-    """Give the opponent of this player `MORE_DAYS`, or in a live match `MORE_SECONDS`, on their turn; return the match.
+    """Give the opponent of this player more time on their turn, the `gift` of the time control; return the match.
 
     Idempotent within a turn. Raises Refused and Match.DoesNotExist.
     """
@@ -51,11 +48,14 @@ def give_time(match_id: str, player: User) -> Match:
         match, seat = _find(match_id, player)
         if match.time_given_ply == match.ply and match.to_move == seat.other:
             return match
-        deadline = match.deadline_at
-        if not may_give_time(match, seat) or deadline is None or deadline <= clock.now():
+        clocks, now = match.clock, clock.now()
+        if not may_give_time(match, seat) or clocks.deadline is None or clocks.has_run_out(now):
             raise NotWaiting
-        expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
-        if after := update_if(match, expected=expected, changes=_more_time(match, seat.other, deadline)):
+        rests = clocks.control.rests
+        schedule = rest_schedule(match.player(seat.other), clocks.deadline) if rests else NEVER_RESTS
+        changes: MatchColumns = {**clock_changes(match, clocks.with_gift(schedule)), "time_given_ply": match.ply}
+        expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": clocks.deadline}
+        if after := update_if(match, expected=expected, changes=changes):
             return after
 
 
@@ -100,19 +100,7 @@ def _runs_against_a_person(match: Match, seat: Seat) -> bool:
 
 
 def _nudge_from(match: Match) -> datetime:
-    return max(turn_began(match), match.nudged_at or match.moved_at) + NUDGE_PAUSE
-
-
-def _more_time(match: Match, seat: Seat, deadline: datetime) -> MatchColumns:
-    """Return the columns that give this seat, which is to move, more time."""
-    left = match.left(seat)
-    if left is None:
-        schedule = rest_schedule(match.player(seat), deadline) if match.time_control.rests else RestSchedule()
-        return {"deadline_at": schedule.runs_out(deadline, MORE_DAYS), "time_given_ply": match.ply}
-    changes: MatchColumns = {"deadline_at": deadline + MORE_SECONDS, "time_given_ply": match.ply}
-    if seat is Seat.FIRST:
-        return {**changes, "first_left": left + MORE_SECONDS}
-    return {**changes, "second_left": left + MORE_SECONDS}
+    return max(match.clock.since or match.moved_at, match.nudged_at or match.moved_at) + NUDGE_PAUSE
 
 
 def _find(match_id: str, player: User) -> tuple[Match, Seat]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -21,9 +18,9 @@ from accounts.online import presence
 from core.live import fanout
 from games.jobs import beats
 from games.matches.hooks import site_resumed
-from games.matches.models import Match, Vacation
+from games.matches.models import AWAY_SINCE, Match, Vacation
 from games.matches.play import announcements, rooms
-from games.matches.play.clocks import rest_schedules
+from games.matches.play.vacation import rest_schedules
 from games.matches.time.control import live_kinds
 from games.matches.time.terms import played_correspondence, played_live
 from games.rules import Seat
@@ -32,29 +29,6 @@ RETURN = timedelta(minutes=1)  # for the players of live matches to come back; n
 RETURNED = "returned"  # the beat that keeps when the site has last returned
 TOLD_AT_ONCE = 500  # matches whose pages one event tells
 AT_ONCE = 500  # rows written by one statement
-_PAUSE = re.compile(r"(\d+):(\d+) ")
-
-
-@dataclass(frozen=True)
-class Downtime:
-    """A time when the site was down during a match: after which move, and how long."""
-
-    ply: int
-    seconds: int
-
-
-def downtimes_of(match: Match) -> list[Downtime]:
-    """Return all times when the site was down during the match, in order."""
-    return [Downtime(int(ply), int(seconds)) for ply, seconds in _PAUSE.findall(match.downtimes)]
-
-
-def turn_began(match: Match) -> datetime:
-    """Return when the turn began, moved by the time that the site was down since: `moved_at` itself stays."""
-    return match.moved_at + sum((timedelta(seconds=one.seconds) for one in _of_turn(match)), timedelta())
-
-
-def _of_turn(match: Match) -> Iterator[Downtime]:
-    return (one for one in downtimes_of(match) if one.ply == match.ply)
 
 
 def resume(silent_since: datetime, now: datetime) -> None:
@@ -140,8 +114,7 @@ def _move(matches: QuerySet[Match], gap: Expression, more: Expression) -> None:
     changes = {
         "version": F("version") + 1,
         "downtimes": Concat("downtimes", Cast("ply", TextField()), colon, _Seconds(gap), space),
-        "first_away_since": F("first_away_since") + gap,
-        "second_away_since": F("second_away_since") + gap,
+        **{column: F(column) + gap for column in AWAY_SINCE},
     }
     matches.filter(played_correspondence()).update(deadline_at=F("deadline_at") + gap, **changes)
     live_changes = {name: F(name) + gap + more for name in ("deadline_at", "clock_since")}

@@ -75,7 +75,8 @@ def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
     if match.is_called:
         return 0
     if match.is_gathering:
-        return sum(absent for absent in Seat if match.away_since(absent) is not None) if ending is Ending.TIME else 0
+        away_since = match.clock.away_since
+        return sum(absent for absent in Seat if away_since.of(absent)) if ending is Ending.TIME else 0
     return int(seat)
 
 

@@ -13,6 +13,7 @@ from cachetools import LRUCache
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import VOID
+from games.matches.time.clock import Pair
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
 CACHED = 2000  # matches
@@ -41,6 +42,12 @@ class Replay:
     def digest(self, ply: int) -> bytes:
         """Return the hash of the moves up to this ply."""
         return self.digests[ply - 1] if ply else bytes(DIGEST)
+
+
+def have_moved(turns: Iterable[PlayedMove]) -> Pair[bool]:
+    """Return for each seat whether one of these turns is its own."""
+    movers = {turn.seat for turn in turns}
+    return Pair(Seat.FIRST in movers, Seat.SECOND in movers)
 
 
 _replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match; the lock makes it thread-safe

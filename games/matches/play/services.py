@@ -36,15 +36,17 @@ from games.matches.errors import (
 from games.matches.hooks import begin_turns, match_started, match_voided
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.outcomes import Ending
-from games.matches.play import announcements, clocks, deals, positions, rooms, writer
+from games.matches.play import announcements, deals, positions, rooms, writer
+from games.matches.play.continued import Origin
 from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.heartbeat import heart
 from games.matches.play.limits import check_may_begin, to_blame
-from games.matches.play.origins import Origin
 from games.matches.play.updates import MatchColumns, end_columns, update_if
-from games.matches.play.vacation import spend_vacation
+from games.matches.play.vacation import rest_schedule, spend_vacation
 from games.matches.play.writer import Conflict, PendingMove
+from games.matches.time.clock import Clock, Pair
 from games.matches.time.control import GATHERING, TimeControl
+from games.matches.time.schedule import NEVER_RESTS
 from games.rules import Options, Seat
 
 TICK_BATCH = 100
@@ -106,7 +108,10 @@ def start_match(
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
-        clocks.set_clocks(match, now, gathering)  # behind the lock: a vacation that is planned meanwhile counts
+        # Behind the lock: a vacation that is planned meanwhile counts.
+        rests = rest_schedule(match.player(position.to_move), now) if time_control.rests else NEVER_RESTS
+        away_since = Pair(*(None if player.is_computer else now for player in (first, second)))
+        match.clock = Clock.started(time_control, position.to_move, now, away_since, gathering=gathering, rests=rests)
         deals.save_begun(deal)
         match.save(force_insert=True)
         for follow in match_started:
@@ -202,7 +207,7 @@ def end_on_time(match: Match, now: datetime) -> bool:
 
     Return False if it has not passed, or if the row has changed. Raises RulesGone.
     """
-    if match.deadline_at is None or match.deadline_at > now:
+    if not match.clock.has_run_out(now):
         return False
     return _forfeit(match, Seat(match.to_move), Ending.TIME, now) is not None
 
@@ -307,7 +312,7 @@ def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, su
         raise NotYourTurn
     if match.is_gathering:
         raise NotBegun
-    if match.deadline_at and match.deadline_at <= now and not player.is_computer:
+    if match.clock.has_run_out(now) and not player.is_computer:
         raise TimeIsUp
     before = positions.replay(match)
     played = before.play(match.game, move, bytes(match.seed))

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import copy
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
 from django.db.models import F
 
 from games.matches.hooks import match_ended
-from games.matches.models import Deal, Match
+from games.matches.models import AWAY_SINCE, ClockColumns, Deal, Match, columns_of
 from games.matches.play import announcements, rooms
 
 if TYPE_CHECKING:
     from games.matches.outcomes import Ending
+    from games.matches.time.clock import Clock
     from games.rules import Position, Seat
 
 
-class MatchColumns(TypedDict, total=False):
+class MatchColumns(ClockColumns, total=False):
     """Columns of a match that change while it is played, with the types of their values."""
 
     ply: int
@@ -27,14 +28,6 @@ class MatchColumns(TypedDict, total=False):
     first_points: int
     second_points: int
     moved_at: datetime
-    deadline_at: datetime | None
-    first_vacation_spent: timedelta
-    second_vacation_spent: timedelta
-    first_left: timedelta | None
-    second_left: timedelta | None
-    clock_since: datetime | None
-    first_away_since: datetime | None
-    second_away_since: datetime | None
     draw_offered_by: Seat | int | None
     draw_offered_ply: int | None
     time_given_ply: int | None
@@ -81,6 +74,18 @@ def with_changes(match: Match, changes: MatchColumns) -> Match:
 def _announce(match: Match) -> None:
     rooms.forget(match.pk)
     announcements.announce(match)
+
+
+def clock_changes(match: Match, clock: Clock, *, mover: Seat | None = None) -> MatchColumns:
+    """Return the columns that change with these clocks: two changes at the same time may change different ones.
+
+    Presence changes without a new version, so what `match` holds of it may be old: that of the `mover` is returned in
+    any case.
+    """
+    presence = AWAY_SINCE.of(mover) if mover else None
+    columns = columns_of(clock).items()
+    changed = {name: value for name, value in columns if value != getattr(match, name) or name == presence}
+    return cast("MatchColumns", changed)
 
 
 def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColumns:

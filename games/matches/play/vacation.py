@@ -1,9 +1,10 @@
-"""Vacation in correspondence matches: planned ahead, cancelled, or taken automatically when a deadline passes."""
+"""Nights and vacation in correspondence: planned ahead, cancelled, or taken automatically when a deadline passes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime
 
 from django.db import transaction
 from django.db.models import Q
@@ -14,14 +15,14 @@ from accounts.models import User
 from games.matches.errors import NotEnoughVacation, VacationsOverlap
 from games.matches.hooks import begin_turns
 from games.matches.models import Match, Vacation
-from games.matches.play.clocks import night_of, rest_schedule
-from games.matches.play.updates import MatchColumns, update_if
+from games.matches.play.updates import MatchColumns, clock_changes, update_if
 from games.matches.time.control import SECOND
 from games.matches.time.schedule import (
     HOUR,
     MOST_AUTOMATIC_VACATION,
     NOTHING,
     VACATION_DAYS,
+    NightHours,
     RestSchedule,
     Span,
     brought_forward,
@@ -34,6 +35,35 @@ from games.rules import Seat
 VACATION_HOURS = VACATION_DAYS * 24
 
 
+def night_of(player: User) -> NightHours | None:
+    """Return when the player sleeps; None where that is not set."""
+    if player.night_begins is None or player.night_ends is None:
+        return None
+    return NightHours(player.night_begins, player.night_ends, player.zone)
+
+
+def rest_schedule(player: User, now: datetime) -> RestSchedule:
+    """Return when the player's correspondence clocks rest from now on: at night, and on planned vacation.
+
+    Automatic vacation is not part of it: it moves the deadline of a match only where that would be missed
+    (`spend_vacation`).
+    """
+    planned = Vacation.objects.filter(player=player, ends_at__gt=now, planned=True)
+    return RestSchedule(night_of(player), tuple(planned.values_list("begins_at", "ends_at")))
+
+
+def rest_schedules(players: Collection[int], now: datetime) -> dict[int, RestSchedule]:
+    """Return `rest_schedule` of several players by primary key, read in two queries for all."""
+    if not players:
+        return {}
+    vacations: dict[int, list[Span]] = defaultdict(list)
+    planned = Vacation.objects.filter(player__in=players, ends_at__gt=now, planned=True)
+    for player, begins_at, ends_at in planned.values_list("player", "begins_at", "ends_at"):
+        vacations[player].append((begins_at, ends_at))
+    sleepers = User.objects.filter(pk__in=players).only("night_begins", "night_ends", "time_zone", "last_zone")
+    return {player.pk: RestSchedule(night_of(player), tuple(vacations[player.pk])) for player in sleepers}
+
+
 def hours_left(player: User, year: int) -> int:
     """Return how many hours of vacation the player still has in this calendar year (UTC), planned ones deducted."""
     return hours_besides(player.vacations.all(), year)
@@ -43,19 +73,6 @@ def hours_besides(vacations: Iterable[Vacation], year: int) -> int:
     """Return how many hours these vacations, all of a player, leave in the calendar year (UTC)."""
     spans = ((vacation.begins_at, vacation.ends_at) for vacation in vacations)
     return VACATION_HOURS - sum(hours_in_year(span, year) for span in spans)
-
-
-def vacation_left(hours: int) -> str:
-    """Return a sentence that says how much vacation these hours are."""
-    days, hours = divmod(hours, 24)
-    if not hours:
-        return ngettext("%(days)d vacation day left this year.", "%(days)d vacation days left this year.", days) % {
-            "days": days
-        }
-    return gettext("%(days)s and %(hours)s of vacation left this year.") % {
-        "days": ngettext("%(count)d day", "%(count)d days", days) % {"count": days},
-        "hours": ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours},
-    }
 
 
 def rest_words(player: User, now: datetime) -> list[str]:
@@ -131,12 +148,12 @@ def spend_vacation(match: Match, now: datetime) -> bool:
     and compare-and-set). In each match at most `MOST_AUTOMATIC_VACATION` of such mornings and hours counts for a
     player; after that the match is lost.
     """
-    if match.is_live or not match.time_control.rests or match.deadline_at is None or match.deadline_at > now:
+    clock = match.clock
+    if not clock.control.rests or clock.deadline is None or not clock.has_run_out(now):
         return False
-    seat = Seat(match.to_move)
     with transaction.atomic():
-        player = _lock(match.player(seat))
-        deadline, spent = match.deadline_at, match.vacation_spent(seat)
+        player = _lock(match.player(clock.to_move))
+        deadline, spent = clock.deadline, clock.vacation_spent.of(clock.to_move)
         schedule = rest_schedule(player, deadline)
         if (end := RestSchedule(vacations=schedule.vacations).resumes_at(deadline)) > deadline:
             later, more = schedule.resumes_at(end), NOTHING
@@ -149,7 +166,14 @@ def spend_vacation(match: Match, now: datetime) -> bool:
             return False
         if later == deadline:
             return False
-        if _extend(match, seat, deadline, later, more):
+        expected: MatchColumns = {
+            "ply": match.ply,
+            "finished_at": None,
+            "deadline_at": deadline,
+            "first_vacation_spent": match.first_vacation_spent,
+            "second_vacation_spent": match.second_vacation_spent,
+        }
+        if update_if(match, expected=expected, changes=clock_changes(match, clock.on_vacation(later, more))):
             return True
         transaction.set_rollback(True)
     return False
@@ -163,19 +187,6 @@ def delete_vacations(player: User) -> None:
 def vacations_of(player: User) -> list[dict[str, object]]:
     """Return all vacations of a player as data, for the player's export."""
     return [{**vacation} for vacation in player.vacations.values("begins_at", "ends_at", "planned")]
-
-
-def _extend(match: Match, seat: Seat, deadline: datetime, later: datetime, more: timedelta) -> bool:
-    """Set a `later` deadline and add `more` to the vacation that the seat has spent; False if the match has changed."""
-    spent = match.vacation_spent(seat)
-    expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": deadline}
-    if seat is Seat.FIRST:
-        expected |= {"first_vacation_spent": spent}
-        changes: MatchColumns = {"deadline_at": later, "first_vacation_spent": spent + more}
-    else:
-        expected |= {"second_vacation_spent": spent}
-        changes = {"deadline_at": later, "second_vacation_spent": spent + more}
-    return update_if(match, expected=expected, changes=changes) is not None
 
 
 def _lock(player: User) -> User:

@@ -30,10 +30,12 @@ from core.outages import is_outage
 from games.matches.hooks import begin_turns, match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
-from games.matches.play import announcements, clocks, positions, relayed, rooms
+from games.matches.play import announcements, positions, relayed, rooms
 from games.matches.play.positions import Replay
-from games.matches.play.updates import MatchColumns, end_columns, with_changes
-from games.matches.time.schedule import RestSchedule
+from games.matches.play.updates import MatchColumns, clock_changes, end_columns, with_changes
+from games.matches.play.vacation import rest_schedules
+from games.matches.time.schedule import NEVER_RESTS, RestSchedule
+from games.rules import Seat
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +76,8 @@ class PendingMove:
     def columns(self, schedule: RestSchedule) -> MatchColumns:
         """Return the columns of the match after the move; `schedule` says when the next player's clock rests."""
         match, position = self.match, self.played.position
+        moved = positions.have_moved(self.played.turns[:-1])
+        clock = match.clock.after_move(self.made_at, position.to_move, moved, schedule)
         changes: MatchColumns = {
             "ply": self.played.ply,
             "to_move": position.to_move,
@@ -81,7 +85,7 @@ class PendingMove:
             "second_points": position.scores[1],
             "moved_at": self.made_at,
         }
-        changes = {**changes, **clocks.after_move(match, self.played.turns, position.to_move, self.made_at, schedule)}
+        changes |= clock_changes(match, clock, mover=Seat(match.to_move))
         if match.draw_offered_by and match.draw_offered_by != match.to_move:
             changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
         return changes | end_columns(position, Ending.PLAYED, self.made_at) if position.result else changes
@@ -140,8 +144,8 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
     the database raises.
     """
     resters = {move.rester for move in moves if move.rester is not None}
-    schedules = clocks.rest_schedules(resters, min(move.made_at for move in moves))
-    changed = [(move, move.columns(schedules.get(move.rester or 0, RestSchedule()))) for move in moves]
+    schedules = rest_schedules(resters, min(move.made_at for move in moves))
+    changed = [(move, move.columns(schedules.get(move.rester or 0, NEVER_RESTS))) for move in moves]
     try:
         with transaction.atomic():
             _insert(moves)

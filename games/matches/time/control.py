@@ -20,6 +20,10 @@ GATHERING = timedelta(minutes=3)  # for both players of a live match to arrive
 CALLING = timedelta(minutes=15)  # the same where one was invited and is called: they may be in another app
 FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live match; the clock does not run meanwhile
 GRACE = timedelta(seconds=1)  # for network latency: a move this late is still in time
+MORE_DAYS = timedelta(days=1)  # that the opponent may give in correspondence, on top of nights and vacation
+MORE_SECONDS = timedelta(seconds=15)  # the same in a live match
+PATIENCE = timedelta(hours=12)  # from the beginning of the opponent's turn until a decided match can be claimed
+PATIENCE_LIVE = timedelta(seconds=60)  # the same in a live match
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
 
@@ -41,6 +45,8 @@ class TimeControl(ABC):
 
     kind: ClassVar[str]  # as stored, at most 16 characters
     is_live: ClassVar[bool]  # played in one sitting, with both players present; otherwise correspondence
+    gift: ClassVar[timedelta] = MORE_DAYS  # how much time a player may give the opponent at once
+    patience: ClassVar[timedelta] = PATIENCE  # how long a player waits for a move before the win can be claimed
 
     @staticmethod
     def correspondence(*, days: int, vacation: bool = False) -> Correspondence:
@@ -110,6 +116,11 @@ class TimeControl(ABC):
         """Whether clocks stand still in their players' nights and vacations."""
         return False
 
+    @property
+    def full(self) -> timedelta | None:
+        """What each player's clock holds at first; None without clocks."""
+        return None
+
     def with_vacation(self) -> TimeControl:
         """Return the same with clocks that rest at night and on vacation; unchanged if the kind has no such clocks."""
         return self
@@ -117,6 +128,10 @@ class TimeControl(ABC):
     @abstractmethod
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return how long a turn may take; `left` is the time on the player's clock, None without clocks."""
+
+    def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
+        """Return what a clock that held `left` holds after a move that took `spent`."""
+        return left
 
 
 @dataclass(frozen=True)
@@ -192,8 +207,15 @@ class LiveControl(TimeControl):
     """A clock for each player, which runs while that player is to move."""
 
     is_live = True
+    gift = MORE_SECONDS
+    patience = PATIENCE_LIVE
 
     initial: timedelta  # what each clock holds at first
+
+    @property
+    def full(self) -> timedelta:
+        """What each clock holds at first."""
+        return self.initial
 
     @property
     def brief(self) -> str:

@@ -84,6 +84,9 @@ class RestSchedule:
         return min(begins, default=datetime.max.replace(tzinfo=UTC))
 
 
+NEVER_RESTS = RestSchedule()
+
+
 def postponed(deadline: datetime, vacation: Span, schedule: RestSchedule) -> datetime:
     """Return the deadline when this vacation, which is not part of the schedule, is added to it."""
     begin, end = vacation

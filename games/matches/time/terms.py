@@ -7,10 +7,10 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.matches.errors import RulesGone
 from games.matches.time.control import KINDS, Correspondence, StoredTime, TimeControl, live_kinds
-from games.rules import AnyGame, Options
+from games.rules import AnyDisplay, AnyGame, Options
 
 STAKES = [("rated", _("Rated: it counts for both")), ("casual", _("Casual: just for fun"))]
 
@@ -58,6 +58,11 @@ class MatchTerms(models.Model):
             return games()[self.game_slug]
         except KeyError:
             raise RulesGone from None
+
+    @property
+    def display(self) -> AnyDisplay:
+        """How the game is shown; raises RulesGone like `game`."""
+        return display_of(self.game)
 
     @property
     def game_name(self) -> str:

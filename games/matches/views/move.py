@@ -88,7 +88,7 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
     if seat is None or not form.is_valid():
         return redirect("matches:match", match_id)
     try:
-        commands: tuple[Command, ...] = match.game.commands(match.game.view(positions.current(match), seat))
+        commands: tuple[Command, ...] = match.display.commands(match.game.view(positions.current(match), seat))
     except RulesGone as refusal:
         return render_match(request, match, status=refusal.status, reason=refusal.reason)
     command = next((command for command in commands if command.text == form.cleaned_data["text"]), None)

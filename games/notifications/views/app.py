@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from core.web.colours import colours
 from games.notifications.channels.push import vapid
 
 ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
@@ -37,8 +38,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "start_url": reverse("lobby:lobby"),
         "scope": "/",
         "display": "standalone",
-        "background_color": "#eaede4",
-        "theme_color": "#2547bd",
+        "background_color": colours()["desk"],
+        "theme_color": colours()["accent"],
         "icons": [*icons, maskable],
         "shortcuts": [turn, {"name": gettext("Lobby"), "url": reverse("lobby:lobby")}],
         "categories": ["games"],

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import hypot, log2
 
-from games.catalogue import bots, evaluator, fast_bot, games
+from games.catalogue import bots, display_of, evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.lines import Line, ends, find_line, main_way, solved, turns_of, wins
 from games.puzzles.making.trials import share_solved
@@ -314,7 +314,7 @@ def _sensible(game: AnyGame, position: Position, moves: Iterable[object]) -> Ite
 def tiles_of(game: AnyGame, position: Position, move: object) -> tuple[int, int]:
     """Return the number of squares that belong to this move, and of those that were empty before it."""
     squares = game.judge(position, move).squares
-    filled = {cell.square for cell in game.board(game.view(position, position.to_move)).cells if cell.face}
+    filled = {cell.square for cell in display_of(game).board(game.view(position, position.to_move)).cells if cell.face}
     return len(squares), sum(square not in filled for square in squares)
 
 

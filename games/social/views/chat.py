@@ -15,7 +15,7 @@ from accounts.player import player_of
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
-from games.social.chat import Line, chat_of, own_room, readable, unwanted_by
+from games.social.chat import ReadMessage, chat_of, own_room, readable, unwanted_by
 from games.social.partials import message_form_context, render_chat
 from games.social.services.chat import say
 
@@ -59,7 +59,7 @@ def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 20
         "chat": now,
         "page": page,
         "own_room": own,
-        "lines": [Line(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
+        "lines": [ReadMessage(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
         **message_form_context(match, viewer, now),
         **extra,
     }

@@ -18,7 +18,7 @@ from core.web.saving import parse_key
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
-from games.social.chat import Line, rooms_of
+from games.social.chat import ReadMessage, rooms_of
 from games.social.forms import ReportForm
 from games.social.models import Message
 from games.social.services import reports
@@ -51,7 +51,7 @@ def report(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, gettext("Thanks. We got your report."))
             return _back(subject)
-    line = Line(subject.message, mine=False) if subject.message else None
+    line = ReadMessage(subject.message, mine=False) if subject.message else None
     context = {"form": form, "subject": subject, "line": line, "problem": problem}
     page = render(request, "social/report.html", context, status=status)
     return problem.head(page) if problem else page

@@ -59,7 +59,7 @@ def highlights(view: SummyView, placed: Placements) -> tuple[Light, ...]:
     return (Light(Reason.WHOLE, frozenset(whole)),) if whole else ()
 
 
-def places_of(view: SummyView, text: str) -> tuple[Sum, ...] | None:
+def moves_making(view: SummyView, text: str) -> tuple[Sum, ...] | None:
     """Return the legal moves that make this sum, in canonical form; None if the text is not a sum without a place.
 
     A single piece may complete a sum to the right too: then the move is named by that one.

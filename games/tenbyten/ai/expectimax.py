@@ -36,7 +36,7 @@ LEAST_ERROR = 0.001  # of an estimate
 SHRINKAGE = 0.9  # slope of the difference between two moves in play-outs, by searches, on the estimated one
 
 
-class Scope(NamedTuple):
+class Beam(NamedTuple):
     """The limits of a search.
 
     `moves` is the number of moves that are searched, the best by two plies; None for all. `depth` is the number of
@@ -49,7 +49,7 @@ class Scope(NamedTuple):
     replies: int
 
 
-LAST, ENDGAME, USUAL = Scope(None, 1, 1), Scope(12, 2, 2), Scope(6, 2, 1)
+LAST, ENDGAME, USUAL = Beam(None, 1, 1), Beam(12, 2, 2), Beam(6, 2, 1)
 LAST_CONTAINER, ENDGAME_CONTAINER = 2, 8  # chips in the container, at most
 
 
@@ -59,12 +59,12 @@ def search(view: TenByTenView) -> list[ScoredMove]:
     If the two-ply value of a move reaches 1, the moves are returned with these values, without a search.
     """
     state = FastState.from_view(view)
-    scope = _scope(state.race.container)
-    ranked = _ranked(state)[: scope.moves]
+    beam = _beam(state.race.container)
+    ranked = _ranked(state)[: beam.moves]
     after = state.race.after(ranked[0][2].capture)
     if after.is_over and after.final_value == 1:
         return [(value, move) for value, move, _selection in ranked]
-    searched = Search(state, scope)
+    searched = Search(state, beam)
     return [(searched.value(move, selection), move) for _value, move, selection in ranked]
 
 
@@ -76,15 +76,15 @@ def evaluate(view: TenByTenView, moves: Sequence[Move], *, alone: bool = False) 
     the mean of the best moves.
     """
     state, wanted = FastState.from_view(view), set(moves)
-    scope = _scope(state.race.container)
-    searched, most = Search(state, scope), 0 if alone else max(EVALUATED, scope.moves or 0)
+    beam = _beam(state.race.container)
+    searched, most = Search(state, beam), 0 if alone else max(EVALUATED, beam.moves or 0)
     evaluated: list[Evaluation[Move]] = []
     for number, (_value, move, selection) in enumerate(_ranked(state)):
         if number < most or move in wanted:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
-            error = 0.0 if _is_exact(state, move, selection) else error_of(chance, scope)
+            error = 0.0 if _is_exact(state, move, selection) else error_of(chance, beam)
             evaluated.append(Evaluation(move, chance, error))
-    return by_chance(evaluated if scope is LAST else shrunk(evaluated, most or len(evaluated)))
+    return by_chance(evaluated if beam is LAST else shrunk(evaluated, most or len(evaluated)))
 
 
 def shrunk(found: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Move]]:
@@ -95,15 +95,15 @@ def shrunk(found: Sequence[Evaluation[Move]], count: int) -> list[Evaluation[Mov
     return [replace(one, chance=middle + SHRINKAGE * (one.chance - middle)) if one.error else one for one in found]
 
 
-def error_of(chance: float, scope: Scope) -> float:
+def error_of(chance: float, beam: Beam) -> float:
     """Return the standard error of a win probability: 0, which says that it is exact, only if all of it was searched.
 
     A certain win or loss is exact with the last chips, where the search estimates nothing.
     """
-    return max(0.0 if scope is LAST else LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
+    return max(0.0 if beam is LAST else LEAST_ERROR, ERROR * 2 * sqrt(chance * (1 - chance)))
 
 
-def _scope(container: int) -> Scope:
+def _beam(container: int) -> Beam:
     if container <= LAST_CONTAINER:
         return LAST
     return ENDGAME if container <= ENDGAME_CONTAINER else USUAL
@@ -138,7 +138,7 @@ class Search:
     """The search from one state; `known` is its transposition table."""
 
     state: FastState
-    scope: Scope
+    beam: Beam
     known: dict[tuple[Chips, Race, int, str], float] = field(default_factory=dict)
 
     def value(self, move: Move, selection: Selection) -> float:
@@ -149,7 +149,7 @@ class Search:
         board = self.state.board_after(move, selection)
         if sum(self.state.unseen.values()) < HAND_SIZE:
             return 1 - self.chance(board, after.flipped, 0)
-        return 1 - self._chance_unaware(board, after.flipped, self.scope.depth, self.state.kept_chip(move))
+        return 1 - self._chance_unaware(board, after.flipped, self.beam.depth, self.state.kept_chip(move))
 
     def chance(self, board: Board, race: Race, depth: int, kept: str = "") -> float:
         """Return the win probability of the player to move, averaged over its hand (chance node).
@@ -193,10 +193,10 @@ class Search:
     def _best_reply(self, replies: list[Reply], depth: int, least: int) -> Reply:
         """Return the best of these moves of one chip.
 
-        The best `scope.replies` of them by two plies are searched deeper if they are at least `least` and `depth` is
+        The best `beam.replies` of them by two plies are searched deeper if they are at least `least` and `depth` is
         more than 1.
         """
-        best = sorted(replies, key=lambda reply: -reply.value)[: self.scope.replies]
+        best = sorted(replies, key=lambda reply: -reply.value)[: self.beam.replies]
         if depth > 1 and len(best) >= least:
             best = [
                 reply

@@ -1,11 +1,8 @@
-"""Composing a move from the chip placed on the page, and the captures to choose from."""
+"""Composing a move from the chip placed on the page."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.rules import IllegalMove, Placements, say
-from games.tenbyten.model.movegen import capturable_lines
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenView
 from games.tenbyten.model.scoring import check_in_hand, check_square
@@ -25,9 +22,3 @@ def compose(view: TenByTenView, placements: Placements) -> Move:
     check_in_hand(view.hand, chip)
     check_square(view.public.grid, square)
     return Move(chip, square)
-
-
-def variants(view: TenByTenView, move: Move) -> tuple[Move, ...]:
-    """Return the move with every selection of lines that its chip may capture, none first."""
-    found = capturable_lines(view.public.grid.faces, move.square, move.chip)
-    return tuple(replace(move, lines=lines) for lines in found)

@@ -8,20 +8,15 @@ from dataclasses import dataclass, replace
 
 from games.rules import (
     BadNotation,
-    Board,
-    Cell,
     Game,
     IllegalMove,
     Options,
-    Pile,
-    Placements,
     PlayedMove,
     Position,
     Result,
     Seat,
     SeededRandom,
     Square,
-    Tile,
     View,
     plain,
     say,
@@ -137,38 +132,6 @@ class Fifteen(Game[Options, FifteenPosition, FifteenView, Move]):
         if match := re.fullmatch(r"([1-9])([a-c][1-3])", text.strip().lower(), re.ASCII):
             return Move(match[1], Square.parse(match[2]))
         raise BadNotation(say("Write a number and a square, such as {example}.", example=self.example))
-
-    def compose(self, view: FifteenView, placements: Placements) -> Move:
-        """Return the move that one number on the board stands for."""
-        if len(placements) != 1:
-            raise IllegalMove(say("Lay one number."))
-        ((square, face),) = placements
-        return Move(face, square)
-
-    def board(self, view: FifteenView) -> Board:
-        """Return the nine squares; players may lay a number on a free one."""
-        takes = "number" if view.viewer and not view.result else ""
-        cells = (
-            Cell(square, face, "number") if face else Cell(square, takes=takes, room=len(takes[:1]))
-            for square, face in zip(SQUARES, view.squares, strict=True)
-        )
-        return Board(SIZE, SIZE, tuple(cells))
-
-    def rack(self, view: FifteenView, seat: Seat) -> tuple[Tile, ...]:
-        """Return the numbers that the seat has left: visible to every viewer."""
-        return tuple(Tile(number, "number") for number in left(view.squares, seat))
-
-    def held(self, view: FifteenView, seat: Seat) -> int:
-        """Return how many numbers the seat has left."""
-        return len(left(view.squares, seat))
-
-    def piles(self, view: FifteenView) -> tuple[Pile, ...]:
-        """Return none: there is nothing besides the board and the numbers."""
-        return ()
-
-    def sealed(self, position: FifteenPosition) -> tuple[Pile, ...]:
-        """Return none: nothing was drawn."""
-        return ()
 
 
 def left(squares: tuple[str, ...], seat: Seat) -> list[str]:

@@ -8,21 +8,16 @@ from dataclasses import dataclass, replace
 
 from games.rules import (
     BadNotation,
-    Board,
-    Cell,
     Game,
     IllegalMove,
     Options,
     Part,
-    Pile,
-    Placements,
     PlayedMove,
     Position,
     Result,
     Seat,
     SeededRandom,
     Square,
-    Tile,
     View,
     option,
     plain,
@@ -168,36 +163,6 @@ class Reach(Game[ReachOptions, ReachPosition, ReachView, Move]):
         if match := re.fullmatch(r"([1-5])([a-c][1-3])", text.strip().lower()):
             return Move(match[1], Square.parse(match[2]))
         raise BadNotation(say("Write a tile and a square, such as {example}.", example=self.example))
-
-    def compose(self, view: ReachView, placements: Placements) -> Move:
-        if len(placements) != 1:
-            raise IllegalMove(say("Lay one tile."))
-        ((square, tile),) = placements
-        if tile not in TILES:
-            raise IllegalMove(say("That is no tile of this game."))
-        return Move(tile, square)
-
-    def board(self, view: ReachView) -> Board:
-        takes = "number" if view.viewer and not view.result else ""
-        cells = (
-            Cell(square, face, "number") if face else Cell(square, takes=takes, room=len(takes[:1]))
-            for square, face in zip(SQUARES, view.squares, strict=True)
-        )
-        return Board(SIZE, SIZE, tuple(cells))
-
-    def rack(self, view: ReachView, seat: Seat) -> tuple[Tile, ...] | None:
-        hand = view.hands[seat.index]
-        return None if hand is None else tuple(Tile(face, "number") for face in hand)
-
-    def held(self, view: ReachView, seat: Seat) -> int:
-        return view.sizes[seat.index]
-
-    def piles(self, view: ReachView) -> tuple[Pile, ...]:
-        return (Pile(say("Tiles in the bag"), view.bag),)
-
-    def sealed(self, position: ReachPosition) -> tuple[Pile, ...]:
-        order = (*position.hands[0], *position.hands[1], *position.bag)
-        return (Pile(say("All tiles"), len(order), order),)
 
 
 def _with(squares: tuple[str, ...], move: Move) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from core.live.partials import EMPTY, Fragment, Partial, icon, joined, memoized
 from core.zones import moment
+from games.catalogue import display_of
 from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
@@ -50,9 +51,9 @@ def about(view: MatchView) -> SafeString:
 def helps(view: MatchView) -> SafeString:
     """Return the aids of the match; for a player also whether each is on, which the style sheet shows by settings."""
     game, told = view.game, {}
-    if game.lights_up:
+    if display_of(game).lights_up:
         words = gettext("These light up while you choose: %(squares)s. The same for both players.")
-        told["lights"] = words % {"squares": localized(game.lights_up)}
+        told["lights"] = words % {"squares": localized(display_of(game).lights_up)}
     if view.keypad:
         told["keypad"] = gettext("Type a sum to see every place where it fits. The same for both players.")
     state = _STATE(on=gettext("On."), off=gettext("Turned off in your settings.")) if view.seat else EMPTY

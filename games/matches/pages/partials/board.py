@@ -92,7 +92,7 @@ def rack(view: BoardView) -> Partial:
         "rack",
         _rack,
         view.language,
-        view.game.vocabulary.yours,
+        view.display.vocabulary.yours,
         over or not view.seat,
         () if over else view.rack,
         backs,

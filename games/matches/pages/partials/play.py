@@ -82,7 +82,7 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
         return over(view, reply)
     if view.seat is None:
         open_hands = view.game.perfect_information
-        words = gettext("You are watching.") if open_hands else localized(view.game.vocabulary.hidden)
+        words = gettext("You are watching.") if open_hands else localized(view.display.vocabulary.hidden)
         return _WATCH.partial("play", eye=icon("eye"), words=words)
     return _PLAY.partial(
         "play",
@@ -112,7 +112,7 @@ def move(view: BoardView, reply: Reply) -> SafeString:
         text=reply.text,
         check=view.to.preview,
         check_name=gettext("Check"),
-        lay=localized(view.game.vocabulary.lay),
+        lay=localized(view.display.vocabulary.lay),
         example=view.game.example,
         keypad=_KEYPAD(keys=keys) if keys else EMPTY,
         sums=_SUMS(words=sums) if keys else EMPTY,
@@ -136,7 +136,7 @@ def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
     offered = view.commands
     picked = view.rack if any(command.picks for command in offered) else ()
     next_ply = view.next_ply if picked else 0
-    return Partial("commands", _commands, offered, picked, view.game.vocabulary.pick, next_ply, view.to, reply.token)
+    return Partial("commands", _commands, offered, picked, view.display.vocabulary.pick, next_ply, view.to, reply.token)
 
 
 def _commands(

@@ -21,9 +21,9 @@ from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, Player
 from games.matches.pages.paths import player_path
 from games.matches.pages.sentences import badge, small_tile, small_tiles
-from games.matches.play.display import ClockFace, WaitCase, WaitNotice
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
+from games.matches.time.display import ClockFace, WaitCase, WaitNotice
 from games.matches.time.schedule import NOTHING
 from games.rules import Pile, Seat, Sentence, Tile
 
@@ -261,7 +261,7 @@ def _clock_of(language: str, seat: int, name: str, face: ClockFace, is_viewer: b
 
 def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     """Return the tiles that a player holds at the end; nothing for none while there are some to draw."""
-    words = view.game.vocabulary
+    words = view.display.vocabulary
     if not tiles and view.has_more:
         return EMPTY
     return _HAND(label=localized(words.left), tiles=small_tiles(tiles) if tiles else localized(words.none_left))

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core.live.partials import Fragment, icon
-from games.catalogue import games
+from games.catalogue import display_of, games
 from games.matches.files.exports import is_proven
 from games.matches.models import Match
 from games.matches.pages.paths import match_path
@@ -42,7 +42,7 @@ def sealed(match: Match) -> SafeString:
 def vocabulary_of(match: Match) -> Vocabulary:
     """Return the words of the match's game; those of most games if it is no longer installed."""
     game = games().get(match.game_slug)
-    return game.vocabulary if game else TILES
+    return display_of(game).vocabulary if game else TILES
 
 
 def proven_sentence(match: Match, *, holds: bool) -> str:

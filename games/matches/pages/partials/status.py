@@ -68,7 +68,7 @@ def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) 
 
 def _helps(view: MatchView) -> str:
     """Return the aids of a rated match before its first move, in short; the part `about` has more. Else empty."""
-    if view.ply or view.over or not view.match.rated or not view.game.lights_up:
+    if view.ply or view.over or not view.match.rated or not view.display.lights_up:
         return ""
     if view.keypad:
         return gettext("For both players: squares light up, and a keypad for sums.")

@@ -1,4 +1,4 @@
-"""Time controls without a database: nights, vacations, daylight saving time, and live clocks."""
+"""Rest schedules without a database: nights, vacations and daylight saving time."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from zoneinfo import ZoneInfo
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.matches.play.clocks import RunningClock
-from games.matches.time.control import FIRST_MOVE, GRACE, Fischer, TimeControl
 from games.matches.time.schedule import (
     DAY,
     HOUR,
@@ -160,22 +158,6 @@ def test_planned_vacation_count_as_if_they_had_always_been_planned(
     if start <= off[0] < before:
         assert postponed(before, off, rest) == planned.runs_out(start, allowed)
         assert brought_forward(planned.runs_out(start, allowed), off, rest) == before
-
-
-def test_the_first_move_costs_nothing_and_must_come_within_a_minute() -> None:
-    clock = RunningClock(TimeControl.live(minutes=5, increment=8), timedelta(minutes=5), NOW, first=True)
-    assert clock.runs_out == NOW + FIRST_MOVE
-    assert clock.after_move(NOW + timedelta(seconds=50)) == timedelta(minutes=5)
-
-
-@FEW
-@given(left=spells, increment=spells, spent=spells)
-def test_a_move_takes_what_it_took_and_adds_the_increment(
-    left: timedelta, increment: timedelta, spent: timedelta
-) -> None:
-    clock = RunningClock(Fischer(left, increment), left, NOW, first=False)
-    assert clock.after_move(NOW + spent) == max(left - spent, timedelta(0)) + increment
-    assert clock.deadline == NOW + left + GRACE
 
 
 def test_hours_off_are_counted_in_the_year_they_lie_in() -> None:
