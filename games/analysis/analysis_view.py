@@ -16,7 +16,7 @@ from games.analysis.evaluation.report import Report, Row, Side, seen_by
 from games.analysis.replay import Played
 from games.analysis.variations import LONGEST, follow
 from games.matches.models import Match
-from games.matches.pages.board_html import Cells, cells_of, draw_cells
+from games.matches.pages.board_html import cells_of
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line as MatchLine
 from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Square, Tile
@@ -147,11 +147,10 @@ class TurnView(BoardView):
         """Return the board to show; if the turn ended a game of the match, the final board of that game."""
         return self._ended.board if self._ended else self.game.board(self.view)
 
-    @cached_property
-    def cells(self) -> Cells:
-        """Return the squares of the board as HTML, with those of the turn marked."""
-        squares = self._ended.squares if self._ended else self.view.last.squares if self.view.last else ()
-        return draw_cells(self.board, squares)
+    @property
+    def marked(self) -> frozenset[Square]:
+        """Return the squares of the turn."""
+        return frozenset(self._ended.squares) if self._ended else super().marked
 
     @property
     def hand(self) -> tuple[Tile, ...]:

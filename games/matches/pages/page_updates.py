@@ -162,7 +162,7 @@ def _has_form(view: MatchView) -> bool:
 def _is_volatile(view: MatchView, partial: Partial) -> bool:
     """Return whether this partial, one of `VOLATILE`, is sent with every update, whether it changed or not."""
     if partial.name == "beside":
-        return len(partial.html) > len('<div id="beside"></div>')
+        return partial.inputs["extra"] != ""
     return partial.name == "status" or (partial.name == "play" and view.over)
 
 
