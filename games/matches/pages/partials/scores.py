@@ -170,15 +170,14 @@ def _extra(view: MatchView, seat: Seat) -> SafeString:
 
 
 def _mark(view: MatchView, player: Player) -> Partial:
-    return Partial(
-        "matches/turn_of",
-        f"turn-of-{player.seat.value}",
-        seat=player.seat.value,
-        to_move=player.to_move,
-        won=player.won,
-        is_viewer=player.to_move and view.my_turn,
-        limit=_limit(view) if player.to_move else EMPTY,
-    )
+    limit = _limit(view) if player.to_move else EMPTY
+    return _turn_of(view.language, player.seat.value, player.to_move, player.won, view.my_turn, limit)
+
+
+@memoized(maxsize=1_000)
+def _turn_of(_language: str, seat: int, to_move: bool, won: bool, is_viewer: bool, limit: SafeString) -> Partial:
+    values = {"seat": seat, "to_move": to_move, "won": won, "is_viewer": is_viewer, "limit": limit}
+    return Partial("matches/turn_of", f"turn-of-{seat}", **values)
 
 
 @common
