@@ -58,13 +58,13 @@ class Partial:
 
     def since(self, before: Partial | None) -> list[str]:
         """Return the HTML of what differs from an earlier version: all of it, only partials inside it, or nothing."""
-        if before is self:
-            return []
-        if before is None or before._template != self._template or before.inputs.keys() != self.inputs.keys():
+        if before is None or before._template != self._template:
             return [self.html]
+        if before is self or before.inputs == self.inputs:
+            return []
         changes: list[str] = []
         for name, new in self.inputs.items():
-            old = before.inputs[name]
+            old = before.inputs.get(name)
             if old is new or old == new:
                 continue
             olds, news = _partials(old), _partials(new)

@@ -122,7 +122,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
     if before and before.version != version:
         before = None
     now = cache_rendered(view)
-    html = [changed_cells(before.board, now.board) if before else board(view)]
+    html: list[str] = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     known = before.partials if before else {}
     for name, partial in now.partials.items():

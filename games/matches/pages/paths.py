@@ -40,11 +40,6 @@ def rules_path(slug: str) -> str:
     return reverse("rules", args=[slug])
 
 
-def lobby_path() -> str:
-    """Return the path of the lobby."""
-    return page_path("lobby:lobby")
-
-
 @cache
 def _picture_pattern() -> tuple[str, str, str]:
     before, _match, rest = reverse("history:picture", args=[_SOME_MATCH, _SOME_PLY]).partition(_SOME_MATCH)

@@ -6,10 +6,11 @@ import json
 
 from django.utils.safestring import SafeString
 
-from core.live.partials import Partial
+from core.live.partials import Partial, memoized
 from core.live.templates import draw
 from games.matches.pages.board_view import BoardView
 from games.matches.templatetags.sentences import localized
+from games.rules import Tile
 
 LARGE = 16  # columns from which a board scrolls and, with a script, zooms
 
@@ -43,8 +44,13 @@ def rack(view: BoardView) -> Partial:
         "matches/rack",
         label=view.game.vocabulary.yours,
         hidden=over or not view.seat,
-        tiles=() if over else view.rack,
+        tiles=() if over else tuple([_tile(view.language, tile) for tile in view.rack]),
         backs=backs,
         kind=next((pile.deals for pile in view.piles if pile.deals), "") if backs else "",
         why=view.why_face_down if backs else None,
     )
+
+
+@memoized(maxsize=1_000)
+def _tile(_language: str, tile: Tile) -> SafeString:
+    return draw("matches/tile", tile=tile)

@@ -38,12 +38,8 @@ def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     """Return everything of a match that changes, as htmx swaps it after a request of the page."""
     return draw(
         "matches/match_view",
-        version=view.match.version,
-        ply=view.ply,
-        turn=view.turn,
+        view=view,
         page_title=page_title(view),
-        history=view.fingerprint,
-        now=view.now,
         game=game(view),
         scores=scores(view),
         status=status(view, reply),

@@ -97,36 +97,29 @@ def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
 
     The style sheet hides them on the viewer's turn, so that an update after a move need not contain them.
     """
-    match, name, buttons = view.match, {"name": view.opponent}, []
-    if view.offers_time:
-        live = match.is_live
-        label = gettext("Give %(name)s 15 seconds") if live else gettext("Give %(name)s one more day")
-        short = gettext("+15 s") if live else gettext("+1 d")
-        buttons.append((match_path("give_time", match.pk), "clock", short, label % name))
-    if view.may_nudge:
-        buttons.append((match_path("nudge", match.pk), "bell", "", gettext("Nudge %(name)s") % name))
-    return Partial("matches/courtesies", buttons=tuple(buttons), token=reply.token)
+    match = view.match
+    return Partial(
+        "matches/courtesies",
+        match_id=match.pk,
+        name=str(view.opponent),
+        is_live=match.is_live,
+        may_give=view.offers_time,
+        may_nudge=view.may_nudge,
+        token=reply.token,
+    )
 
 
 def draw(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the buttons to offer a draw or to answer an offer; empty while no draw may be offered."""
-    words, buttons, match = "", list[tuple[str, str, str]](), view.match
-    if not view.may_offer_draw:
-        pass
-    elif match.draw_offered_by is None:
-        buttons = [("offer_draw", "button quiet", gettext("Offer draw"))]
-    elif match.draw_offered_by == view.seat:
-        words = gettext("You offered a draw. Waiting for %(name)s.")
-    else:
-        words = gettext("%(name)s offers a draw.")
-        buttons = [
-            ("accept_draw", "button", gettext("Accept draw")),
-            ("decline_draw", "button quiet", gettext("Decline draw")),
-        ]
+    match, may_offer = view.match, view.may_offer_draw
+    offered_by = match.draw_offered_by if may_offer else None
     return Partial(
         "matches/draw",
-        words=words % {"name": view.opponent} if words else "",
-        buttons=tuple((match_path(name, match.pk), style, label) for name, style, label in buttons),
+        match_id=match.pk,
+        name=str(view.opponent),
+        may_offer=may_offer,
+        offered_by_viewer=offered_by is not None and offered_by == view.seat,
+        offered_by_opponent=offered_by is not None and offered_by != view.seat,
         token=reply.token,
     )
 
