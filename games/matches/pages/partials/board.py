@@ -19,16 +19,18 @@ def board(view: BoardView) -> SafeString:
     """Return the board; a large one in a view that scrolls and, with a script, zooms."""
     shape = view.board
     meanings = {cell.colour: localized(cell.meaning) for cell in shape.cells if cell.meaning}
-    return draw(
-        "matches/board" if shape.columns < LARGE else "matches/large_board",
+    table = draw(
+        "matches/board",
         game=view.game.slug,
         columns=shape.columns,
-        rows=shape.rows,
         blocks=shape.blocks,
         directions=getattr(view.view.options, "directions", ""),
         meanings=json.dumps(meanings, ensure_ascii=False) if meanings else "",
         cells=view.rows,
     )
+    if shape.columns < LARGE:
+        return table
+    return draw("matches/large_board", columns=shape.columns, rows=shape.rows, board=table)
 
 
 def interlude(view: BoardView) -> Partial:
