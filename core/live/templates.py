@@ -25,15 +25,22 @@ from jinja2.runtime import Macro
 from core.web.paths import page_path
 
 _SPACE = re.compile(r"\s+")
+# Line ends just inside an element, where the formatter puts them; between elements white space may separate words.
+_AFTER_START = re.compile(r"(<(?!/|img|input|br)[^<>]*>)\s*\n\s*")
+_BEFORE_END = re.compile(r"(?:\s{2,}|\s*\n\s*)(?=</)")
 
 
 class Compact(Extension):
-    """Makes each run of white space in the text of a template one space, as it is in a browser."""
+    """Makes each run of white space in the text of a template one space, and none at the edges of an element."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield the tokens of a template."""
         for token in stream:
-            yield token._replace(value=_SPACE.sub(" ", token.value)) if token.type == "data" else token
+            yield token._replace(value=_compact(token.value)) if token.type == "data" else token
+
+
+def _compact(text: str) -> str:
+    return _SPACE.sub(" ", _BEFORE_END.sub("", _AFTER_START.sub(r"\1", text)))
 
 
 def environment(loader: BaseLoader, *, auto_reload: bool, **_options: object) -> Environment:
