@@ -144,7 +144,12 @@ TEMPLATES: list[dict[str, object]] = [
             "builtins": ["core.templatetags.icons"],
             "libraries": {"match_partials": "games.matches.pages.tags"},
         },
-    }
+    },
+    {  # of partials, which are drawn often: `core.live.templates`
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "core.live.templates.environment"},
+    },
 ]
 
 # Storage ---------------------------------------------------------------------

@@ -41,6 +41,7 @@ CALLED_BY_LIBRARIES = {
     "Django's cache": ["_cache", "_cull", "has_key", "set_many", "delete_many"],
     "Channels' consumers": ["websocket_*"],
     "Twisted's producers": ["pauseProducing", "resumeProducing", "stopProducing"],
+    "jinja2.ext": ["filter_stream"],
     "html.parser": ["handle_starttag", "handle_endtag", "handle_data"],
     "logging": ["formatException"],
     "http.server": ["do_GET", "do_POST", "log_message"],

@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+TEMPLATES = {".html", ".jinja"}
 LONGEST = 400  # lines
 WIDEST = 120  # columns; ruff checks Python files
 NOT_OURS = re.compile(r"/vendor/|/migrations/")
@@ -98,6 +99,7 @@ QUOTED = re.compile(r"`[^`]*`")
 COMMENTS = {
     ".js": re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL),
     ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".jinja": re.compile(r"\{#.*?#\}", re.DOTALL),
     ".html": re.compile(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", re.DOTALL),
     ".md": re.compile(r".+"),
     "": re.compile(r"^ *#.*", re.MULTILINE),  # shell scripts
@@ -112,21 +114,21 @@ def our_files() -> list[Path]:
 
 def faults(file: Path) -> Iterator[str]:
     """Yield a line for each violation in this file."""
-    if file.suffix not in {".py", ".js", ".css", ".html"}:
+    if file.suffix not in {".py", ".js", ".css", *TEMPLATES}:
         return
     lines = file.read_text().splitlines()
     if file.suffix == ".py" and file.parts[0] in {"accounts", "core", "games", "numgames"}:
         yield from reserved(file, lines)
     if len(lines) > LONGEST:
         yield f"{file}: {len(lines)} lines are more than {LONGEST}"
-    if file.suffix in {".css", ".html", ".js"}:
+    if file.suffix in {".css", ".js", *TEMPLATES}:
         for number, line in enumerate(lines, 1):
             if len(line) > WIDEST:
                 yield f"{file}:{number}: {len(line)} columns are more than {WIDEST}"
     if file.suffix == ".css":
         yield from restyling(file, "\n".join(lines))
         yield from off_scale(file, "\n".join(lines))
-    if file.suffix == ".html" and "email" not in file.parts:
+    if file.suffix in TEMPLATES and "email" not in file.parts:
         text = "\n".join(lines)
         for match in INLINE.finditer(text):
             number = text.count("\n", 0, match.start()) + 1
@@ -216,7 +218,7 @@ def names_in(file: Path, text: str) -> Iterator[str]:
                     yield name
     elif file.suffix in {".js", ".css"}:
         yield from NAME.findall(COMMENT.sub("", text))
-    elif file.suffix == ".html":
+    elif file.suffix in TEMPLATES:
         yield file.stem
         for names in ATTRIBUTE.findall(text):
             yield from NAME.findall(names)
@@ -263,7 +265,7 @@ def has_prose(file: Path) -> bool:
 
 
 def _text_of(file: Path) -> str:
-    return file.read_text() if file.suffix in {".py", ".js", ".css", ".html"} else ""
+    return file.read_text() if file.suffix in {".py", ".js", ".css", *TEMPLATES} else ""
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ from games.analysis.replay import Played
 from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
-from games.matches.pages.board_html import Cells, cells_of, draw_cells
+from games.matches.pages.board_html import cells_of
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.matches.pages.match_view import Line as MatchLine
 from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Square, Tile
@@ -148,11 +148,10 @@ class TurnView(BoardView):
         """Return the board to show; if the turn ended a game of the match, the final board of that game."""
         return self._ended.board if self._ended else self.display.board(self.view)
 
-    @cached_property
-    def cells(self) -> Cells:
-        """Return the squares of the board as HTML, with those of the turn marked."""
-        squares = self._ended.squares if self._ended else self.view.last.squares if self.view.last else ()
-        return draw_cells(self.board, squares)
+    @property
+    def marked(self) -> frozenset[Square]:
+        """Return the squares of the turn."""
+        return frozenset(self._ended.squares) if self._ended else super().marked
 
     @property
     def hand(self) -> tuple[Tile, ...]:

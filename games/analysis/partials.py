@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from django.template.loader import render_to_string
+from collections.abc import Sequence
+
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from accounts.models import User
-from core.live.partials import Fragment, icon
+from core.live.templates import draw
 from core.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
-from games.analysis.summary import costliest, summaries_of
+from games.analysis.summary import Miss, costliest, summaries_of
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.matches.pages.paths import page_path
 from games.rules import Seat
-
-_LINK = Fragment('<a class="button quiet" href="{path}">{eye} {label}</a>')
-_NO_NEWS = SafeString('<div id="analysis_news" data-partial="analysis" data-mark="none"></div>')
 
 
 def of_match(page: Context) -> SafeString | None:
     """Draw the link to the analysis on the card at the end of a match; None before the end."""
     match: Match = page["match"]
-    if not _has_ended(match):
-        return None
-    return _LINK(path=page_path("analysis:analysis", match.pk), eye=icon("eye"), label=gettext("Analysis"))
+    return draw("analysis/link", match_id=match.pk) if _has_ended(match) else None
 
 
 def of_turn(page: Context) -> dict[str, object] | None:
@@ -40,7 +34,7 @@ def news_of_end(page: Context) -> SafeString | None:
     """Draw the main figures on the card at the end of a match, or the empty element that a later push replaces."""
     match: Match = page["match"]
     if page.get("just_ended"):
-        return _NO_NEWS
+        return _draw_news()
     return SafeString(_news(match, page["board_view"].seat).html) if _has_ended(match) else None
 
 
@@ -60,13 +54,23 @@ def _news(match: Match, seat: Seat | None) -> LivePartial:
     found = analysis_of(match)
     figures = summaries_of(found) if found else None
     if figures is None:
-        return LivePartial("none", _NO_NEWS)
+        return LivePartial("none", _draw_news())
     seats = sorted(Seat, key=lambda one: one is not (seat or Seat.FIRST))
     accuracies = [
         (match.player(one), round(accuracy)) for one in seats if (accuracy := figures[one.index].accuracy) is not None
     ]
-    context = {"match": match, "mark": "done", "accuracies": accuracies, "miss": costliest(figures, seat)}
-    return LivePartial("done", render_to_string("analysis/_news.html", context))
+    miss = costliest(figures, seat)
+    address = reverse("analysis:turn", args=[match.pk, miss.ply]) if miss else ""
+    return LivePartial("done", _draw_news("done", accuracies, miss, address))
+
+
+def _draw_news(
+    mark: str = "none",
+    accuracies: Sequence[tuple[User, int]] = (),
+    miss: Miss | None = None,
+    address: str = "",
+) -> SafeString:
+    return draw("analysis/analysis_news", mark=mark, accuracies=accuracies, miss=miss, address=address)
 
 
 def _has_ended(match: Match) -> bool:

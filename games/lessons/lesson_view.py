@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.catalogue import display_of
 from games.lessons.courses import Step, played
-from games.matches.pages.board_html import draw_still
+from games.matches.pages.board_html import draw_rows
 from games.matches.pages.board_view import BoardView, FormUrls
 from games.rules import AnyGame, Board, Picture
 
@@ -65,4 +65,4 @@ def draw_picture(game: AnyGame, picture: Picture) -> DrawnPicture:
         position = played(game, picture.lesson, game.decode(picture.lesson.answers[0]))
     board: Board = display_of(game).board(game.view(position, None))
     part = board.part(picture.corner, picture.rows, picture.columns)
-    return DrawnPicture(part, draw_still(part, position.last.squares if position.last else ()))
+    return DrawnPicture(part, draw_rows(part, position.last.squares if position.last else (), still=True))

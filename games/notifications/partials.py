@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from accounts.models import User
-from core.live.partials import Fragment, icon
+from core.live.templates import draw
 from core.slots import Context
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.paths import site_path
 from games.notifications.channel import channels
 from games.notifications.forms import PreferencesForm
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting, waiting_at_end
-
-# The number of waiting turns leaves out the match on view.
-_MY_TURNS = Fragment("""<a id="my_turns" href="{path}" data-others="{others}" {hidden}>{icon}
-<span class="visually-hidden">{label}</span> <b>{others}</b></a>""")
-_NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
 
 def turns_of_page(page: Context) -> Context | None:
@@ -45,14 +38,8 @@ def my_turns(page: Context) -> SafeString | None:
     turns = turns_of_page(page)
     if turns is None:
         return None
-    match = getattr(page.get("match"), "pk", None)
-    return _MY_TURNS(
-        path=site_path("notifications:next") + (f"?after={match}" if match else ""),
-        hidden="hidden" if turns["others"] < 1 else "",
-        icon=icon("board"),
-        label=gettext("Your turn"),
-        others=turns["others"],
-    )
+    match_id = getattr(page.get("match"), "pk", "")
+    return draw("notifications/my_turns", match_id=match_id, others=turns["others"])
 
 
 def next_turn(page: Context) -> Context | None:
@@ -66,9 +53,7 @@ def next_match(page: Context) -> SafeString | None:
     view: MatchView = page["board_view"]
     match, seat = view.match, view.seat
     waiting = waiting_at_end(match, match.player(seat)) if seat else 0
-    if not waiting:
-        return None
-    return _NEXT(path=site_path("notifications:next"), match=match.pk, label=gettext("Next turn"), waiting=waiting)
+    return draw("notifications/next_match", match_id=match.pk, waiting=waiting) if waiting else None
 
 
 def settings_panel(page: Context) -> Context:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from accounts.models import User
-from core.live.partials import Fragment, icon
+from core.live.templates import draw
 from core.slots import Context
+from core.web.paths import page_path
 from games.matches.hooks import LivePartial
 from games.matches.models import Match
-from games.matches.pages.paths import page_path
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
 from games.puzzles.models import Puzzle
 from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import visible
 from games.puzzles.services.dailies import dailies_of
-
-_WAY = Fragment("""<a id="end_puzzle" class="button quiet" data-partial="puzzle" data-mark="{mark}"
- href="{path}">{icon} {label}</a>""")
 
 
 def at_home(page: Context) -> Context | None:
@@ -64,10 +60,10 @@ def _of_match(match: Match, *, looks: bool = True) -> tuple[str, SafeString]:
     found = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
     puzzle = found.first() if found else None
     mark = str(puzzle.pk) if puzzle else "none"
-    drawn = _WAY(
+    drawn = draw(
+        "puzzles/end_puzzle",
         mark=mark,
         path=reverse("puzzles:puzzle", args=[puzzle.pk]) if puzzle else page_path("puzzles:daily", match.game_slug),
-        icon=icon("puzzle"),
-        label=gettext("Puzzle from this match") if puzzle else gettext("Today's puzzle"),
+        has_own=puzzle is not None,
     )
     return mark, drawn

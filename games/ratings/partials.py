@@ -10,33 +10,21 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
-from core.live.partials import EMPTY, Fragment, joined
+from core.live.templates import draw
 from core.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.paths import site_path
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rating_chart import chart_since, charts_of
 from games.ratings.recent import changes_of, figures_of
 from games.ratings.standings import figure_of
 from games.ratings.strengths import Strength, strengths_of
-from games.ratings.templatetags.ratings import figure_html, signed
+from games.ratings.templatetags.ratings import figure_html
 from games.rules import Seat
 
 DAYS = ("30", "365")  # periods of the chart
-
-_GAINS = Fragment('<p class="gains">{gains}</p>')
-_GAIN = Fragment("""<span>{name} <span class="figures">{before} → <b>{after}</b></span>
- <span class="gain-of {direction}">{gain}</span></span> """)
-_VERDICT = Fragment("""<section id="verdict" class="stack tight" aria-labelledby="verdict-title">
-<h2 id="verdict-title">{title}</h2>{changes}</section>""")
-_CHANGES = Fragment('<ul>{changes}</ul>{unscored}<p><a href="{how}">{how_title}</a></p>')
-_CHANGE = Fragment("""<li><p><strong>{name}</strong> <span class="figures">{before} → <b>{after}</b></span>
- <span class="gain {direction}">{gain}</span> {score}</p>{why}</li>""")
-_MUTED, _MUTED_SPAN = Fragment('<p class="muted">{words}</p>'), Fragment('<span class="muted">{words}</span>')
-_PLAIN = Fragment("<p>{words}</p>")
 
 
 def name_of(page: Context) -> SafeString | None:
@@ -51,18 +39,9 @@ def gains_of(page: Context) -> SafeString | None:
     view: MatchView = page["board_view"]
     if not (changes := _changes_for(view)):
         return None
-    return _GAINS(
-        gains=joined(
-            _GAIN(
-                name=EMPTY if view.seat else str(player),
-                before=change.before,
-                after=change.after,
-                direction=change.direction,
-                gain=signed(change.gain),
-            )
-            for player, change in changes[: 1 if view.seat else None]
-        )
-    )
+    mine_alone = view.seat is not None
+    shown = [("" if mine_alone else str(player), change) for player, change in changes[: 1 if mine_alone else None]]
+    return draw("ratings/gains", changes=shown)
 
 
 def verdict_of(page: Context) -> SafeString | None:
@@ -73,37 +52,11 @@ def verdict_of(page: Context) -> SafeString | None:
         return None
     game = games().get(match.game_slug)
     keeps_score = game is not None and game.keeps_score
-    if changes := _changes_for(view):
-        unscored = _("It counts for the rating, not for score and strength.") if keeps_score else ""
-        told = _CHANGES(
-            changes=joined(
-                _change(player, change, explained=number == 0 or not view.seat)
-                for number, (player, change) in enumerate(changes)
-            ),
-            unscored=_PLAIN(words=unscored) if unscored and changes[0][1].score is None else EMPTY,
-            how=site_path("ratings:how"),
-            how_title=_("How ratings work"),
-        )
-    elif match.rated and keeps_score:
-        told = _MUTED(words=_("This match does not change rating, score or strength."))
-    elif match.rated:
-        told = _MUTED(words=_("This match does not change ratings."))
-    else:
-        told = _MUTED(words=_("A casual match: no rating changes."))
-    return _VERDICT(title=_("Ratings"), changes=told)
-
-
-def _change(player: User, change: RatingChange, *, explained: bool) -> SafeString:
-    score = _("score +%(score)s") % {"score": change.score}
-    return _CHANGE(
-        name=str(player),
-        before=change.before,
-        after=change.after,
-        direction=change.direction,
-        gain=signed(change.gain),
-        score=EMPTY if change.score is None else _MUTED_SPAN(words=score),
-        why=_MUTED(words=" ".join(_explanation(str(player), change))) if explained else EMPTY,
-    )
+    changes = [
+        (str(player), change, "" if number and view.seat else " ".join(_explanation(str(player), change)))
+        for number, (player, change) in enumerate(_changes_for(view))
+    ]
+    return draw("ratings/verdict", changes=changes, rated=match.rated, keeps_score=keeps_score)
 
 
 def _explanation(name: str, change: RatingChange) -> list[str]:

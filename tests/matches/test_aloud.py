@@ -56,10 +56,10 @@ def test_status_and_list_say_plus_and_is(
 
     word, equals, unit = SIGNS[sign][number], ("is", "is", "ist")[number], ("point", "punt", "Punkt")[number]
     told = f"{first} {word} {second} {equals} {outcome}"
-    status = part(page, "id=status", "</p>")
+    status = part(page, 'id="status"', "</p>")
     assert re.search(f"anna: {told}, {PLACE[number]}, {points} {unit}", heard(status))
     assert f" · {points} {unit}" in status
-    assert told in heard(part(page, "id=turn-1", "</li>"))
+    assert told in heard(part(page, 'id="turn-1"', "</li>"))
 
 
 def test_the_preview_says_so_too(match: Match, anna: User, signed_in: SignedIn) -> None:

@@ -142,7 +142,7 @@ def test_a_live_match_waits_until_both_are_present() -> None:
     clock = Clock.started(LIVE, Seat.FIRST, NOW, Pair(NOW, NOW))
     assert (clock.deadline, clock.since, clock.left) == (NOW + GATHERING, None, Pair(FIVE, FIVE))
     both = clock.present(Seat.FIRST).present(Seat.SECOND)
-    assert (both.since, both.away_since) == (None, BOTH)
+    assert (both.since, both.away_since) == (None, Pair(None, None))
     assert (both.begun(NOW).since, both.begun(NOW).deadline) == (NOW, NOW + FIRST_MOVE + GRACE)
 
 

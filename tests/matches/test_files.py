@@ -26,7 +26,7 @@ def test_every_turn_has_its_page_and_the_way_to_its_neighbours(match: Match) -> 
         page = turn_page(match, ply)
         assert ('rel="prev"' in page) == (ply > 0)
         assert ('rel="next"' in page) == (ply < 3)
-        assert page.count("<li id=turn-") == ply
+        assert page.count('<li id="turn-') == ply
     assert "The board before the first move." in turn_page(match, 0)
 
 

@@ -53,7 +53,7 @@ def test_carl_watches_board_and_turns_but_no_rack(match: Match, carl: User, sign
         page = page_of(browser, match)
         assert RACK_TILE.findall(page) == []
         assert "You are watching." in page
-        assert page.count("<li id=turn-") == 2
+        assert page.count('<li id="turn-') == 2
         assert 'id="move"' not in page
 
 

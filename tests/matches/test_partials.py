@@ -11,15 +11,16 @@ from itertools import cycle, islice
 import pytest
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
+from jinja2 import UndefinedError
 
 from accounts.models import User
-from core.live.partials import Fragment, Partial
+from core.live.partials import Partial
+from core.live.templates import draw
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages import page_updates
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import Update, cache_rendered, update_since
-from games.matches.pages.partials import board as board_partials
 from games.matches.pages.partials.match_view import match_view
 from games.matches.pages.partials.preview import previewed
 from games.matches.pages.partials.stored import stored_view
@@ -31,6 +32,7 @@ from games.matches.play.courtesies import give_time, may_give_time
 from games.matches.play.draws import may_offer_draw, offer_draw
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import TimeControl
+from games.matches.time.display import ClockFace
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options
 
@@ -43,6 +45,7 @@ VIEWERS = (*Seat, None)
 MOVES = 6
 FIRST_MOVES = 8
 LIVE = TimeControl.live(minutes=5, increment=8)
+STOPPED = ClockFace(timedelta(minutes=5), None)
 TRIED = 60  # legal moves from which each turn chooses
 VOID_TAGS = {"img", "input", "path", "line", "circle", "rect", "polyline", "canvas"}
 EVIL = """"><evil a='b' onload=x>&amp;"""
@@ -339,27 +342,34 @@ def test_a_preview_escapes_what_was_typed(begin: Callable[..., Match]) -> None:
         assert not [node for node in read(previewed(reply)).all() if node.tag == "evil"]
 
 
-def test_a_fragment_escapes_all_but_html() -> None:
-    fragment = Fragment('<a title="{title}">\n  {text}{count}</a>')
-    assert fragment(title=EVIL, text="<b>", count=3) == (
-        '<a title="&quot;&gt;&lt;evil a=&#x27;b&#x27; onload=x&gt;&amp;amp;"> &lt;b&gt;3</a>'
-    )
-    assert fragment(title="", text=SafeString("<b>"), count=-1) == '<a title=""> <b>-1</a>'
-    partial = fragment.partial("link", title="<", text=Partial.drawn("inner", SafeString("<i>")), count=2)
-    assert partial.html == '<a title="&lt;"> <i>2</a>'
+def test_a_partial_escapes_all_but_html() -> None:
+    inner = Partial.drawn("points-1", SafeString("<i>"))
+    partial = Partial("matches/voiced", shown="<b>", spoken=inner)
+    assert partial.name == "voiced"
+    assert partial.html == '<span class="voiced"><span aria-hidden="true">&lt;b&gt;</span><span><i></span></span>'
+    assert "<evil" not in Partial("matches/clock", seat=1, name=EVIL, face=STOPPED, is_viewer=False).html
+
+
+def test_a_value_that_a_template_lacks_is_an_error() -> None:
+    with pytest.raises(UndefinedError, match="spoken"):
+        draw("matches/voiced", shown="-")
 
 
 def test_a_partial_sends_only_what_differs_inside_it() -> None:
-    frame_of = Fragment("{frame}:{one}{two}")
+    def partial(one: int, two: int, shape: str = "p") -> Partial:
+        counts = [
+            Partial("matches/pile", f"pile-{number}", number=number, count=count)
+            for number, count in ((1, one), (2, two))
+        ]
+        away = Partial.drawn("away", SafeString(shape))
+        return Partial("matches/scores", first=counts[0], second="", away=away.html, piles=tuple(counts[1:]))
 
-    def partial(one: str, two: str, frame: str = "p") -> Partial:
-        inner = {name: Partial.drawn(name, SafeString(text)) for name, text in (("one", one), ("two", two))}
-        return frame_of.partial("all", frame=frame, **inner)
-
-    assert list(partial("a", "b").since(partial("a", "b"))) == []
-    assert list(partial("a", "c").since(partial("a", "b"))) == ["c"]
-    assert list(partial("a", "c", "div").since(partial("a", "b"))) == ["div:ac"]
-    assert list(partial("a", "c").since(None)) == ["p:ac"]
+    assert partial(1, 2).since(partial(1, 2)) == []
+    assert partial(1, 3).since(partial(1, 2)) == ['<b id="pile-2">3</b>']
+    assert partial(4, 3).since(partial(1, 2)) == ['<b id="pile-1">4</b>', '<b id="pile-2">3</b>']
+    for whole in (partial(1, 3, "div").since(partial(1, 2)), partial(1, 3).since(None)):
+        assert len(whole) == 1
+        assert whole[0].startswith('<section id="scores"')
 
 
 @pytest.mark.parametrize("slug", EVERY_GAME)
@@ -373,7 +383,6 @@ def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Matc
 
     for viewer in VIEWERS:  # each alone, as if no other page had ever been open in this process
         page_updates.forget_all()
-        board_partials._tile.cache_clear()
         before = find_match(match.pk)
         before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline
         cache_rendered(MatchView(before, viewer))

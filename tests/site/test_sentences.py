@@ -39,13 +39,13 @@ def test_collecting_sentences_writes_nothing_beside_what_is_served(monkeypatch: 
     monkeypatch.chdir(settings.BASE_DIR)
     command = Command()
     command._dirs, command.locale_paths, command.default_locale_path = locale_dirs(), [], None
-    command.ignore_patterns, command.extensions, command.domain = NOT_OURS, {".html", ".txt", ".py"}, "django"
+    command.ignore_patterns, command.extensions, command.domain = NOT_OURS, {".html", ".jinja", ".txt", ".py"}, "django"
     command.symlinks, command.verbosity, command.settings_available = False, 0, True
     command.stdout = OutputWrapper(StringIO())
 
     found = {Path(file.path) for file in command.find_files(".")}
 
-    assert Path("numgames/startup.py") in found
+    assert {Path("numgames/startup.py"), Path("templates/matches/partials/about.jinja")} <= found
     assert not [file for file in found if "static" in file.parts]
 
 
@@ -97,10 +97,17 @@ def test_no_sentence_puts_a_dash_before_points(language: str) -> None:
     assert [text for text in texts if minus.search(text)] == []
 
 
+def templates() -> list[Path]:
+    """Return all templates of pages and partials."""
+    files = [file for folder in ("templates", "games") for file in (settings.BASE_DIR / folder).rglob("*.*")]
+    found = [file for file in files if file.suffix in {".html", ".jinja"}]
+    assert len(found) > 200
+    return found
+
+
 def test_no_template_puts_a_dash_before_points() -> None:
     minus = re.compile(r"[–—−] *(</?\w+>|\{% blocktranslate[^%]*%\})*\s*\{\{ *[\w.]*points")
-    files = [file for folder in ("templates", "games") for file in (settings.BASE_DIR / folder).rglob("*.html")]
-    assert len(files) > 100
+    files = templates()
     assert [str(file) for file in files if minus.search(file.read_text())] == []
 
 
@@ -128,8 +135,7 @@ def test_german_has_a_space_before_the_per_cent_sign_that_does_not_break() -> No
 def test_templates_leave_the_per_cent_sign_and_decimals_to_the_language() -> None:
     fixed = re.compile(r"(?:\}\}|</\w+>)\s*%(?![\dA-F]{2})|(?<=>)[^<>{}]*\d\.\d[^<>{}]*(?=<)")
     block = re.compile(r"\{% blocktranslate.*?\{% endblocktranslate %\}|<svg.*?</svg>|<head>.*?</head>", re.DOTALL)
-    files = [file for folder in ("templates", "games") for file in (settings.BASE_DIR / folder).rglob("*.html")]
-    assert len(files) > 100
+    files = templates()
     assert [str(file) for file in files if fixed.search(block.sub("", file.read_text()))] == []
 
 

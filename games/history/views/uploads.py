@@ -11,7 +11,7 @@ from games.catalogue import display_of
 from games.history.forms import FileForm
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import Verified, verify
-from games.matches.pages.board_html import draw_still
+from games.matches.pages.board_html import draw_rows
 
 
 @login_required
@@ -37,5 +37,5 @@ def _shown(verified: Verified) -> dict[str, object]:
         shown["reason"] = result.reason.named(names) if result else None
         view = verified.game.view(verified.position, None)
         board = display_of(verified.game).board(view)
-        shown |= {"board": board, "cells": draw_still(board, view.last.squares if view.last else ())}
+        shown |= {"board": board, "cells": draw_rows(board, view.last.squares if view.last else (), still=True)}
     return shown

@@ -17,7 +17,7 @@ from core import clock
 from core.live.partials import active_language
 from games.catalogue import display_of
 from games.matches.outcomes import Outcome, outcome_for
-from games.matches.pages.board_html import Cells, draw_cells, draw_rows
+from games.matches.pages.board_html import draw_rows
 from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
 
 Some = TypeVar("Some", bound="BoardView")
@@ -148,15 +148,10 @@ class BoardView(ABC):
         """The names of the squares of the last turn, separated by spaces, for scripts."""
         return _names_of_last_squares(self)
 
-    @cached_property
-    def cells(self) -> Cells:
-        """The squares of the board as HTML, by name."""
-        return draw_cells(self.board, self.marked)
-
     @property
     def rows(self) -> SafeString:
         """The whole board as table rows."""
-        return draw_rows(self.cells, self.board.columns)
+        return draw_rows(self.board, self.marked)
 
     @property
     def rack(self) -> tuple[Tile, ...]:

@@ -122,7 +122,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
     if before and before.version != version:
         before = None
     now = cache_rendered(view)
-    html = [changed_cells(before.board, now.board) if before else board(view)]
+    html: list[str] = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     known = before.partials if before else {}
     for name, partial in now.partials.items():
@@ -162,7 +162,7 @@ def _has_form(view: MatchView) -> bool:
 def _is_volatile(view: MatchView, partial: Partial) -> bool:
     """Return whether this partial, one of `VOLATILE`, is sent with every update, whether it changed or not."""
     if partial.name == "beside":
-        return len(partial.html) > len('<div id="beside"></div>')
+        return partial.inputs["extra"] != ""
     return partial.name == "status" or (partial.name == "play" and view.over)
 
 

@@ -1,10 +1,12 @@
-"""Paths of the pages of a match. Each pattern is reversed once: `reverse` costs more than the rest of a partial."""
+"""Paths of the pages of a match, as `core.web.paths` has those of all pages."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
 from django.urls import reverse
+
+from core.web.paths import page_path
 
 _SOME_MATCH = "0000000000"
 _SOME_PLY = 0
@@ -13,12 +15,6 @@ _SOME_PLY = 0
 def match_path(name: str, match_id: str) -> str:
     """Return the path of the page `matches:<name>` of this match."""
     return page_path(f"matches:{name}", match_id)
-
-
-def page_path(name: str, key: str) -> str:
-    """Return the path of the URL pattern of this name, whose only argument is a text such as the id of a match."""
-    before, after = _pattern(name)
-    return f"{before}{key}{after}"
 
 
 def turn_path(match_id: str, ply: int) -> str:
@@ -42,23 +38,6 @@ def player_path(username: str) -> str:
 def rules_path(slug: str) -> str:
     """Return the path of the rules of a game."""
     return reverse("rules", args=[slug])
-
-
-@cache
-def site_path(name: str) -> str:
-    """Return the path of a page of the whole site, such as the lobby."""
-    return reverse(name)
-
-
-def lobby_path() -> str:
-    """Return the path of the lobby."""
-    return site_path("lobby:lobby")
-
-
-@cache
-def _pattern(name: str) -> tuple[str, str]:
-    before, _match, after = reverse(name, args=[_SOME_MATCH]).partition(_SOME_MATCH)
-    return before, after
 
 
 @cache

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import HttpRequest
-from django.middleware.csrf import get_token
 from django.template import Context
+from django.template.backends.utils import csrf_input
 from django.utils.safestring import SafeString
 
-from core.live.partials import EMPTY, Fragment
+from core.live.partials import EMPTY
 from games.matches.pages.previews import Preview
-
-_TOKEN = Fragment('<input type="hidden" name="csrfmiddlewaretoken" value="{token}">')
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Reply:
     @property
     def token(self) -> SafeString:
         """The form field with the CSRF token; empty without a request, as scripts send the token as a header."""
-        return _TOKEN(token=get_token(self.request)) if self.request else EMPTY
+        return csrf_input(self.request) if self.request else EMPTY
 
 
 PUSHED = Reply()

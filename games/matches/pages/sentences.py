@@ -6,21 +6,15 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from core.live.partials import EMPTY, Fragment, active_language, joined, memoized
-from games.matches.templatetags.sentences import aloud, localized, sign
+from core.live.partials import active_language, memoized
+from core.live.templates import draw
+from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove, Square, Tile
-
-_VOICED = Fragment("<span class=voiced><span aria-hidden=true>{shown}</span><span>{spoken}</span></span>")
-_DETAIL = Fragment(" <span class=detail>{detail}</span>")
-_WARNING = Fragment(' <span class="warning">{warning}</span>')
-_PARTS = Fragment(" <span class=parts>{formula}</span>")
-_DID = Fragment("{name}: {what}.{detail}")
-_SMALL_TILE = Fragment('<span class="tile small {kind}">{face}</span>')
 
 
 def voiced(shown: str, spoken: str) -> SafeString:
     """Return a text with its form for screen readers."""
-    return _VOICED(shown=shown, spoken=spoken)
+    return draw("matches/voiced", shown=shown, spoken=spoken)
 
 
 def told(language: str, turn: PlayedMove) -> tuple[str, str]:
@@ -58,9 +52,13 @@ def _worth(language: str, points: int) -> tuple[str, str]:
 
 def brings(turn: PlayedMove) -> SafeString:
     """Return the points that a move would score, how they come about, its further effects, and its warning."""
-    warning = _WARNING(warning=localized(turn.warning)) if turn.warning else EMPTY
-    parts = _PARTS(formula=formula(turn)) if turn.parts else EMPTY
-    return joined((_brings(localized(turn.text), turn), parts, detail(turn), warning))
+    return draw(
+        "matches/brings",
+        worth=_brings(localized(turn.text), turn),
+        formula=formula(turn),
+        detail=localized(turn.detail),
+        warning=localized(turn.warning),
+    )
 
 
 def _brings(text: str, turn: PlayedMove) -> SafeString:
@@ -77,21 +75,11 @@ def formula(turn: PlayedMove, language: str = "") -> str:
     return f"{' + '.join([localized(part.text, active) for part in turn.parts])} = {turn.points}" if turn.parts else ""
 
 
-def detail(turn: PlayedMove) -> SafeString:
-    """Return what a turn did besides its points, after a space; empty for most turns."""
-    return _DETAIL(detail=localized(turn.detail)) if turn.detail else EMPTY
-
-
 def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
     what = worth(text, turn.points, spoken, language) if turn.points else text
-    return _DID(name=name, what=what, detail=_ended(detail(turn)))
-
-
-def _ended(said: SafeString) -> SafeString:
-    """Return a detail as a sentence of its own: some are, others only list what a turn did."""
-    return said if not said or said.endswith(".</span>") else SafeString(f"{said}.")
+    return draw("matches/did", name=name, what=what, detail=localized(turn.detail, language))
 
 
 def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
@@ -124,11 +112,6 @@ def badge(language: str) -> SafeString:
     return render_to_string("matches/badge.html", {"person": {"is_computer": True}})
 
 
-def small_tile(face: str, kind: str) -> SafeString:
-    """Return a small tile without interaction."""
-    return _SMALL_TILE(kind=kind, face=sign(face))
-
-
 def small_tiles(tiles: tuple[Tile, ...]) -> SafeString:
     """Return the tiles of a hand as small tiles without interaction."""
-    return joined(small_tile(tile.face, tile.drawn) for tile in tiles)
+    return draw("matches/small_tiles", tiles=[(tile.face, tile.drawn) for tile in tiles])

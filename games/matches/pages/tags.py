@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import cast
 
 from django import template
@@ -10,18 +11,21 @@ from django.utils.safestring import SafeString
 
 from core.live.partials import active_language
 from games.matches.pages import sentences as words
+from games.matches.pages.board_html import draw_rows
 from games.matches.pages.board_view import BoardView
 from games.matches.pages.match_view import Line, MatchView
 from games.matches.pages.partials import play, preview, stored
-from games.matches.pages.partials.board import board, interlude, rack
+from games.matches.pages.partials.board import board as draw_board
+from games.matches.pages.partials.board import interlude, rack
 from games.matches.pages.partials.cards import own_match
 from games.matches.pages.partials.match_view import match_view
 from games.matches.pages.partials.turns import explained_points, turns
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
+from games.rules import Board, Square
 
 register = template.Library()
-register.simple_tag(board)
+register.simple_tag(draw_board, name="board")
 register.simple_tag(interlude)
 register.simple_tag(rack)
 register.simple_tag(own_match)
@@ -30,6 +34,12 @@ register.simple_tag(explained_points)
 register.simple_tag(play.submit)
 register.simple_tag(words.worth)
 register.filter(words.formula)
+
+
+@register.filter
+def still(board: Board, last: Iterable[Square]) -> SafeString:
+    """Return the rows of a board without interaction; `last` are the squares of the last turn."""
+    return draw_rows(board, last, still=True)
 
 
 @register.simple_tag

@@ -7,9 +7,9 @@ import re
 from functools import lru_cache, partial
 
 from django import template
-from django.utils.html import format_html
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from core.live.templates import draw
 from games.rules import AnyGame, Sentence
 from games.rules.sentences import Choose, Translate
 
@@ -96,5 +96,4 @@ def voiced(text: str) -> str:
     words = aloud(text)
     if words == text:
         return text
-    shown = '<span class="voiced"><span aria-hidden="true">{}</span><span class="visually-hidden">{}</span></span>'
-    return format_html(shown, text, words)
+    return draw("matches/voiced_text", shown=text, spoken=words)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from django import template
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from accounts.models import User
-from core.live.partials import EMPTY, Fragment
+from core.live.partials import EMPTY
+from core.live.templates import draw
 from games.matches.time.terms import MatchTerms
 from games.ratings.standings import Figure, Figures, Prospects
 
 register = template.Library()
-
-_FIGURE = Fragment("""<span class="rating{unsettled}" title="{title}"><span class="visually-hidden">{rated}</span>
-{figure}</span>""")
-_STAKES = Fragment("""<span class="stakes muted"><span class="short" aria-hidden="true"> · {short}</span>
-<span class="long">{long}</span></span>""")
 
 
 @register.simple_tag
@@ -28,14 +23,7 @@ def figure(figures: Figures, player: User, agreement: MatchTerms) -> SafeString:
 @register.simple_tag
 def figure_html(figure: Figure | None) -> SafeString:
     """Return a rating beside a name; the question mark says that it is not settled."""
-    if figure is None:
-        return EMPTY
-    return _FIGURE(
-        unsettled="" if figure.is_settled else " unsettled",
-        title=gettext("Rating, with an uncertainty of %(deviation)s") % {"deviation": figure.deviation},
-        rated=gettext("rated"),
-        figure=str(figure),
-    )
+    return draw("ratings/figure", figure=figure) if figure else EMPTY
 
 
 @register.simple_tag
@@ -50,16 +38,13 @@ def stakes_html(prospects: Prospects | None) -> SafeString:
     """Return a player's possible rating changes: in short, and as a sentence."""
     if prospects is None:
         return EMPTY
-    values = {
+    changes = {
         "own": prospects.own,
         "won": signed(prospects.won),
         "drawn": signed(prospects.drawn),
         "lost": signed(prospects.lost),
     }
-    return _STAKES(
-        short=gettext("win %(won)s, loss %(lost)s") % values,
-        long=gettext("Your %(own)s: win %(won)s, draw %(drawn)s, loss %(lost)s") % values,
-    )
+    return draw("ratings/stakes", changes=changes)
 
 
 @register.filter

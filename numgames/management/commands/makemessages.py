@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -21,6 +22,9 @@ MARKS = ["say", "say_many:1,2", "marked"]
 # while it collects: in `static` it would be served, and its end would break a `collectstatic` that has seen it.
 NOT_OURS = [".[a-z]*", "build", "var", "tests", "static", "node_modules"]
 
+TEMPLATE = ".jinja"
+TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)  # an expression, in which sentences are marked as in Python
+
 LocaleDirs = Mapping[Path, Path]
 
 
@@ -34,6 +38,17 @@ def locale_dirs() -> dict[Path, Path]:
     return {Path(settings.BASE_DIR): project, **{folder: path for folder, path in games.items() if path.is_dir()}}
 
 
+class BuildFile(makemessages.BuildFile):
+    """A file whose sentences are collected: a template of Jinja2 is read as the Python expressions in its tags."""
+
+    def preprocess(self) -> None:
+        """Write what xgettext reads beside the file."""
+        if Path(self.path).suffix != TEMPLATE:
+            super().preprocess()
+            return
+        Path(self.work_path).write_text("\n".join(TAG.findall(Path(self.path).read_text())))
+
+
 class Command(makemessages.Command):
     """`manage.py makemessages`; `say` and `marked` mark a sentence like gettext, `say_many` one with a plural.
 
@@ -43,6 +58,7 @@ class Command(makemessages.Command):
 
     xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={mark}" for mark in MARKS)]
     stealth_options = ("dirs", "reuse")
+    build_file_class = BuildFile
 
     def handle(self, *args: object, dirs: LocaleDirs | None = None, reuse: bool = True, **options: object) -> None:
         """Collect the sentences of our own files.
@@ -52,7 +68,7 @@ class Command(makemessages.Command):
         """
         self._dirs = dirs or locale_dirs()
         options |= {"ignore_patterns": [*NOT_OURS], "use_default_ignore_patterns": False}
-        options |= {"add_location": "file", "no_obsolete": True}
+        options |= {"add_location": "file", "no_obsolete": True, "extensions": ["html", "jinja", "txt", "py"]}
         # Django writes `.html.py` files beside the templates: one process at a time.
         here = hashlib.sha256(str(settings.BASE_DIR).encode()).hexdigest()
         lock = Path(tempfile.gettempdir()) / f"numgames-{os.getuid()}-{here}.lock"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from core.live.partials import EMPTY, Fragment, Partial
+from core.live.partials import Partial
 from core.templatetags.slots import slot_html
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply
-
-_BESIDE = Fragment('<div id="beside">{extra}</div>')
-_NOTHING = _BESIDE.partial("beside", extra=EMPTY)
 
 
 def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return what other apps show beside the board; an empty element without any."""
     extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
-    return _BESIDE.partial("beside", extra=extra) if extra else _NOTHING
+    return Partial("matches/beside", extra=extra)

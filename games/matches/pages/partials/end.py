@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from core import clock
-from core.live.partials import EMPTY, Fragment, icon, joined
+from core.live.templates import draw
 from core.templatetags.slots import slot_html
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.status import ending
-from games.matches.pages.paths import lobby_path, picture_path, turn_path
+from games.matches.pages.paths import picture_path, turn_path
 from games.matches.pages.reply import Reply
 from games.matches.pages.sentences import worth
 from games.matches.templatetags.sentences import localized
@@ -22,36 +22,23 @@ from games.rules import PlayedMove, Seat
 
 RECENT = timedelta(seconds=3)  # since the end, while its jobs may not have run
 
-_END = Fragment("""<section id="end" class="panel {outcome}" aria-labelledby="end-title">
-<button id="end-close" class="button quiet small" type="button">{cross}<span
- class="visually-hidden">{close}</span></button><h2 id="end-title">{result}</h2>
-<p class="sums">{sums}</p>{extra}{story}{best}{rematch}<div class="row onward">{next}<a class="button quiet"
- href="{lobby}?game={game}">{players} {opponent}</a></div></section>""")
-_SUM = Fragment("<span><b>{points}</b> {name}</span> ")
-_STORY = Fragment("<p>{sentence}</p>")
-_BEST = Fragment("""<a class="best" href="{path}"><img src="{picture}" alt="" width="112" height="112"><span>{label}
-<strong>{turn}</strong></span></a>""")
-
 
 def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
     """Return the card; without a script it is a plain section of the page."""
     just_ended = reply.request is None and is_recent(view.match)
     context = {"match": view.match, "board_view": view, "just_ended": just_ended}
-    return _END(
+    return draw(
+        "matches/end",
         outcome=view.outcome,
-        cross=icon("cross"),
-        close=gettext("Close"),
-        result=ending(view),
-        sums=joined(_SUM(points=player.points, name=str(player.user)) for player in view.players),
+        result=ending(view.outcome, view.winner),
+        players=view.players,
         extra=slot_html("end-news", context, reply.request),
-        story=_told(story(view)),
+        story=story(view),
         best=_best(view),
+        plays=view.seat is not None,
         rematch=rematch,
         next=slot_html("end", context, reply.request),
-        lobby=lobby_path(),
         game=view.match.game_slug,
-        players=icon("players"),
-        opponent=gettext("New opponent"),
     )
 
 
@@ -87,20 +74,14 @@ def _are_all_points(view: MatchView, seat: Seat) -> bool:
     return abs(made - view.view.scores[seat.index]) * 4 <= made
 
 
-def _told(sentence: str) -> SafeString:
-    return _STORY(sentence=sentence) if sentence else EMPTY
-
-
-def _best(view: MatchView) -> SafeString:
-    """Return the viewer's turn with the most points, for a spectator that of both players; empty without points."""
+def _best(view: MatchView) -> dict[str, str] | None:
+    """Return the viewer's turn with the most points, for a spectator that of both players; None without points."""
     own = [(turn, ply) for ply, turn in enumerate(view.turns, 1) if view.seat in (None, turn.seat)]
     best, ply = max(own, key=lambda entry: entry[0].points, default=(None, 0))
     if not isinstance(best, PlayedMove) or not best.points:
-        return EMPTY
-    label = gettext("Your best turn:") if view.seat else gettext("The best turn:")
-    return _BEST(
-        label=label,
-        path=turn_path(view.match.pk, ply),
-        picture=picture_path(view.match.pk, ply),
-        turn=worth(localized(best.text), best.points),
-    )
+        return None
+    return {
+        "path": turn_path(view.match.pk, ply),
+        "picture": picture_path(view.match.pk, ply),
+        "worth": worth(localized(best.text), best.points),
+    }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from core.live.partials import Fragment, memoized
+from core.live.partials import memoized
+from core.live.templates import draw
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.about import about, title
+from games.matches.pages.partials.about import about, game
 from games.matches.pages.partials.beside import beside
 from games.matches.pages.partials.board import board, interlude
 from games.matches.pages.partials.play import play
@@ -15,10 +16,6 @@ from games.matches.pages.partials.scores import scores
 from games.matches.pages.partials.status import status
 from games.matches.pages.partials.turns import turns
 from games.matches.pages.reply import PUSHED, Reply
-
-_TABLE = Fragment("""<div id="match_view" data-version="{version}" data-ply="{ply}" data-turn="{turn}"
- data-title="{page_title}" data-history="{history}" data-now="{now}">{title}{scores}{status}{beside}{board}{interlude}
-{play}{turns}{about}</div>""")
 
 
 def page_title(view: MatchView) -> str:
@@ -39,20 +36,17 @@ def _title(language: str, first: str, second: str, game: str, my_turn: bool, ask
 
 def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     """Return everything of a match that changes, as htmx swaps it after a request of the page."""
-    return _TABLE(
-        version=view.match.version,
-        ply=view.ply,
-        turn=view.turn,
+    return draw(
+        "matches/match_view",
+        view=view,
         page_title=page_title(view),
-        history=view.fingerprint,
-        now=view.now,
-        title=title(view),
-        scores=scores(view).html,
-        status=status(view, reply).html,
-        beside=beside(view, reply).html,
+        game=game(view),
+        scores=scores(view),
+        status=status(view, reply),
+        beside=beside(view, reply),
         board=board(view),
-        interlude=interlude(view).html,
-        play=play(view, reply).html,
+        interlude=interlude(view),
+        play=play(view, reply),
         turns=turns(view),
         about=about(view),
     )

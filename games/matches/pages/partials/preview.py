@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
-from core.live.partials import EMPTY, Fragment, joined
+from core.live.partials import joined
+from core.live.templates import draw
 from games.matches.pages.previews import Preview, Variant
 from games.matches.pages.reply import Reply
 from games.matches.pages.sentences import brings, place_of, voiced
-from games.matches.templatetags.sentences import aloud, localized
+from games.matches.templatetags.sentences import localized
 
-_PREVIEW = Fragment("""<div id="preview" role="status" aria-live="polite" class="{kind}" data-text="{text}"
- data-warning="{warning}" data-points="{points}" data-squares="{squares}">{verdict}{waits}</div>""")
-_WAITS = Fragment(" {words}")
-_VARIANTS = Fragment('<fieldset id="variants"><legend class="visually-hidden">{legend}</legend> {variants}</fieldset>')
-_NO_VARIANTS = SafeString('<fieldset id="variants" hidden></fieldset>')
-_CHOICE = Fragment("""<label><input type="radio" name="variant" form="move" value="{text}" data-squares="{squares}"
- data-points="{points}" data-warning="{warning}"{checked}> <span>{brings}</span></label> """)
 _ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
-_PLACE = Fragment("<b class=spot>{place}</b>")
-_BUTTON = Fragment("""<p class="row"><button class="button" name="variant" value="{text}" form="move"
- aria-label="{play}: {spoken}">{play}</button> {brings}</p>""")
 
 
 def previewed(reply: Reply) -> SafeString:
@@ -33,25 +24,29 @@ def preview(reply: Reply) -> SafeString:
     """Return what the move would do, or why it is not legal, or the answer to a typed question."""
     shown = reply.preview
     chosen = shown.chosen if shown else None
-    return _PREVIEW(
+    return draw(
+        "matches/preview",
         kind="legal" if shown else "illegal" if reply.reason else "told" if reply.told else "",
         text=chosen.text if chosen else "",
         warning=localized(chosen.turn.warning) if chosen else "",
         points=chosen.turn.points if chosen else "",
         squares=chosen.squares if chosen else "",
         verdict=_verdict(shown) if shown else reply.reason or reply.told,
-        waits=_WAITS(words=gettext("It is not your turn yet.")) if shown and shown.waiting else EMPTY,
+        waits=shown is not None and shown.waiting,
     )
 
 
 def variants(reply: Reply) -> SafeString:
     """Return the moves with the same tiles: as radio buttons for scripts, otherwise with a submit button for each."""
     shown = reply.preview
-    if shown is None or not shown.has_choice:
-        return _NO_VARIANTS
-    draw = _choice if reply.scripted else _button
-    ways = joined(draw(variant, shown) for variant in shown.variants)
-    return _VARIANTS(legend=gettext("Ways to play this"), variants=ways)
+    ways = shown.variants if shown and shown.has_choice else ()
+    return draw(
+        "matches/variants",
+        ways=ways,
+        chosen=shown.chosen if shown else None,
+        scripted=reply.scripted,
+        brought=[_in_place(way) if shown and shown.has_places else brings(way.turn) for way in ways],
+    )
 
 
 def _verdict(shown: Preview) -> str:
@@ -67,27 +62,10 @@ def _verdict(shown: Preview) -> str:
     return sentence % {"number": number}
 
 
-def _choice(variant: Variant, shown: Preview) -> SafeString:
-    return _CHOICE(
-        text=variant.text,
-        squares=variant.squares,
-        points=variant.turn.points,
-        warning=localized(variant.turn.warning),
-        checked=" checked" if shown.chosen and variant.text == shown.chosen.text else "",
-        brings=_in_place(variant) if shown.has_places else brings(variant.turn),
-    )
-
-
-def _button(variant: Variant, shown: Preview) -> SafeString:
-    spoken = aloud(localized(variant.turn.text))
-    told = _in_place(variant) if shown.has_places else brings(variant.turn)
-    return _BUTTON(text=variant.text, play=gettext("Play"), spoken=spoken, brings=told)
-
-
 def _in_place(variant: Variant) -> SafeString:
     """Return where a sum would lie, and the points that it would score there."""
     (row, column), (next_row, next_column), *_further = variant.turn.squares
     arrow = _ARROWS.get((next_row - row, next_column - column), "")
     spoken = place_of(variant.turn, localized(variant.turn.text))
     shown = voiced(f"{variant.turn.squares[0]} {arrow}", spoken)
-    return joined((_PLACE(place=shown), SafeString(" "), brings(variant.turn)))
+    return draw("matches/place", place=shown, brings=brings(variant.turn))

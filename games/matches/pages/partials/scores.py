@@ -13,54 +13,26 @@ from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from accounts.models import User
 from accounts.templatetags.avatars import avatar_html
 from core import clock
-from core.live.partials import EMPTY, Fragment, Partial, joined, memoized
+from core.live.partials import EMPTY, Partial, memoized
+from core.live.templates import draw
 from core.templatetags.slots import slot_html
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, Player
 from games.matches.pages.paths import player_path
-from games.matches.pages.sentences import badge, small_tile, small_tiles
+from games.matches.pages.sentences import badge, small_tiles
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
-from games.matches.time.display import ClockFace, WaitCase, WaitNotice
+from games.matches.time.display import WaitCase, WaitNotice
 from games.matches.time.schedule import NOTHING
-from games.rules import Pile, Seat, Sentence, Tile
-
-_SCORES = Fragment('<section id="scores" aria-label="{label}">{first}{second}{away}{piles}</section>')
-_PLAYER = Fragment("{head} {points} {mark} {clock} {hand}</div>")
-_HEAD = Fragment("""<div id="seat-{seat}" class="player{won}">{avatar}
- {name} <span class="who">{badge} {extra}</span>""")
-_NAME = Fragment('<a class="name{long}" href="{path}">{name}</a>')
-_NAME_ALONE = Fragment('<span class="name{long}">{name}</span>')  # of a closed account, which has no page
-_POINTS = Fragment("<strong id=points-{seat} class=points>{points}</strong>")
-_TO_MOVE = Fragment("<span id=turn-of-{seat} class='turn to-move'><span>{words}</span> {deadline}</span>")
-_MARK = Fragment("<span id=turn-of-{seat} class=turn{hidden}>{words}</span>")
-_DEADLINE = Fragment("<time data-deadline datetime={at}>{left}</time>")
-_CLOCK = Fragment(
-    '<time id="clock-{seat}" class="clock{running}" role="timer" aria-label="{label}"{deadline}{mine}>{left}</time>'
-)
-_RUNS_OUT = Fragment(' data-deadline="{at}"')
-_HAND = Fragment('<p class="final-rack"><span class="visually-hidden">{label}</span>{tiles}</p>')
-_PILES = Fragment('<ul id="piles" class="piles">{piles}</ul>')
-_PILE = Fragment("<li{moves}>{label} {count}{faces}</li>")
-_OWNER = Fragment(" data-owner={seat}")
-_RETURNS = Fragment(' data-returns="{returns}" data-adds="{adds}"')
-_COUNT = Fragment("<b id=pile-{number}>{count}</b>")
-_ALL_HERE = SafeString('<div id="away" hidden><p role="status"></p></div>')
-_NONE_AWAY = Partial.drawn("away", _ALL_HERE)
-_AWAY = Fragment('<div id="away"{called}><p role="status">{who}</p> {what}</div>')
-_FOLLOWS = Fragment("<p>{words}</p>")
-_FOLLOWS_AT = Fragment('<p>{words} <time class="clock" data-deadline="{at}" datetime="{at}">{left}</time></p>')
-
-Shape = tuple[Sentence, tuple[str, ...], str, Seat | None, str, str]  # of a pile: all that is shown but the count
+from games.rules import Pile, Seat, Tile
 
 LONG = 16  # characters of a name, for which there is room beside a clock
 FRESH = 60.0  # seconds until what other apps say beside a name is drawn again
 MINUTE = timedelta(minutes=1)
 HOUR = 60  # in minutes
-_MARKS = {seat: f"turn-of-{seat.value}" for seat in Seat}
-_SEATS = {seat: f"seat-{seat.value}" for seat in Seat}
 # What other apps say beside a name, by match, seat and language, with the time until which it is fresh.
 _names: LRUCache[tuple[str, Seat, str], tuple[SafeString, float]] = LRUCache(8_000)
 _lock = Lock()
@@ -70,51 +42,38 @@ def scores(view: MatchView) -> Partial:
     """Return the section with both players, the viewer first, the notice of absence, and the public counts."""
     first = view.seat or Seat.FIRST
     return Partial(
-        "scores",
-        _scores,
-        view.language,
-        _player(view, first),
-        _player(view, first.other),
-        away(view),
-        piles(view.language, view.piles),
+        "matches/scores",
+        first=_seat(view, first),
+        second=_seat(view, first.other),
+        away=away(view),
+        piles=_piles(view.piles),
     )
 
 
-def _scores(language: str, first: Partial, second: Partial, away_notice: Partial, counts: Partial) -> SafeString:
-    return _SCORES(label=gettext("Scores"), first=first, second=second, away=away_notice, piles=counts)
-
-
 def away(view: MatchView) -> Partial:
-    """Return the notice that a live match waits for players; screen readers announce its first sentence only."""
+    """Return the notice that a live match waits for players; hidden while all are here."""
     wait = view.wait
-    return Partial.drawn("away", _away(view, wait)) if wait else _NONE_AWAY
+    if wait is None:
+        return Partial("matches/away", is_called=False, who="", what="", at="", left="")
+    who, is_called = _absent(view, wait)
+    at = wait.until
+    return Partial(
+        "matches/away",
+        is_called=is_called,
+        who=who,
+        what=_threat(view, wait) if at else gettext("The clock keeps running."),
+        at=at.isoformat() if at else "",
+        left=digits(max(at - clock.now(), NOTHING)) if at else "",
+    )
 
 
-def piles(language: str, public: tuple[Pile, ...]) -> Partial:
+def _piles(public: tuple[Pile, ...]) -> Partial:
     """Return the public counts, such as the tiles left in the bag; a count can be replaced alone."""
-    counts = [_count(number, pile.count) for number, pile in enumerate(public, 1)]
-    shapes = tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public])
-    return Partial("piles", _piles, language, shapes, *counts)
-
-
-def _piles(language: str, shapes: tuple[Shape, ...], *counts: Partial) -> SafeString:
-    drawn = [
-        _PILE(
-            moves=_moves(owner, returns, adds),
-            label=localized(label, language),
-            count=count,
-            faces=joined(small_tile(face, kind) for face in faces),
-        )
-        for (label, faces, kind, owner, returns, adds), count in zip(shapes, counts, strict=True)
-    ]
-    return _PILES(piles=joined(drawn))
-
-
-def _moves(owner: Seat | None, returns: str, adds: str) -> SafeString:
-    """Return the attributes by which scripts animate tiles between the board and this pile."""
-    if owner:
-        return _OWNER(seat=owner.value)
-    return _RETURNS(returns=returns, adds=adds) if returns or adds else EMPTY
+    return Partial(
+        "matches/piles",
+        shapes=tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public]),
+        counts=tuple([_count(number, pile.count) for number, pile in enumerate(public, 1)]),
+    )
 
 
 def deadline(language: str, at: datetime) -> SafeString:
@@ -124,7 +83,7 @@ def deadline(language: str, at: datetime) -> SafeString:
 
 @memoized(maxsize=4_000)
 def _deadline(at: datetime, left: str) -> SafeString:
-    return _DEADLINE(at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=left)
+    return draw("matches/deadline", at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=left)
 
 
 def time_left(language: str, at: datetime) -> str:
@@ -144,44 +103,40 @@ def _words_of(language: str, minutes: int) -> str:
     return gettext("{hours}h {minutes}m").format(hours=hours, minutes=minutes)
 
 
-def _player(view: MatchView, seat: Seat) -> Partial:
+def _seat(view: MatchView, seat: Seat) -> Partial:
     player = view.player(seat)
     return Partial(
-        _SEATS[seat],
-        _player_of,
-        _head_of(view, seat),
-        _points(seat.value, player.points),
-        _mark(view, player),
-        _clock(view, player, player.clock) if player.clock else EMPTY,
-        _hand(view, player.rack) if player.rack is not None else EMPTY,
+        "matches/seat",
+        f"seat-{seat.value}",
+        seat=seat.value,
+        won=player.won,
+        head=_head(view, seat),
+        points=_points(seat.value, player.points),
+        mark=_mark(view, player),
+        clock=_clock(view, player) if player.clock else EMPTY,
+        hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
     )
 
 
-def _player_of(
-    head: SafeString, points: Partial, mark: Partial, clock: Partial | SafeString, hand: SafeString
-) -> SafeString:
-    return _PLAYER(head=head, points=points, mark=mark, clock=clock, hand=hand)
-
-
 @common
-def _head_of(view: MatchView, seat: Seat) -> SafeString:
-    """Return the head of a player's scores: avatar, name and badges."""
-    user, won = view.users[seat.index], view.won_by(seat)
-    username = user.username if user.is_active else ""
-    return _head(view.language, seat.value, won, username, str(user), user.is_computer, _extra(view, seat))
+def _head(view: MatchView, seat: Seat) -> SafeString:
+    return head(view.language, view.users[seat.index], _extra(view, seat))
+
+
+def head(language: str, user: User, extra: SafeString = EMPTY) -> SafeString:
+    """Return the avatar, the name and the badges of a player; a closed account has no page."""
+    return _head_of(language, user.username if user.is_active else "", str(user), user.is_computer, extra)
 
 
 @memoized(maxsize=8_000)
-def _head(
-    language: str, seat: int, won: bool, username: str, name: str, is_computer: bool, extra: SafeString
-) -> SafeString:
-    """Return the same from values; memoized, as it seldom changes while the match runs. No username is no link."""
-    long = " long" if len(name) > LONG else ""
-    return _HEAD(
-        seat=seat,
-        won=" won" if won else "",
+def _head_of(language: str, username: str, name: str, is_computer: bool, extra: SafeString) -> SafeString:
+    """Return the same from values; memoized, as it seldom changes while the match runs."""
+    return draw(
+        "matches/head",
         avatar=avatar_html(username, name, is_computer=is_computer),
-        name=_NAME(path=player_path(username), long=long, name=name) if username else _NAME_ALONE(long=long, name=name),
+        path=player_path(username) if username else "",
+        name=name,
+        long=len(name) > LONG,
         badge=badge(language) if is_computer else EMPTY,
         extra=extra,
     )
@@ -189,7 +144,7 @@ def _head(
 
 @memoized(maxsize=4_000)
 def _points(seat: int, points: int) -> Partial:
-    return _POINTS.partial(f"points-{seat}", seat=seat, points=points)
+    return Partial("matches/points", f"points-{seat}", seat=seat, points=points)
 
 
 def _extra(view: MatchView, seat: Seat) -> SafeString:
@@ -215,10 +170,14 @@ def _extra(view: MatchView, seat: Seat) -> SafeString:
 
 
 def _mark(view: MatchView, player: Player) -> Partial:
-    seat = player.seat.value
-    if not player.to_move:
-        return _not_to_move(view.language, seat, player.won)
-    return Partial(_MARKS[player.seat], _to_move, view.language, seat, view.my_turn, _limit(view))
+    limit = _limit(view) if player.to_move else EMPTY
+    return _turn_of(view.language, player.seat.value, player.to_move, player.won, view.my_turn, limit)
+
+
+@memoized(maxsize=1_000)
+def _turn_of(_language: str, seat: int, to_move: bool, won: bool, is_viewer: bool, limit: SafeString) -> Partial:
+    values = {"seat": seat, "to_move": to_move, "won": won, "is_viewer": is_viewer, "limit": limit}
+    return Partial("matches/turn_of", f"turn-of-{seat}", **values)
 
 
 @common
@@ -228,34 +187,15 @@ def _limit(view: MatchView) -> SafeString:
     return deadline(view.language, at.replace(microsecond=0)) if at else EMPTY
 
 
-@memoized(maxsize=100)
-def _not_to_move(language: str, seat: int, won: bool) -> Partial:
-    drawn = _MARK(seat=seat, words=gettext("won") if won else "", hidden="" if won else " hidden")
-    return Partial.drawn(f"turn-of-{seat}", drawn)
-
-
-def _to_move(language: str, seat: int, is_viewer: bool, limit: SafeString) -> SafeString:
-    return _TO_MOVE(seat=seat, words=_whose_turn(language, is_viewer), deadline=limit)
-
-
-@memoized(maxsize=20)
-def _whose_turn(language: str, is_viewer: bool) -> str:
-    return gettext("Your turn") if is_viewer else gettext("to move")
-
-
-def _clock(view: MatchView, player: Player, face: ClockFace) -> Partial:
-    seat, name = player.seat.value, str(player.user)
-    return Partial(f"clock-{seat}", _clock_of, view.language, seat, name, face, player.seat is view.seat)
-
-
-def _clock_of(language: str, seat: int, name: str, face: ClockFace, is_viewer: bool) -> SafeString:
-    return _CLOCK(
-        seat=seat,
-        running=" running" if face.runs_out else "",
-        label=gettext("Clock of %(name)s") % {"name": name},
-        deadline=_RUNS_OUT(at=face.runs_out.isoformat()) if face.runs_out else EMPTY,
-        mine=" data-mine" if face.runs_out and is_viewer else "",
-        left=digits(face.left),
+def _clock(view: MatchView, player: Player) -> Partial:
+    seat = player.seat
+    return Partial(
+        "matches/clock",
+        f"clock-{seat.value}",
+        seat=seat.value,
+        name=str(player.user),
+        face=player.clock,
+        is_viewer=seat is view.seat,
     )
 
 
@@ -264,40 +204,32 @@ def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     words = view.display.vocabulary
     if not tiles and view.has_more:
         return EMPTY
-    return _HAND(label=localized(words.left), tiles=small_tiles(tiles) if tiles else localized(words.none_left))
+    shown = small_tiles(tiles) if tiles else localized(words.none_left)
+    return draw("matches/hand", label=localized(words.left), tiles=shown)
 
 
 @memoized(maxsize=1_000)
 def _count(number: int, count: int) -> Partial:
-    return _COUNT.partial(f"pile-{number}", number=number, count=count)
+    return Partial("matches/pile", f"pile-{number}", number=number, count=count)
 
 
-def _away(view: MatchView, wait: WaitNotice) -> SafeString:
-    who, called = "", ""
-    if wait.names and view.seat and view.match.is_called:
-        who = gettext(
+def _absent(view: MatchView, wait: WaitNotice) -> tuple[str, bool]:
+    """Return a sentence that says who is absent, empty for no player, and whether they are called."""
+    if not wait.names:
+        return "", False
+    if view.seat and view.match.is_called:
+        words = gettext(
             "We have called %(name)s. Look around on other pages meanwhile: we call you when %(name)s is here."
-        ) % {"name": names_of(wait.names)}
-        called = SafeString(' class="called"')
-    elif wait.names and wait.case == WaitCase.GATHERING.value:
-        who = gettext("Waiting for %(names)s to arrive.") % {"names": names_of(wait.names)}
-    elif wait.names:
-        who = gettext("Away: %(names)s.") % {"names": names_of(wait.names)}
-    if wait.until is None:
-        return _AWAY(called=called, who=who, what=_FOLLOWS(words=gettext("The clock keeps running.")))
-    at = wait.until
-    return _AWAY(
-        called=called, who=who, what=_FOLLOWS_AT(words=_threat(view, wait), at=at.isoformat(), left=_clock_left(at))
-    )
+        )
+        return words % {"name": names_of(wait.names)}, True
+    waits = wait.case == WaitCase.GATHERING.value
+    words = gettext("Waiting for %(names)s to arrive.") if waits else gettext("Away: %(names)s.")
+    return words % {"names": names_of(wait.names)}, False
 
 
 def names_of(names: Sequence[str]) -> str:
     """Return the names as a list in words, such as "anna and bob"."""
     return get_text_list(list(names), gettext("and"))
-
-
-def _clock_left(at: datetime) -> str:
-    return digits(max(at - clock.now(), NOTHING))
 
 
 def _threat(view: MatchView, wait: WaitNotice) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from core.live.partials import Fragment, icon
+from core.live.templates import draw
 from games.catalogue import display_of, games
 from games.matches.files.exports import is_proven
 from games.matches.models import Match
@@ -13,28 +13,16 @@ from games.matches.pages.paths import match_path
 from games.matches.templatetags.sentences import localized
 from games.rules import TILES, Seat, Vocabulary
 
-_SEALED = Fragment("""<div id="sealed" class="stack tight"><p>{seal} <a href="{fairness}">{label}</a>:
-<code class="seal">{commitment}</code></p><p id="mixed" class="muted">{mixed}</p></div>""")
-_PROVEN = Fragment("""<div id="sealed" class="stack tight"><p id="proven"><span class="{state}">{mark}</span>
-<a href="{fairness}">{label}</a></p><p id="mixed" class="muted">{mixed}</p></div>""")
-
 
 def sealed(match: Match) -> SafeString:
     """Return the sentences about the draw of tiles, with a link to its proof."""
-    if match.finished_at is None:
-        return _SEALED(
-            seal=icon("seal"),
-            fairness=match_path("fairness", match.pk),
-            label=localized(vocabulary_of(match).sealed),
-            commitment=match.commitment,
-            mixed=mixed_sentence(match),
-        )
-    holds = is_proven(match)
-    return _PROVEN(
-        state="yes" if holds else "no",
-        mark=icon("check" if holds else "cross"),
+    holds = None if match.finished_at is None else is_proven(match)
+    return draw(
+        "matches/sealed",
+        holds=holds,
         fairness=match_path("fairness", match.pk),
-        label=proven_sentence(match, holds=holds),
+        label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
+        commitment=match.commitment,
         mixed=mixed_sentence(match),
     )
 

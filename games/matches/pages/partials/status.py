@@ -1,11 +1,11 @@
-"""The status: what just happened and what is to be done; a live region, which screen readers announce (WAI-ARIA)."""
+"""The status: what just happened and what is to be done."""
 
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from core.live.partials import EMPTY, Fragment, Partial, joined, memoized
+from core.live.partials import EMPTY, Partial, memoized
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
@@ -14,23 +14,21 @@ from games.matches.pages.sentences import did
 from games.matches.play.courtesies import was_nudged
 from games.matches.templatetags.sentences import localized
 
-_STATUS = Fragment("<p id=status role=status aria-live=polite>{before}<strong>{now}</strong>{after}{notice}{error}</p>")
-_NOTICE = Fragment(' <span class="notice">{notice}</span>')
-_ERROR = Fragment(' <span class="error">{reason}</span>')
-
 
 def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
-    """Return the last turn and whose turn it is, or how the match ended; also why a request was refused, if so."""
-    notices = [words for words in (localized(view.notice, view.language), _courtesy(view)) if words]
-    after = localized(view.reason) if view.over and view.reason else _helps(view)
-    drawn = _STATUS(
+    """Return the last turn and whose turn it is, or how the match ended; also why a request was refused, if so.
+
+    A move that was refused is not told here: the preview says why.
+    """
+    is_told_in_preview = reply.text and view.seat and not view.over
+    return Partial(
+        "matches/status",
         before=EMPTY if view.over else _latest_turn(view),
-        now=ending(view) if view.over else _to_do(view),
-        after=f" {after}" if after else "",
-        notice=joined([_NOTICE(notice=words) for words in notices]) if notices else EMPTY,
-        error=_error(view, reply),
+        now=ending(view.outcome, view.winner) if view.over else _to_do(view),
+        after=localized(view.reason) if view.over and view.reason else _helps(view),
+        notices=tuple(words for words in (localized(view.notice, view.language), _courtesy(view)) if words),
+        error="" if is_told_in_preview else reply.reason,
     )
-    return Partial.drawn("status", drawn)
 
 
 @common
@@ -40,7 +38,7 @@ def _latest_turn(view: MatchView) -> SafeString:
     return SafeString(f"{did(view.language, str(last.user), last.turn)} ") if last else EMPTY
 
 
-def ending(view: MatchView) -> str:
+def ending(outcome: str, winner: object) -> str:
     """Return the result in a few words."""
     sentences = {
         Outcome.WON.value: gettext("You win!"),
@@ -48,7 +46,7 @@ def ending(view: MatchView) -> str:
         Outcome.ABORTED.value: gettext("The match is cancelled."),
         Outcome.VOID.value: gettext("This match is void."),
     }
-    return sentences.get(view.outcome) or gettext("%(name)s wins.") % {"name": view.winner}
+    return sentences.get(outcome) or gettext("%(name)s wins.") % {"name": winner}
 
 
 def _to_do(view: MatchView) -> str:
@@ -92,9 +90,3 @@ def _courtesy(view: MatchView) -> str:
         nudged = view.seat != match.to_move
         return (gettext("You nudged %(name)s.") if nudged else gettext("%(name)s is waiting for your move.")) % opponent
     return ""
-
-
-def _error(view: MatchView, reply: Reply) -> SafeString:
-    """Return why a request was refused; empty if the preview shows that, as for a move of a player."""
-    is_beside_the_move = reply.text and view.seat and not view.over
-    return _ERROR(reason=reply.reason) if reply.reason and not is_beside_the_move else EMPTY

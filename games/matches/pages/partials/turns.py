@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
-from core.live.partials import EMPTY, Fragment, active_language, joined, memoized
+from core.live.partials import active_language, joined, memoized
+from core.live.templates import draw
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import turn_path
-from games.matches.pages.sentences import detail, formula, told, voiced
+from games.matches.pages.sentences import formula, told, voiced
+from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove
 
 MINUTE, HOUR = 60, 3600  # seconds
 
-_TURNS = Fragment('<ol id="turns" aria-label="{label}">{turns}</ol>')
-_TURN = Fragment("""<li id=turn-{ply} data-seat={seat}><a href={path}><span class=who>{name}</span>
- <span class=what>{what}</span>{detail}</a> {points}</li>""")
-_POINTS = Fragment("<b class=points>{points}</b>")
-_EXPLAINED = Fragment("""<button class=points popovertarget=parts-{ply}{parts}
- aria-label='{worth}'>{points}</button>
- <span id=parts-{ply} class=told popover>{formula}</span>""")
-_PLACES = Fragment(" data-parts='{places}'")
-
-_DOWN = Fragment("<li id=turn-{ply}-down-{number} class=down>{what}</li>")
-
 
 def turns(view: MatchView) -> SafeString:
     """Return the list of all turns so far."""
-    return _TURNS(label=gettext("Turns"), turns=turns_since(view, 0))
+    return draw("matches/turns", turns=turns_since(view, 0))
 
 
 def turns_since(view: MatchView, ply: int) -> SafeString:
@@ -42,7 +33,9 @@ def _turns_since(view: MatchView, ply: int) -> SafeString:
     lines = [_turn(view.language, match_id, line.ply, str(line.user), line.turn) for line in view.lines(ply)]
     for number, down in reversed(list(enumerate(view.downtimes))):
         if ply <= down.ply <= view.ply:
-            lines.insert(down.ply - ply, _DOWN(ply=down.ply, number=number, what=_went_down(down.seconds)))
+            lines.insert(
+                down.ply - ply, draw("matches/down", ply=down.ply, number=number, what=_went_down(down.seconds))
+            )
     return joined(lines)
 
 
@@ -75,26 +68,31 @@ def _went_down(seconds: int) -> str:
 @memoized(maxsize=20_000)
 def _turn(language: str, match_id: str, ply: int, name: str, turn: PlayedMove) -> SafeString:
     text, spoken = told(language, turn)
-    return _TURN(
-        ply=ply,
+    return draw(
+        "matches/turn",
         seat=int(turn.seat),
         path=turn_path(match_id, ply),
         name=name,
         what=text if spoken == text else voiced(text, spoken),
-        detail=detail(turn),
-        points=explained_points(ply, turn, language),
+        detail=localized(turn.detail, language),
+        **_explained(ply, turn, language),
     )
 
 
-def explained_points(ply: int, turn: PlayedMove, language: str = "") -> SafeString:
+def explained_points(ply: int, turn: PlayedMove) -> SafeString:
     """Return the points of a turn; as a button that explains them if the rules give their parts."""
-    if not turn.parts:
-        return _POINTS(points=turn.points)
-    places = " ".join(f"{part.square}:{part.points}" for part in turn.parts if part.square)
-    parts = _PLACES(places=places) if places else EMPTY
-    active = language or active_language()
-    worth, told_parts = _worth(active, turn.points), formula(turn, active)
-    return _EXPLAINED(ply=ply, points=turn.points, worth=worth, formula=told_parts, parts=parts)
+    return draw("matches/explained_points", **_explained(ply, turn, active_language()))
+
+
+def _explained(ply: int, turn: PlayedMove, language: str) -> dict[str, object]:
+    """Return the values of the template `explained_points`; `places` says for scripts which square brought what."""
+    return {
+        "ply": ply,
+        "points": turn.points,
+        "places": " ".join(f"{part.square}:{part.points}" for part in turn.parts if part.square),
+        "worth": _worth(language, turn.points),
+        "formula": formula(turn, language),
+    }
 
 
 @memoized(maxsize=4_000)
