@@ -13,7 +13,7 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online import presence
 from accounts.online.news import collect_news
-from accounts.online.sockets import read_object
+from core.live.page_socket import read_object
 from core.zones import COOKIES
 
 # What browsers and their extensions send with a request for a page that no one may ever see.

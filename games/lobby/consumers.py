@@ -8,8 +8,9 @@ from django.conf import settings
 from django.core.cache import caches
 
 from accounts.online import presence
-from accounts.online.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket, Scope
+from accounts.online.sockets import ViewerSocket
 from core.live.concurrency import in_thread
+from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
 from core.outages import is_outage
 from games.lobby import live
 from games.lobby.audience import Audience, join, leave
@@ -23,7 +24,7 @@ MOST_WAITING = 20  # own offers named in the address; further ones are ignored
 ARRIVALS = 10  # seconds in which the arrivals of many players are announced once
 
 
-class LobbyConsumer(PageSocket):
+class LobbyConsumer(ViewerSocket):
     """Keeps one open page up to date for its viewer; changes come by its audience.
 
     The query string of the socket says which of the viewer's own offers the page shows as waiting (`waiting`, several),
@@ -36,8 +37,8 @@ class LobbyConsumer(PageSocket):
     own: Own = NOTHING  # what the viewer alone sees, as it was last read
 
     def topics_to_join(self) -> list[str]:
-        """Return the topic of the viewer's own matches."""
-        return [player_topic(self.viewer.pk)] if self.viewer else []
+        """Return the topics of the viewer, and of the viewer's own matches."""
+        return [*super().topics_to_join(), *([player_topic(self.viewer.pk)] if self.viewer else [])]
 
     async def connect(self) -> None:
         """Read the query string."""

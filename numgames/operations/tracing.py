@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-from accounts.online.sockets import Event, Scope
+from core.live.page_socket import Event, Scope
 from core.metrics import DURATION, REQUESTS
 from core.trace import Trace, current
 from numgames.serving.asgi_types import Application, Receive, Send

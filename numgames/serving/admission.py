@@ -14,10 +14,10 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from accounts.online.sockets import TRY_AGAIN, Event, Scope
 from core.limits.bulkheads import Bulkhead, Busy
 from core.limits.throttling import is_account_form
 from core.live.concurrency import in_background
+from core.live.page_socket import TRY_AGAIN, Event, Scope
 from core.metrics import ADMITTED
 from numgames.serving.asgi_types import Application, Receive, Send
 from numgames.serving.socket_limits import address_of

@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.core.handlers.asgi import ASGIRequest
 
-from accounts.online.sockets import Scope
 from core.limits.bulkheads import Bulkhead, Busy, visitors_of
 from core.limits.throttling import admission_of, pause_for
+from core.live.page_socket import Scope
 from numgames.serving.asgi_types import Application, Receive, Send
 
 AT_ONCE, EACH = 200, 8  # requests that are delayed at a time; those of one address

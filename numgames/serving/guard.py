@@ -13,8 +13,8 @@ from autobahn.exception import Disconnected
 from django.db import connections
 from django.http import parse_cookie
 
-from accounts.online.sockets import GARBAGE, TRY_AGAIN, Event, Scope
 from core.live.concurrency import in_background
+from core.live.page_socket import GARBAGE, TRY_AGAIN, Event, Scope
 from core.outages import is_outage
 from core.web.languages import language_of
 from numgames.errors import RETRY_AFTER, busy_html, plain_html

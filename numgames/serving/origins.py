@@ -8,7 +8,7 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from accounts.online.sockets import Scope
+from core.live.page_socket import Scope
 from numgames.serving.asgi_types import Application, Receive, Send
 
 Origin = tuple[str, str, int | None]

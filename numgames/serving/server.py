@@ -19,8 +19,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
-from accounts.online.sockets import RESTARTING
 from core.live.concurrency import in_background
+from core.live.page_socket import RESTARTING
 from numgames.serving.admission import match_share_of, spread_of
 from numgames.serving.bodies import CountedConnection, LimitedFactory
 from numgames.serving.slow_readers import BoundedSocket

@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable
 
 from django.conf import settings
 
-from accounts.online.sockets import TRY_AGAIN, Scope
 from core.clients import subscriber_of
+from core.live.page_socket import TRY_AGAIN, Scope
 from numgames.serving.asgi_types import Application, Receive, Send
 
 

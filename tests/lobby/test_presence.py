@@ -12,8 +12,8 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.online import presence
-from accounts.online.sockets import RESTARTING, SESSION_ENDED
 from core import clock
+from core.live.page_socket import RESTARTING, SESSION_ENDED
 from games.lobby.pairing import play_now
 from games.matches.models import Match
 from numgames.asgi import application

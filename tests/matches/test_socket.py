@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import MOST_MESSAGES, SESSION_ENDED
+from core.live.page_socket import MOST_MESSAGES, SESSION_ENDED
 from games.matches.models import Match
 from games.matches.play import positions, rooms
 from games.matches.play.claims import PATIENCE, claim_win

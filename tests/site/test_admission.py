@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from accounts.online.sockets import TRY_AGAIN, Event, Scope
+from core.live.page_socket import TRY_AGAIN, Event, Scope
 from numgames.serving.admission import (
     AHEAD,
     FORMS_EACH,

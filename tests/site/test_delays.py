@@ -9,8 +9,8 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from accounts.online.sockets import Event, Scope
 from core.limits.throttling import SLOWEST, admit
+from core.live.page_socket import Event, Scope
 from numgames.serving import delays
 from numgames.serving.admission import AdmittedPages
 from numgames.serving.asgi_types import Receive, Send

@@ -13,7 +13,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.online.sockets import Event
+from core.live.page_socket import Event
 from numgames.serving.guard import KEPT, GuardedPages
 from numgames.serving.handler import PagesHandler
 

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from pytest_django import Settings
 
-from accounts.online.sockets import TRY_AGAIN, Event, Scope
 from core.clients import subscriber_of
+from core.live.page_socket import TRY_AGAIN, Event, Scope
 from numgames.serving.asgi_types import Receive, Send
 from numgames.serving.socket_limits import BoundedSockets, address_of
 

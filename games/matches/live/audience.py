@@ -18,9 +18,9 @@ from django.utils import timezone, translation
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import encode
 from core.live import fanout
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
+from core.live.page_socket import encode
 from core.metrics import timed_async
 from core.outages import is_outage
 from games.matches.hooks import LivePartial, cache_warmers, warm_ends

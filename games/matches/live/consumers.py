@@ -8,9 +8,10 @@ from django.template import Context
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import NOTHING_HERE, SESSION_ENDED, Event, PageSocket
+from accounts.online.sockets import ViewerSocket
 from core import clock
 from core.live.concurrency import in_thread
+from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, Event
 from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.live.audience import Audience, join, leave
@@ -28,7 +29,7 @@ from games.rules import PlayerError, Seat
 UNKNOWN = -1
 
 
-class MatchConsumer(PageSocket):
+class MatchConsumer(ViewerSocket):
     """The socket of one open page of a match: answers its requests; its audience sends it what changes."""
 
     missing = (Match.DoesNotExist,)
