@@ -28,7 +28,7 @@ from accounts.forms import DeletionForm, SettingsForm, fields_of
 from accounts.match_settings import CHOICES
 from accounts.models import Block, User
 from accounts.naming.nicknames import NicknameForm, ask_again
-from accounts.online.visits import report
+from accounts.online.visits import body_of, report
 from accounts.player import player_named, player_of
 from accounts.security.factors import has_factor
 from accounts.security.security_log import write
@@ -186,4 +186,4 @@ def staff_only(request: HttpRequest) -> HttpResponse:
 @require_POST
 def news(request: HttpRequest) -> HttpResponse:
     """Record what a visible page shows, where sockets are blocked, and return the news that it lacks."""
-    return JsonResponse({"news": report(request, player_of(request))})
+    return JsonResponse({"news": report(player_of(request), body_of(request))})

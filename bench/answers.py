@@ -107,8 +107,8 @@ async def _next_ply(socket: websockets.ClientConnection, made: int) -> int:
     """Return the ply of the match once it is no longer the computer's turn."""
     while True:
         news = json.loads(await asyncio.wait_for(socket.recv(), 60))
-        if news.get("ply", 0) >= made and news["turn"] != "theirs":
-            return int(news["ply"])
+        if news.get("data", {}).get("ply", 0) >= made and news["data"]["turn"] != "theirs":
+            return int(news["data"]["ply"])
 
 
 def _choice(match: Match) -> str | None:

@@ -130,7 +130,7 @@ class Table:
                 self.pair, self.pages = pair, await open_table(self.site.url, pair)
             await self.pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
             for page in self.pages:
-                while json.loads(await page.recv()).get("ply", 0) < ply:
+                while json.loads(await page.recv()).get("data", {}).get("ply", 0) < ply:
                     continue
         except BaseException:
             self.leave()

@@ -146,7 +146,7 @@ async def play(pages: list[websockets.ClientConnection], script: Script, pause: 
 
 async def _ply(page: websockets.ClientConnection, ply: int) -> None:
     """Wait for the update with this move."""
-    while json.loads(await asyncio.wait_for(page.recv(), 60)).get("ply", 0) < ply:
+    while json.loads(await asyncio.wait_for(page.recv(), 60)).get("data", {}).get("ply", 0) < ply:
         continue
 
 

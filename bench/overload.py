@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from statistics import median, quantiles
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import websockets
 
@@ -133,7 +133,7 @@ class Game:
             began = time.perf_counter()
             await self.pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
             answer = await _message(self.pages[index], "answers", ply)
-            assert answer["played"], answer
+            assert answer["data"]["played"], answer
             self.moves.append(text)
             await _message(self.pages[1 - index], "ply", ply)
             self.waits.append(time.perf_counter() - began)
@@ -141,11 +141,11 @@ class Game:
                 return
 
 
-async def _message(page: websockets.ClientConnection, name: str, least: int) -> dict[str, object]:
+async def _message(page: websockets.ClientConnection, name: str, least: int) -> dict[str, Any]:
     """Wait for a message with such a number."""
     while True:
-        message: dict[str, object] = json.loads(await asyncio.wait_for(page.recv(), 60))
-        if int(str(message.get(name, -1))) >= least:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(page.recv(), 60))
+        if int(str(message.get(name, message.get("data", {}).get(name, -1)))) >= least:
             return message
 
 

@@ -40,14 +40,19 @@ def is_seen(request: HttpRequest) -> bool:
     return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in COOKIES)
 
 
-def report(request: HttpRequest, viewer: User) -> JsonObject:
-    """Record what a visible page of this viewer posts where sockets are blocked; return the news that it lacks.
+def body_of(request: HttpRequest) -> JsonObject:
+    """Return what a page posts where sockets are blocked: the same JSON object as a first message by its socket.
 
-    The body is a JSON object with `news`, as in the messages of a socket; another body reports nothing.
+    Empty for any other body.
     """
-    presence.touch(viewer)
     try:
-        shown = read_object(request.body.decode()).get("news")
+        return read_object(request.body.decode())
     except (ValueError, RawPostDataException):  # the second for a form with files
         return {}
+
+
+def report(viewer: User, data: JsonObject) -> JsonObject:
+    """Record what a visible page of this viewer shows, as posted with `news`; return the news that it lacks."""
+    presence.touch(viewer)
+    shown = data.get("news")
     return collect_news(viewer, shown, {}) if isinstance(shown, dict) else {}

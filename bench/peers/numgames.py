@@ -28,8 +28,6 @@ PREVIEWS = 5  # of the first move, by each player to move
 WARM_UP = 1  # rounds that are not counted
 SETTLED = 2.0  # seconds to wait after pages have opened or matches ended, for work that follows, such as jobs
 
-SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
-
 
 @dataclass
 class Spent:
@@ -166,7 +164,7 @@ async def open_pages(address: str, pair: Pair, seats: Sequence[int] = (0, 1)) ->
     pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
     for page in pages:
         news = {"others": 0, "besides": pair.match.pk, "match": pair.match.pk}
-        await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
+        await page.send(json.dumps({"version": 0, "ply": 0, "news": news}))
         await page.recv()
     return pages
 
@@ -192,7 +190,7 @@ async def play_script(pages: list[ClientConnection], script: Script, pushes: lis
 
 async def _told(page: ClientConnection, ply: int) -> int:
     """Wait for the update with this ply; return its size in bytes, uncompressed."""
-    while json.loads(text := await page.recv()).get("ply", 0) < ply:
+    while json.loads(text := await page.recv()).get("data", {}).get("ply", 0) < ply:
         continue
     return len(text.encode() if isinstance(text, str) else text)
 

@@ -8,7 +8,7 @@ from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import LivePartialSource, MatchJob, Periodic, live_partials, match_ended, periodic_work
+from games.matches.hooks import MatchJob, Periodic, live_partials, match_ended, periodic_work
 
 MINUTE = 60.0
 
@@ -25,7 +25,7 @@ job_handlers.register(
 
 match_ended.register(MatchJob("analysis.begin", services.begin_by_itself, together=services.begin_by_themselves))
 periodic_work.register(Periodic(MINUTE, services.renew_outdated))
-live_partials.register(LivePartialSource(services.NEWS, partials.news))
+live_partials.register(partials.NEWS)
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)
 slots.end.register(SlotFunction(partials.of_match), rank=70)

@@ -277,11 +277,11 @@ class Round:
         gone = page.waiting - shown.waiting
         match = accepted_match(page.viewer, gone) if page.viewer and gone else None
         if match:
-            message = {"html": "".join(changed), "go": reverse("matches:match", args=[match.pk])}
+            message = {"partials": "".join(changed), "data": {"go": reverse("matches:match", args=[match.pk])}}
             return Drawing(drawn, shown.waiting, json.dumps(message))
         text = self._texts.get(changed)
         if text is None:
-            text = self._texts[changed] = json.dumps({"html": "".join(changed)}) if changed else NO_CHANGE
+            text = self._texts[changed] = json.dumps({"partials": "".join(changed)}) if changed else NO_CHANGE
         return Drawing(drawn, shown.waiting, text)
 
     def _show(self, page: Page) -> Alike:

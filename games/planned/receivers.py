@@ -5,11 +5,11 @@ from __future__ import annotations
 from accounts.hooks import Export, personal_data
 from core.slots import SlotPartial
 from games import slots
-from games.matches.hooks import LivePartialSource, Periodic, background_work, live_partials
+from games.matches.hooks import Periodic, background_work, live_partials
 from games.planned import partials, services
 
 background_work.register(Periodic(1, services.play_due, lambda: [services.some_planned]))
-live_partials.register(LivePartialSource(services.PLANNED, partials.render))
+live_partials.register(partials.PLANS)
 
 personal_data.register(Export("planned_moves", services.plans_by))
 

@@ -9,7 +9,6 @@ from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import (
-    LivePartialSource,
     MatchJob,
     Periodic,
     live_partials,
@@ -29,7 +28,7 @@ job_handlers.register(
     Handler(verification.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
 )
 
-live_partials.register(LivePartialSource(verification.OF_MATCH, partials.news_of_match))
+live_partials.register(partials.WAY)
 
 periodic_work.register(Periodic(jobs.MINUTE, jobs.keep_stock))
 

@@ -6,7 +6,6 @@ from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotPartial
 from games import slots
 from games.matches.hooks import (
-    LivePartialSource,
     MatchJob,
     Periodic,
     live_partials,
@@ -14,7 +13,7 @@ from games.matches.hooks import (
     mute_checks,
     periodic_work,
 )
-from games.social import exports, jobs, live, partials
+from games.social import exports, jobs, partials
 from games.social.chat import is_deaf
 from games.social.services.deletion import delete_social_data
 from games.social.services.reports import delete_old_reports
@@ -24,7 +23,7 @@ DAY = 24 * 3600  # seconds
 periodic_work.register(Periodic(DAY, delete_old_reports))
 
 match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
-live_partials.register(LivePartialSource(live.CHAT, partials.render_chat))
+live_partials.register(partials.CHAT)
 mute_checks.register(is_deaf)
 
 account_deletion.register(delete_social_data)

@@ -11,7 +11,7 @@ import "./zone.js";
 const player = document.documentElement.dataset.user ?? "";
 
 if (player && !document.querySelector("[data-socket]")) {
-  new Live({ path: () => "/ws/news/", hello: () => ({}), receive: () => {}, stays: true });
+  new Live({ path: () => "/ws/news/", stays: true });
 }
 
 if (player) {

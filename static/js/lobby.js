@@ -10,10 +10,9 @@ const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 
 new Live({
   path: () => lobby.dataset.socket ?? "",
-  hello: () => ({}),
-  receive({ html, go }) {
-    if (html) apply(html).then(tick);
-    if (go) follow(go);
+  receive({ partials, data }) {
+    if (partials) apply(partials).then(tick);
+    if (data?.go) follow(data.go);
   },
 });
 run();

@@ -98,8 +98,8 @@ async def test_an_arrival_draws_who_is_here_and_nothing_else_again(
     await sync_to_async(presence.touch)(anna)
     await sync_to_async(live.announce_arrival)()
     message = await news_of(page, "/matches/by/anna/")
-    assert 'id="online"' in message["html"]
-    assert 'id="offers"' not in message["html"]
+    assert 'id="online"' in message["partials"]
+    assert 'id="offers"' not in message["partials"]
     assert await hello(page) == {}
 
 
@@ -114,8 +114,8 @@ async def test_in_a_crowd_an_arrival_changes_a_number_and_names_come_with_the_ne
     await sync_to_async(presence.touch)(anna)
     await sync_to_async(live.announce_arrival)()
     message = await news_of(page, "2 players online")
-    assert 'id="online"' not in message["html"]
-    assert "/matches/by/anna/" in (await hello(page))["html"]
+    assert 'id="online"' not in message["partials"]
+    assert "/matches/by/anna/" in (await hello(page))["partials"]
     assert await hello(page) == {}
 
 

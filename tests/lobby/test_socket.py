@@ -60,10 +60,10 @@ async def test_bob_sees_annas_offer_appear_and_go(anna: User, bob: User, connect
     await settled(socket)
     offer = await make(anna)
     message = await news_of(socket, f"/lobby/{offer.pk}/accept/")
-    assert 'id="offers"' in message["html"]
-    assert 'id="mine"' not in message["html"]  # only what changed
+    assert 'id="offers"' in message["partials"]
+    assert 'id="mine"' not in message["partials"]  # only what changed
     await withdraw(offer.pk, anna)
-    assert offer.pk not in (await news(socket))["html"]
+    assert offer.pk not in (await news(socket))["partials"]
     assert await hello(socket) == {}
 
 
@@ -80,16 +80,16 @@ async def test_anna_is_taken_to_the_match_when_bob_accepts(anna: User, bob: User
     offer = await make(anna)
     await news_of(socket, offer.pk)
     match = await accept(offer.pk, bob)
-    assert (await news_of(socket, '"go"'))["go"] == f"/matches/{match.pk}/"
+    assert (await news_of(socket, '"go"'))["data"]["go"] == f"/matches/{match.pk}/"
 
 
 async def test_anna_who_was_away_meanwhile_is_taken_there_too(anna: User, bob: User, connect: Connect) -> None:
     offer = await make(anna)
     match = await press_play(bob)
     socket = await connect(anna, f"?waiting={offer.pk}")
-    assert (await hello(socket))["go"] == f"/matches/{match.pk}/"
+    assert (await hello(socket))["data"]["go"] == f"/matches/{match.pk}/"
     await settled(socket)
-    assert "go" not in await hello(socket)  # once is enough
+    assert "data" not in await hello(socket)  # once is enough
 
 
 async def test_bob_stays_in_the_lobby_when_it_is_annas_offer_that_is_taken(
@@ -100,8 +100,8 @@ async def test_bob_stays_in_the_lobby_when_it_is_annas_offer_that_is_taken(
     await settled(socket)
     await accept(offer.pk, carl)
     message = await news(socket)
-    assert offer.pk not in message["html"]
-    assert "go" not in message
+    assert offer.pk not in message["partials"]
+    assert "data" not in message
 
 
 async def test_a_declined_or_withdrawn_offer_leads_nowhere(anna: User, bob: User, connect: Connect) -> None:
@@ -110,8 +110,8 @@ async def test_a_declined_or_withdrawn_offer_leads_nowhere(anna: User, bob: User
     await settled(socket)
     await decline(offer.pk, bob)
     message = await news(socket)
-    assert "go" not in message
-    assert offer.pk not in message["html"]
+    assert "data" not in message
+    assert offer.pk not in message["partials"]
     await withdraw(link.pk, anna)
     assert "go" not in await news(socket)
 
@@ -130,10 +130,10 @@ async def test_the_maker_of_a_link_is_taken_into_the_match(anna: User, bob: User
     link = await make_link(anna)
     socket = await connect(anna, f"?offer={link.pk}&waiting={link.pk}")
     message = await hello(socket)
-    assert 'id="challenge"' in message["html"]
-    assert f"http://localhost/lobby/c/{link.pk}/" in message["html"]
+    assert 'id="challenge"' in message["partials"]
+    assert f"http://localhost/lobby/c/{link.pk}/" in message["partials"]
     match = await accept(link.pk, bob)
-    assert (await news_of(socket, '"go"'))["go"] == f"/matches/{match.pk}/"
+    assert (await news_of(socket, '"go"'))["data"]["go"] == f"/matches/{match.pk}/"
 
 
 async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
@@ -144,7 +144,7 @@ async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
     await hello(socket)
     await accept(link.pk, bob)
     message = await news_of(socket, "someone else just took this challenge.")
-    assert "go" not in message
+    assert "data" not in message
 
 
 async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: User, connect: Connect) -> None:
@@ -153,7 +153,7 @@ async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: 
     caches["pages"].delete("lobby.arrivals")
     await hello(await connect(bob))
     message = await news_of(of_anna, "/matches/by/bob/")
-    assert 'id="online"' in message["html"]
+    assert 'id="online"' in message["partials"]
 
 
 async def test_a_move_that_makes_it_annas_turn_brings_her_matches(anna: User, bob: User, connect: Connect) -> None:
@@ -173,20 +173,20 @@ async def test_many_changes_are_one_push(
     monkeypatch.setattr(audience, "GAP", 0.3)
     offers = [await make_link(anna), await make(anna)]
     await withdraw(offers[0].pk, anna)
-    assert offers[1].pk in (await news(socket))["html"]
+    assert offers[1].pk in (await news(socket))["partials"]
     assert await socket.receive_nothing(0.5)
 
 
 async def test_each_reads_in_their_own_language(anna: User, connect: Connect) -> None:
     await make(anna)
     english, german = await hello(await connect(language=b"en")), await hello(await connect(language=b"de"))
-    assert "Open challenges" in english["html"]
-    assert 'id="offers"' in german["html"]
+    assert "Open challenges" in english["partials"]
+    assert 'id="offers"' in german["partials"]
 
 
 async def test_pieces_hold_no_token_of_a_session(anna: User, connect: Connect) -> None:
     await make(anna)
-    assert "csrf" not in (await hello(await connect(anna)))["html"]
+    assert "csrf" not in (await hello(await connect(anna)))["partials"]
 
 
 async def test_a_foreign_origin_is_refused(connect: Connect) -> None:
