@@ -50,8 +50,8 @@ class Crowd:
                 async with websockets.connect(
                     url, origin=origin, additional_headers=headers, open_timeout=HANDSHAKE
                 ) as socket:
-                    news = {"others": 0, "besides": match_id, "match": match_id}
-                    await socket.send(json.dumps({"version": 0, "ply": 0, "news": news}))
+                    displays = {"about": match_id, "match": match_id}
+                    await socket.send(json.dumps({"version": 0, "ply": 0, "displays": displays}))
                     async with asyncio.timeout(SILENCE):
                         await socket.recv()
                     failures, spread = 0, 0.0

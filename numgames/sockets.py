@@ -8,6 +8,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 from django.urls import path, re_path
 
+from accounts.online.live_pages import LivePageConsumer
 from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
@@ -32,6 +33,7 @@ class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # C
 
 
 routes = [
+    path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
     path("ws/news/", NewsConsumer.as_asgi()),

@@ -1,1 +1,1 @@
-"""Who is here: presence, visits, the socket of a page and its news."""
+"""Presence, visits, the socket of a page and its news."""

@@ -11,8 +11,8 @@ from django.http import HttpRequest, RawPostDataException
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online import presence
-from accounts.online.news import collect_news
+from accounts.online import news, presence
+from core.live.live_partials import Bound
 from core.live.page_socket import read_object
 from core.zones import COOKIES
 
@@ -51,8 +51,8 @@ def body_of(request: HttpRequest) -> JsonObject:
         return {}
 
 
-def report(viewer: User, data: JsonObject) -> JsonObject:
-    """Record what a visible page of this viewer shows, as posted with `news`; return the news that it lacks."""
+def report(viewer: User, data: JsonObject) -> Bound:
+    """Record what a visible page of this viewer says that it displays; return the partials that it should show."""
     presence.touch(viewer)
-    shown = data.get("news")
-    return collect_news(viewer, shown, {}) if isinstance(shown, dict) else {}
+    displays = data.get("displays")
+    return news.report(viewer, displays) if isinstance(displays, dict) else {}

@@ -163,8 +163,8 @@ async def open_pages(address: str, pair: Pair, seats: Sequence[int] = (0, 1)) ->
     url = f"{address.replace('http', 'ws')}/ws/matches/{pair.match.pk}/"
     pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
     for page in pages:
-        news = {"others": 0, "besides": pair.match.pk, "match": pair.match.pk}
-        await page.send(json.dumps({"version": 0, "ply": 0, "news": news}))
+        displays = {"about": pair.match.pk, "match": pair.match.pk}
+        await page.send(json.dumps({"version": 0, "ply": 0, "displays": displays}))
         await page.recv()
     return pages
 

@@ -77,7 +77,7 @@ class BoundPartial:
         return self.html
 
 
-Bound = Mapping[str, BoundPartial | None]  # by name; None where the page has no such element
+Bound = dict[str, BoundPartial | None]  # by name; None where the page has no such element
 
 
 def bind(partials: Iterable[LivePartial[Subject, Viewer]], subject: Subject, viewer: Viewer) -> Bound:

@@ -6,18 +6,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.models import User
-from core.live.partials import Fragment, icon
+from core.live.partials import Fragment
 from core.slots import Context
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.paths import site_path
 from games.notifications.forms import PreferencesForm
+from games.notifications.live_news import MY_TURNS
 from games.notifications.preferences import preferences_of
 from games.notifications.registry import channels
 from games.notifications.turns import count_waiting, waiting_at_end
 
-# The number of waiting turns leaves out the match on view.
-_MY_TURNS = Fragment("""<a id="my_turns" href="{path}" data-others="{others}" {hidden}>{icon}
-<span class="visually-hidden">{label}</span> <b>{others}</b></a>""")
 _NEXT = Fragment('<a class="button" href="{path}?after={match}">{label} <b class="badge">{waiting}</b></a>')
 
 
@@ -45,14 +43,8 @@ def my_turns(page: Context) -> SafeString | None:
     turns = turns_of_page(page)
     if turns is None:
         return None
-    match = getattr(page.get("match"), "pk", None)
-    return _MY_TURNS(
-        path=site_path("notifications:next") + (f"?after={match}" if match else ""),
-        hidden="hidden" if turns["others"] < 1 else "",
-        icon=icon("board"),
-        label=gettext("Your turn"),
-        others=turns["others"],
-    )
+    after = getattr(page.get("match"), "pk", "")
+    return MY_TURNS.bound({"others": turns["others"], "after": after}).html
 
 
 def next_turn(page: Context) -> Context | None:

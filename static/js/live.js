@@ -2,7 +2,7 @@
 
 import { announce } from "./announce.js";
 import { csrfHeaders } from "./csrf.js";
-import { hear, shown } from "./news.js";
+import { displays, showNews } from "./news.js";
 import { apply } from "./partials.js";
 import { renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
@@ -18,8 +18,6 @@ const SPREAD = 60_000; // milliseconds in which all open pages load themselves a
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
 const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
 
-/** @import { News } from "./news.js" */
-
 /**
  * What the server sends. The last four are between this module and the server; pages get the others.
  * @typedef {object} Message
@@ -28,7 +26,6 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @property {string} [partials] elements that take the place of those with their ids
  * @property {Record<string, any>} [data] what scripts need to know: most of it data attributes of what it is about, and
  *   the path to `go` to
- * @property {News} [news]
  * @property {number} [answers] the number of the request that this answers
  * @property {number} [now] the server's time, in milliseconds
  * @property {number} [asked] what the heartbeat said to which `now` belongs
@@ -39,7 +36,7 @@ const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
  * @typedef {object} Options
  * @property {() => string} path of the socket
  * @property {() => object} [hello] the state of the page, sent with each heartbeat
- * @property {(message: Message) => void} [receive] handles a message; without it, the partials are put in place
+ * @property {(message: Message) => Promise<void>} [receive] puts the partials of a message in place
  * @property {() => string} [poll] the path that gives the same answer by HTTP; without one it gives news only
  * @property {boolean} [stays] keep the page as it is when its player is signed out
  */
@@ -82,7 +79,7 @@ export class Live {
     if (!this.socket) {
       this.open();
     } else if (this.socket.readyState === WebSocket.OPEN) {
-      const hello = { ...this.options.hello?.(), ...shown(), ...more, asked: performance.now() };
+      const hello = { ...this.options.hello?.(), ...displays(), ...more, asked: performance.now() };
       this.socket.send(JSON.stringify(hello));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
@@ -129,7 +126,7 @@ export class Live {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
-    socket.addEventListener("open", () => this.ask({ shown: versions() })); // later the server knows what it sent
+    socket.addEventListener("open", () => this.ask({ shown: versions() })); // the server knows what it sends later
     socket.addEventListener("message", ({ data }) => this.socket === socket && this.heard(JSON.parse(data)));
     socket.addEventListener("close", ({ code, reason }) => this.socket === socket && this.closed(code, reason));
   }
@@ -144,14 +141,15 @@ export class Live {
     this.compare(message);
     if (message.answers !== undefined) this.answer(message.answers, message);
     else this.receive(message);
-    if (message.news && hear(message.news)) this.ask();
   }
 
   /** @param {Message} message */
-  receive(message) {
-    if (this.options.receive) return this.options.receive(message);
-    if (message.partials) apply(message.partials);
-    if (message.data?.go) follow(message.data.go);
+  async receive(message) {
+    const { partials, data } = message;
+    if (this.options.receive) await this.options.receive(message);
+    else if (partials) await apply(partials);
+    if (partials && showNews()) this.ask();
+    if (data?.go) follow(data.go);
   }
 
   /**
@@ -226,13 +224,12 @@ export class Live {
     const asked = performance.now();
     try {
       const headers = { ...csrfHeaders(), Accept: "application/json" };
-      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify({ ...shown(), shown: versions() }) });
+      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify({ ...displays(), shown: versions() }) });
       if (!answer.ok) return;
       const message = await answer.json();
       if (message.now !== undefined) synchronise(message.now, asked);
       this.compare(message);
-      this.receive(message);
-      if (message.news) hear(message.news);
+      await this.receive(message);
     } catch {
       // Still down; the banner says so.
     }

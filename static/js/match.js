@@ -25,7 +25,7 @@ import { nameSquares } from "./squares.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
 import { listenToTyping, showTyping } from "./typing.js";
-import { follow, notice, word } from "./words.js";
+import { notice, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
@@ -155,13 +155,10 @@ function expect() {
 
 /** @param {Message} message */
 async function receive({ version, whole, partials, data }) {
-  if (version === undefined || partials === undefined) {
-    if (partials) await apply(partials); // beside the board
-  } else {
-    await motion.seen();
-    if (whole || version >= state().version) await show(version, partials, data);
-  }
-  if (data?.go) follow(data.go);
+  if (!partials) return;
+  if (version === undefined) return apply(partials); // beside the board
+  await motion.seen();
+  if (whole || version >= state().version) await show(version, partials, data);
 }
 
 /**
@@ -170,7 +167,7 @@ async function receive({ version, whole, partials, data }) {
  * @param {string} partials
  * @param {Message["data"]} [data]
  */
-async function show(version, partials, { go, last, ...data } = {}) {
+async function show(version, partials, { last, ...data } = {}) {
   const shown = motion.look();
   await apply(partials);
   const view = document.getElementById("match_view");

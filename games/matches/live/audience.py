@@ -47,7 +47,7 @@ class Page(Protocol):
     version: int
     ply: int
     seat: Seat | None
-    beside: ShownPartials | None  # None for a page that shows no live partials
+    shown: ShownPartials | None  # None for a page that shows no live partials
     greeted: bool  # whether its first hello was answered: from then on it gets changes
     over: bool
 
@@ -182,11 +182,11 @@ class MatchAudience(Audience[Page]):
         """Send pages the live partials whose inputs differ from what they show; all, or only those with these names."""
         views: dict[Beside, list[Page]] = defaultdict(list)
         for page in pages:
-            if page.beside and not page.over:
+            if page.shown and not page.over:
                 views[Beside(page.viewer, page.language, page.zone, tuple(names))].append(page)
 
         async def bound(view: Beside) -> Bound:
-            shown = [page.beside for page in views[view] if page.beside]
+            shown = [page.shown for page in views[view] if page.shown]
             return await self._partials.run(view, partial(in_thread, _bound, match, view, shown))
 
         await self.send(views, bound, _put_beside)
@@ -308,7 +308,7 @@ def _put(page: Page, view: View, drawing: Drawing) -> None:
 
 
 def _put_beside(page: Page, _view: Beside, bound: Bound) -> None:
-    if page.beside and (html := page.beside.bring(bound)):
+    if page.shown and (html := page.shown.bring(bound)):
         page.post(encode({"partials": html}))
 
 

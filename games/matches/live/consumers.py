@@ -11,7 +11,6 @@ from accounts.models import User
 from accounts.online.sockets import ViewerSocket
 from core import clock
 from core.live.concurrency import in_thread
-from core.live.live_partials import ShownPartials
 from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, Event
 from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
@@ -39,7 +38,6 @@ class MatchConsumer(ViewerSocket):
     version = ply = UNKNOWN  # what the page shows, from its first hello on
     seat: Seat | None = None  # of a player, from then on
     audience: MatchAudience | None = None
-    beside: ShownPartials | None = None  # live partials beside the board, once the page has said what it shows
     greeted = False
     attends = False  # whether the page keeps a player of a live match present
 
@@ -133,8 +131,6 @@ class MatchConsumer(ViewerSocket):
         seat = match.seat_of(self.viewer)
         match = await audience.arrive(match, seat)
         self.seat, self.attends = seat, match.is_live
-        if "shown" in data:
-            self.beside = ShownPartials(data["shown"])
         self.version, self.ply = shown if await audience.knows(match, *shown, form.fingerprint) else FROM_SCRATCH
         if not await audience.greet(match, self):
             await self.tell({"version": self.version})

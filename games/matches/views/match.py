@@ -107,12 +107,10 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     message: JsonObject = {"version": version}
     if version != found.version:
         message = update_since(found, found.seat_of(viewer), version, ply).message()
-    shown = visits.body_of(request)
-    beside = "shown" in shown and ShownPartials(shown["shown"]).bring(bind(live_partials, found, viewer))
-    if viewer and is_report and (told := visits.report(viewer, shown)):
-        message["news"] = told
-    if beside:
-        message["partials"] = f"{message.get('partials', '')}{beside}"
+    data = visits.body_of(request)
+    bound = visits.report(viewer, data) if viewer and is_report else {}
+    if "shown" in data and (html := ShownPartials(data["shown"]).bring(bound | bind(live_partials, found, viewer))):
+        message["partials"] = f"{message.get('partials', '')}{html}"
     if newer := newer_than(request.GET.get("release", "")):
         message["release"] = newer
     return JsonResponse({**message, "now": clock.milliseconds()})
