@@ -224,7 +224,11 @@ export class Live {
     const asked = performance.now();
     try {
       const headers = { ...csrfHeaders(), Accept: "application/json" };
-      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify({ ...displays(), shown: versions() }) });
+      const answer = await fetch(path, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ ...displays(), shown: versions() }),
+      });
       if (!answer.ok) return;
       const message = await answer.json();
       if (message.now !== undefined) synchronise(message.now, asked);

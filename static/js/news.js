@@ -71,17 +71,22 @@ function say(item) {
 }
 
 /**
- * Call the player to a match that waits until then: by the title and once by a sound, also where the page is hidden.
+ * Call the player to a match that waits until then: by the title and once by a sound, also where the page is hidden. The
+ * toast appears when the page is looked at, so that it is announced then.
  * @param {HTMLElement} item
  */
 function stay(item) {
   const way = /** @type {HTMLAnchorElement} */ (item.querySelector("a"));
   const path = way.pathname;
   if (path === closed) return item.remove();
-  item.hidden = path === location.pathname || document.querySelector(`[data-call][href="${path}"]`) !== null;
+  const isHere = path === location.pathname || document.querySelector(`[data-call][href="${path}"]`) !== null;
+  const look = () => (item.hidden = isHere || document.visibilityState !== "visible");
+  look();
+  document.addEventListener("visibilitychange", look);
   for (const old of document.querySelectorAll("#toasts > .news")) if (old !== item) old.remove();
   const end = () => {
     item.remove();
+    document.removeEventListener("visibilitychange", look);
     showWaiting();
   };
   item.querySelector("button")?.addEventListener("click", () => {
