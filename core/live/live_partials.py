@@ -22,7 +22,7 @@ Inputs = Mapping[str, Any]  # the context of a template
 
 def all_of(inputs: Inputs) -> object:
     """Return all inputs, as what is compared."""
-    return sorted(inputs.items())
+    return tuple(sorted(inputs.items()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +46,9 @@ class LivePartial(Generic[Subject, Viewer]):
         inputs = self.inputs(subject, viewer)
         return None if inputs is None else self.bound(inputs)
 
-    def bound(self, inputs: Inputs) -> BoundPartial:
-        """Return the partial with these inputs."""
-        return BoundPartial(self.name, self.template, inputs, self.key(inputs))
+    def bound(self, inputs: Inputs, key: object = None) -> BoundPartial:
+        """Return the partial with these inputs; `key` is theirs where it is at hand."""
+        return BoundPartial(self.name, self.template, inputs, self.key(inputs) if key is None else key)
 
 
 class BoundPartial:
@@ -88,30 +88,45 @@ def bind(partials: Iterable[LivePartial[Subject, Viewer]], subject: Subject, vie
 class ShownPartials:
     """What an open page shows of live partials: what it said when it opened, then what it was sent.
 
-    A socket keeps its order and loses nothing, so a page need not repeat it.
+    A socket keeps its order and loses nothing, so a page need not repeat it. Of what was sent, the inputs are kept as
+    they are compared, which pages of equal viewers share.
     """
 
     def __init__(self, versions: object) -> None:
         """Begin with the versions by name that a page sent, checked here."""
         pairs = versions.items() if isinstance(versions, dict) else ()
         self._versions = {name: version for name, version in pairs if isinstance(version, str)}
+        self._keys: dict[str, object] = {}
+
+    def lacks(self, bound: Bound) -> list[str]:
+        """Return the names of those that differ from what the page shows."""
+        return [name for name, partial in bound.items() if not self._is_shown(name, partial)]
+
+    def _is_shown(self, name: str, partial: BoundPartial | None) -> bool:
+        if name in self._keys:
+            return partial is not None and self._keys[name] == partial.key
+        return self._versions.get(name) == (partial.version if partial else None)
 
     def draw(self, bound: Bound) -> None:
         """Draw those that differ, as `bring` will need them: call it in a thread."""
-        for name, partial in bound.items():
-            if partial and partial.version != self._versions.get(name):
-                _drawn = partial.html
+        for name in self.lacks(bound):
+            _drawn = str(bound[name])
 
     def bring(self, bound: Bound) -> str:
-        """Return the HTML of those that differ from what the page shows, and take it that the page shows them now.
+        """Return the HTML of those that differ from what the page shows, and take it that the page shows them now."""
+        lacked = self.lacks(bound)
+        self.take(bound, lacked)
+        return "".join(html_of(name, bound[name]) for name in lacked)
 
-        In place of an element that the page has no more, it is an empty one.
-        """
-        changed = ""
-        for name, partial in bound.items():
-            if partial and partial.version != self._versions.get(name):
-                self._versions[name] = partial.version
-                changed += partial.html
-            elif not partial and self._versions.pop(name, ""):
-                changed += format_html('<i id="{}" hidden></i>', name)
-        return changed
+    def take(self, bound: Bound, names: Iterable[str]) -> None:
+        """Take it that the page shows these partials now."""
+        for name in names:
+            self._versions.pop(name, "")
+            self._keys.pop(name, None)
+            if partial := bound[name]:
+                self._keys[name] = partial.key
+
+
+def html_of(name: str, partial: BoundPartial | None) -> str:
+    """Return the element, or an empty one in the place of an element that the page has no more."""
+    return partial.html if partial else format_html('<i id="{}" hidden></i>', name)

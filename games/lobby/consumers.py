@@ -10,10 +10,11 @@ from django.core.cache import caches
 from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
 from core.live.concurrency import in_thread
+from core.live.live_partials import ShownPartials
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
 from core.outages import is_outage
 from games.lobby import live
-from games.lobby.audience import Audience, join, leave
+from games.lobby.audience import LobbyAudience
 from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import known_filter
 from games.lobby.own import NOTHING, Own
@@ -33,7 +34,7 @@ class LobbyConsumer(ViewerSocket):
     """
 
     keeps_present = False  # arrivals are news here: `_arrives` records them
-    audience: Audience | None = None
+    audience: LobbyAudience | None = None
     own: Own = NOTHING  # what the viewer alone sees, as it was last read
 
     def topics_to_join(self) -> list[str]:
@@ -46,20 +47,20 @@ class LobbyConsumer(ViewerSocket):
         self.offer_id = asked.get("offer", [""])[0]
         self.only, self.pace = known_filter(asked.get("game", [""])[0], asked.get("pace", [""])[0])
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
-        self.drawn: dict[str, int] = {}
         self.viewer_key = self.viewer.pk if self.viewer else None
         self.reader = Reader(self.language, self.zone, site_of(self.scope))
-        self.audience = join(self)
+        self.audience = LobbyAudience.join(live.LOBBY, self)
         await super().connect()
 
     def unsubscribe(self) -> None:
         """Leave the audience too."""
         super().unsubscribe()
         if self.audience:
-            leave(self.audience, self)
+            self.audience.leave(self)
 
     async def hello(self, data: Event) -> None:
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
+        self.shown = self.shown or ShownPartials({})
         arrived = await self._arrives()
         if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
             live.announce_arrival()
@@ -68,7 +69,7 @@ class LobbyConsumer(ViewerSocket):
 
     def match_changed(self, event: Event) -> None:
         """Bring the page up to date at once: a match of the viewer's own started or changed."""
-        if self.drawn and self.audience:
+        if self.shown and self.audience:
             self.audience.concern(self)
 
     async def fail(self, fault: Exception) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from channels.db import database_sync_to_async
@@ -14,10 +15,12 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online import presence
 from accounts.security.sessions import end_sessions_of
+from core.live.audience import Audience
 from games.lobby import audience, services
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence, play_now
 from numgames.asgi import application
+from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of, hello, news
 
@@ -223,7 +226,7 @@ async def test_a_page_whose_socket_fails_leaves_nothing_behind(
     monkeypatch.setattr(presence, "touch", away)
     await socket.send_to("{}")
     assert (await socket.receive_output())["code"] == 4013
-    assert audience._audiences == {}
+    assert Audience._all == {}
 
 
 @pytest.mark.parametrize(
@@ -258,3 +261,20 @@ async def test_the_end_of_all_sessions_closes_the_socket(anna: User, connect: Co
     await settled(socket)
     await database_sync_to_async(end_sessions_of)(anna.pk)
     assert (await socket.receive_output())["code"] == 4001
+
+
+async def test_a_page_is_sent_only_what_differs_from_what_it_was_loaded_with(
+    anna: User, bob: User, carl: User, connect: Connect
+) -> None:
+    await make(anna)
+    browser = Client()
+    await database_sync_to_async(browser.force_login)(bob, BACKEND)
+    html = html_of(await database_sync_to_async(browser.get)("/lobby/"))
+    shown = dict(re.findall(r'id="(\w+)"\s+(?:class="[^"]*"\s+)?data-inputs="(\w+)"', html))
+    assert {"offers", "mine", "watch", "online", "online_number", "waiting", "challenges", "favourites"} <= {*shown}
+    socket = await connect(bob)
+    await socket.send_to(json.dumps({"shown": shown}))
+    assert await news(socket) == {}
+    other = await make(carl)
+    message = await news_of(socket, other.pk)
+    assert 'id="mine"' not in message["partials"]
