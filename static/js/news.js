@@ -71,8 +71,8 @@ function say(item) {
 }
 
 /**
- * Call the player to a match that waits until then: by the title and once by a sound, also where the page is hidden. The
- * toast appears when the page is looked at, so that it is announced then.
+ * Call the player to a match that waits until then: by the title and once by a sound, also where the page is hidden.
+ * The toast appears when the page is looked at, so that it is announced then.
  * @param {HTMLElement} item
  */
 function stay(item) {
