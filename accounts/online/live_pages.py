@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from core.live.audience import Audience, Event
 from core.live.concurrency import in_thread
 from core.live.live_pages import LivePage
 from core.live.live_partials import Bound, ShownPartials
-from core.live.page_socket import encode
+from core.live.page_socket import NOTHING_HERE, encode
 
 
 class NoSuchPage(ObjectDoesNotExist):
@@ -61,9 +62,11 @@ class LivePageAudience(Audience["LivePageConsumer"]):
                 views[View(page.viewer, page.language, page.zone)].append(page)
         name, _dot, subject = self.key.partition(".")
 
-        async def draw(view: View) -> Bound:
+        async def draw(view: View) -> Bound | None:
             shown = [page.shown for page in views[view] if page.shown]
-            return await in_thread(_bound, page_named(name), subject, view, shown)
+            with suppress(ObjectDoesNotExist):
+                return await in_thread(_bound, page_named(name), subject, view, shown)
+            return None
 
         await self.send(views, draw, _put)
 
@@ -101,6 +104,9 @@ def _bound(page: LivePage[Any, User | None], key: str, view: View, pages: Iterab
     return bound
 
 
-def _put(page: LivePageConsumer, _view: View, bound: Bound) -> None:
-    if page.shown and (html := page.shown.bring(bound)):
+def _put(page: LivePageConsumer, _view: View, bound: Bound | None) -> None:
+    """Send the page what it lacks; close it if its subject does not exist any more for its viewer."""
+    if bound is None:
+        page.end(NOTHING_HERE)
+    elif page.shown and (html := page.shown.bring(bound)):
         page.post(encode({"partials": html}))

@@ -14,7 +14,7 @@ from core.live.live_partials import LivePartial
 from numgames import urls
 
 COUNT: LivePartial[int, User | None] = LivePartial("count", "example_live/_count.html", lambda n, _viewer: {"count": n})
-PAGE = LivePage("counter", lambda key, _viewer: cache.get_or_set(f"counter.{key}", 0), [COUNT])
+PAGE = LivePage("counter", lambda key, _viewer: cache.get_or_set(f"counter.{key}", 0) or 0, [COUNT])
 live_pages.register(PAGE)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import tzinfo
@@ -200,12 +200,20 @@ class MatchAudience(Audience[Page]):
         else:
             self.note(event)
 
+    async def guarded(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do work that concerns all pages and log its errors; a match may be deleted meanwhile."""
+
+        async def if_it_exists() -> None:
+            try:
+                await work()
+            except Match.DoesNotExist:
+                logger.info("Match %s does not exist any more", self.key)
+
+        await super().guarded(if_it_exists)
+
     async def update(self, events: list[Event]) -> None:
         """Send all pages what changed."""
-        try:
-            await self._tell_all(events)
-        except Match.DoesNotExist:
-            logger.info("Match %s does not exist any more", self.key)
+        await self._tell_all(events)
 
     @timed_async("tell")
     async def _tell_all(self, events: list[Event]) -> None:
