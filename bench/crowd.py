@@ -51,7 +51,7 @@ class Crowd:
                     url, origin=origin, additional_headers=headers, open_timeout=HANDSHAKE
                 ) as socket:
                     displays = {"about": match_id, "match": match_id}
-                    await socket.send(json.dumps({"version": 0, "ply": 0, "displays": displays}))
+                    await socket.send(json.dumps({"version": 0, "ply": 0, "displays": displays, "shown": {}}))
                     async with asyncio.timeout(SILENCE):
                         await socket.recv()
                     failures, spread = 0, 0.0

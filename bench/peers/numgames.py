@@ -164,7 +164,7 @@ async def open_pages(address: str, pair: Pair, seats: Sequence[int] = (0, 1)) ->
     pages = [await open_socket(url, address, pair.cookies[seat]) for seat in seats]
     for page in pages:
         displays = {"about": pair.match.pk, "match": pair.match.pk}
-        await page.send(json.dumps({"version": 0, "ply": 0, "displays": displays}))
+        await page.send(json.dumps({"version": 0, "ply": 0, "displays": displays, "shown": {}}))
         await page.recv()
     return pages
 
@@ -201,9 +201,9 @@ async def _played(page: ClientConnection, ply: int) -> None:
     while missing:
         message = json.loads(await page.recv())
         if message.get("answers") == ply:
-            assert message["played"], message
+            assert message["data"]["played"], message
             missing.discard("answer")
-        elif message.get("ply", 0) >= ply:
+        elif message.get("data", {}).get("ply", 0) >= ply:
             missing.discard("update")
 
 

@@ -25,6 +25,11 @@ def all_of(inputs: Inputs) -> object:
     return tuple(sorted(inputs.items()))
 
 
+def digest(key: object) -> str:
+    """Return a digest of plain values, equal in all processes."""
+    return blake2b(repr(key).encode(), digest_size=LENGTH).hexdigest()
+
+
 @dataclass(frozen=True, eq=False)
 class LivePartial(Generic[Subject, Viewer]):
     """Declares a partial: an element whose id is `name`, drawn by `template` from its inputs alone.
@@ -62,7 +67,7 @@ class BoundPartial:
     @cached_property
     def version(self) -> str:
         """A digest of the inputs, equal in all processes."""
-        return blake2b(repr(self.key).encode(), digest_size=LENGTH).hexdigest()
+        return digest(self.key)
 
     @cached_property
     def html(self) -> SafeString:

@@ -16,7 +16,7 @@ from core.slots import Context
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import Lobby, offers_of, played_now, summary
 from games.lobby.models import Offer
-from games.lobby.rows import OfferRow, PersonRow, offer_row, person_row
+from games.lobby.rows import OfferRow, PersonRow, digest_of, offer_row, person_row
 from games.lobby.services import check_acceptable, find_offer
 from games.lobby.wording import brief, terms
 from games.matches.errors import Blocked, Refused
@@ -149,10 +149,14 @@ class View:
         )
         return made
 
-    def person(self, person: User) -> PersonRow:
-        """Return the row of a player."""
-        row: PersonRow = self.drawings.once(("person", person.pk), lambda: person_row(person))
-        return row._replace(is_viewer=True) if person == self.lobby.viewer else row
+    def people(self, persons: list[User]) -> tuple[PersonRow, ...]:
+        """Return the rows of these players, of which one may be the viewer."""
+        keys, viewer = tuple(person.pk for person in persons), self.lobby.viewer
+        rows: tuple[PersonRow, ...] = self.drawings.once(("people", keys), lambda: tuple(map(person_row, persons)))
+        if viewer is None or viewer.pk not in keys:
+            return rows
+        at = keys.index(viewer.pk)
+        return *rows[:at], rows[at]._replace(is_viewer=True), *rows[at + 1 :]
 
     def with_stakes(self, offers: list[Offer]) -> tuple[tuple[OfferRow, SafeString], ...]:
         """Return the rows of these offers, each with the viewer's rating changes."""
@@ -222,6 +226,10 @@ def _offers(view: View, _reader: Reader) -> Inputs:
     return {"rows": view.with_stakes(view.lobby.offers), "only": view.lobby.only}
 
 
+def _offers_key(inputs: Inputs) -> object:
+    return inputs["only"], tuple((digest_of(row), stakes) for row, stakes in inputs["rows"])
+
+
 def _watch(view: View, _reader: Reader) -> Inputs:
     return {"matches": view.lobby.watch, "only": view.lobby.only}
 
@@ -236,12 +244,11 @@ def _watched(match: Match) -> tuple[object, ...]:
 
 
 def _favourites(view: View, _reader: Reader) -> Inputs:
-    return {"rows": tuple(view.person(person) for person in view.lobby.favourites)}
+    return {"rows": view.people(view.lobby.favourites)}
 
 
 def _online(view: View, reader: Reader) -> Inputs:
-    rows = tuple(view.person(person) for person in view.lobby.online)
-    return {"rows": rows, "number": ONLINE_NUMBER.of(view, reader)}
+    return {"rows": view.people(view.lobby.online), "number": ONLINE_NUMBER.of(view, reader)}
 
 
 def _online_number(view: View, _reader: Reader) -> Inputs:
@@ -256,7 +263,7 @@ PARTIALS: tuple[LobbyPartial, ...] = (
     LivePartial("challenges", "lobby/_challenges.html", _challenges),
     LivePartial("waiting", "lobby/_waiting.html", _waiting),
     LivePartial("mine", "lobby/_mine.html", _mine, key=_mine_key),
-    LivePartial("offers", "lobby/_offers.html", _offers),
+    LivePartial("offers", "lobby/_offers.html", _offers, key=_offers_key),
     LivePartial("watch", "lobby/_watch.html", _watch, key=_watch_key),
     LivePartial("favourites", "lobby/_favourites.html", _favourites),
     LivePartial("online", "lobby/_online.html", _online, key=lambda inputs: (inputs["number"].key, inputs["rows"])),

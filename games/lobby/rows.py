@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.live.live_partials import digest
 from core.live.partials import active_language, joined
 from games.lobby.models import Offer
 from games.lobby.wording import brief, terms
@@ -18,6 +19,7 @@ from games.ratings.standings import Figures
 from games.ratings.templatetags.ratings import figure
 
 MOST_ROWS = 5_000  # that are cached as drawn
+SLOT = "<slot></slot>"  # no value can contain it: values are escaped
 
 
 class OfferRow(NamedTuple):
@@ -77,7 +79,17 @@ def person_row(person: User) -> PersonRow:
 def open_offers(rows: Iterable[tuple[OfferRow, SafeString]]) -> SafeString:
     """Draw open offers, each with the rating changes of the viewer (drawn), in the active language."""
     language = active_language()
-    return joined([_open_offer(language, row, stakes) for row, stakes in rows])
+    parts: list[SafeString] = []
+    for row, stakes in rows:
+        before, after = _drawn_offer(language, row, "lobby/open_offer.html")
+        parts += (before, stakes, after)
+    return joined(parts)
+
+
+def entry(row: OfferRow, stakes: SafeString) -> SafeString:
+    """Draw an offer in a list, with the rating changes of the viewer (drawn), in the active language."""
+    before, after = _drawn_offer(active_language(), row, "lobby/entry.html")
+    return joined([before, stakes, after])
 
 
 def people(rows: Iterable[PersonRow]) -> SafeString:
@@ -87,8 +99,16 @@ def people(rows: Iterable[PersonRow]) -> SafeString:
 
 
 @lru_cache(MOST_ROWS)
-def _open_offer(_language: str, row: OfferRow, stakes: SafeString) -> SafeString:
-    return SafeString(render_to_string("lobby/open_offer.html", {"row": row, "stakes": stakes}).strip())
+def digest_of(row: OfferRow) -> str:
+    """Return a digest of a row, which stands for it in the long lists of many viewers."""
+    return digest(row)
+
+
+@lru_cache(MOST_ROWS)
+def _drawn_offer(_language: str, row: OfferRow, template: str) -> tuple[SafeString, SafeString]:
+    """Draw a row for all viewers: what stands before and after its slot, which the viewer's rating changes take."""
+    before, _slot, after = render_to_string(template, {"row": row}).strip().partition(SLOT)
+    return SafeString(before), SafeString(after)
 
 
 @lru_cache(MOST_ROWS)

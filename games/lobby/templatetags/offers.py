@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from qrcode.main import QRCode
 
-from games.lobby.rows import open_offers, people
+from games.lobby.rows import entry, open_offers, people
 from games.lobby.wording import brief, terms
 
 MOST_CODES = 200  # QR codes in the cache
@@ -19,6 +19,7 @@ QUIET_ZONE = 3  # modules around a code
 register = template.Library()
 register.filter(terms)
 register.filter(brief)
+register.filter(entry)
 register.filter(open_offers)
 register.filter(people)
 
