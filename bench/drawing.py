@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from itertools import islice
 from statistics import median
@@ -25,6 +24,7 @@ def main() -> None:
 
 def _measure(slug: str) -> None:
     from accounts.models import User
+    from core.live.page_socket import encode
     from games.catalogue import games
     from games.matches.pages.match_view import MatchView
     from games.matches.pages.page_updates import cache_rendered, update_since
@@ -56,7 +56,7 @@ def _measure(slug: str) -> None:
         spectator.append(time.process_time() - began)
         if not match.finished_at:
             for name, update in zip(SIZES, updates, strict=True):
-                sizes[name].append(len(json.dumps(update.data(), separators=(",", ":"), ensure_ascii=False).encode()))
+                sizes[name].append(len(encode(update.message()).encode()))
     figures = [median(times[len(times) // 4 :]) * 1000 for times in (seats, spectator)]
     weights = ", ".join(f"{median(sizes[name]):,.0f}" for name in SIZES)
     print(f"{slug:12}{figures[0]:9.2f} ms{figures[1]:9.2f} ms  {weights}")

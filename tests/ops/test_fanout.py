@@ -147,7 +147,7 @@ async def test_a_move_in_one_process_reaches_the_pages_of_another(sites: list[Si
         for ply in (1, 2):
             await move(browser, sites[0], pair)
             async with asyncio.timeout(PATIENCE):
-                assert json.loads(await page.recv())["ply"] == ply
+                assert json.loads(await page.recv())["data"]["ply"] == ply
 
 
 async def test_players_at_two_processes_get_each_others_moves_by_a_cluster_whose_nodes_die(
@@ -194,7 +194,7 @@ async def page_of(pair: Pair, seat: int, site: Site) -> AsyncIterator[ClientConn
 async def shown(page: ClientConnection, ply: int) -> None:
     """Wait until the page is told of this ply."""
     async with asyncio.timeout(PATIENCE):
-        while json.loads(await page.recv()).get("ply") != ply:
+        while json.loads(await page.recv()).get("data", {}).get("ply") != ply:
             pass
 
 
