@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from accounts.models import User
 from core.hooks import Hook
+from core.live.live_pages import LivePage
+from core.live.live_partials import LivePartial
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,39 @@ session_ended = Hook[Callable[[int, str], object]]()
 
 Facts = Mapping[str, Any]  # JSON to and from a page, checked where it is read
 JsonObject = dict[str, Any]  # the same, written here
-NewsProvider = Callable[[User, Facts, Facts], JsonObject]
 
-# News for every open page of a player. Called with the player, what the page shows of the news, and the event (empty: a
-# heartbeat); returns what the page has to be told, in the active language, or an empty dict.
-page_news = Hook[NewsProvider]()
 
-# The same without a query, asked first in the event loop, with the language of the page as fourth argument; None leaves
-# the event to `page_news`.
-instant_news = Hook[Callable[[User, Facts, Facts, str], JsonObject | None]]()
+class PageNews(NamedTuple):
+    """What a partial on every page of a player depends on, besides the player.
+
+    `displays` is what the page says of itself: the match that it is `about`, what of it is visible and the like. `came`
+    is the event that happened; empty for a heartbeat.
+    """
+
+    displays: Facts
+    came: Facts
+
+
+@dataclass(frozen=True, eq=False)
+class PagePartial(LivePartial[PageNews, User]):
+    """A partial of every page of a player, such as the number of waiting turns.
+
+    `changes` says, without a query, whether an event may change it. A notice, such as a toast, is sent when something
+    happened, and not with heartbeats; without inputs, one that the page shows stays.
+    """
+
+    changes: Callable[[PageNews], bool] = lambda _news: True
+    is_notice: bool = False
+
+
+# Kinds of pages that are lists of live partials.
+live_pages = Hook[LivePage[Any, User | None]]()
+
+# The partials of every page of a player.
+page_partials = Hook[PagePartial]()
+
+# Called in a thread with a player and what a visible page of the player displays, with each heartbeat of the page.
+page_reports = Hook[Callable[[User, Facts], object]]()
+
+# Called on the event loop with what an open page displays, for each event of its player. It neither waits nor queries.
+page_events = Hook[Callable[[PageNews], object]]()

@@ -11,8 +11,8 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
@@ -28,12 +28,14 @@ from accounts.forms import DeletionForm, SettingsForm, fields_of
 from accounts.match_settings import CHOICES
 from accounts.models import Block, User
 from accounts.naming.nicknames import NicknameForm, ask_again
-from accounts.online.visits import report
+from accounts.online.live_pages import page_named
+from accounts.online.visits import body_of, report
 from accounts.player import player_named, player_of
 from accounts.security.factors import has_factor
 from accounts.security.security_log import write
 from accounts.throttling import admits_guests
 from core.db.prepared import PreparedRows
+from core.live.live_partials import ShownPartials
 from core.web.languages import remember_language
 from core.web.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
 from core.web.streams import download
@@ -182,8 +184,23 @@ def staff_only(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.GET.get("next") or resolve_url("admin:index"))
 
 
+@require_POST
+def live(request: HttpRequest, name: str, key: str) -> HttpResponse:
+    """Return what the socket of a live page sends in answer to a first message, where sockets are blocked."""
+    viewer, data = (request.user if isinstance(request.user, User) else None), body_of(request)
+    try:
+        bound = page_named(name).bind(key, viewer)
+    except ObjectDoesNotExist:
+        raise Http404 from None
+    if viewer:
+        bound |= report(viewer, data)
+    return JsonResponse({"partials": ShownPartials(data.get("shown")).bring(bound)})
+
+
 @login_required
 @require_POST
 def news(request: HttpRequest) -> HttpResponse:
-    """Record what a visible page shows, where sockets are blocked, and return the news that it lacks."""
-    return JsonResponse({"news": report(request, player_of(request))})
+    """Record what a visible page displays, where sockets are blocked, and return the partials that it lacks."""
+    data = body_of(request)
+    partials = ShownPartials(data.get("shown")).bring(report(player_of(request), data))
+    return JsonResponse({"partials": partials} if partials else {})

@@ -132,7 +132,7 @@ async def say_hello(sockets: list[ClientConnection]) -> None:
 
 async def _next_ply(socket: ClientConnection) -> None:
     """Wait for a message that brings a move."""
-    while "ply" not in json.loads(await asyncio.wait_for(socket.recv(), 120)):
+    while "data" not in json.loads(await asyncio.wait_for(socket.recv(), 120)):
         pass
 
 

@@ -13,9 +13,10 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import path, re_path
 
-from accounts.online.sockets import Scope
+from accounts.online.live_pages import LivePageConsumer
 from core.clients import request_of
 from core.limits.bulkheads import Bulkhead
+from core.live.page_socket import Scope
 from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
@@ -78,6 +79,7 @@ class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # C
 
 
 routes = [
+    path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
     path("ws/news/", NewsConsumer.as_asgi()),

@@ -23,7 +23,7 @@ if database := os.environ.get("TEST_DATABASE_URL"):
 
 from numgames.settings import *  # noqa: E402
 
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.quick_flush"]
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.quick_flush", "tests.example_live"]
 LOBBY_LISTS_KEPT = 0  # tests write rows and look at once; tests/lobby/test_snapshot.py keeps them
 ANALYSES_WAITING = 0  # nothing is computed that no test asks for
 PUZZLE_SHARE = 100  # searches and checks do not rest; tests/puzzles/test_budget.py has them rest

@@ -1,1 +1,1 @@
-"""Players who are online: presence, visits, the socket of a page and its news."""
+"""Presence, visits, the socket of a page and its news."""

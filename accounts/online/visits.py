@@ -11,9 +11,9 @@ from django.http import HttpRequest, RawPostDataException
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online import presence
-from accounts.online.news import collect_news
-from accounts.online.sockets import read_object
+from accounts.online import news, presence
+from core.live.live_partials import Bound
+from core.live.page_socket import read_object
 from core.zones import COOKIES
 
 # What browsers and their extensions send with a request for a page that no one may ever see.
@@ -40,14 +40,19 @@ def is_seen(request: HttpRequest) -> bool:
     return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in COOKIES)
 
 
-def report(request: HttpRequest, viewer: User) -> JsonObject:
-    """Record what a visible page of this viewer posts where sockets are blocked; return the news that it lacks.
+def body_of(request: HttpRequest) -> JsonObject:
+    """Return what a page posts where sockets are blocked: the same JSON object as a first message by its socket.
 
-    The body is a JSON object with `news`, as in the messages of a socket; another body reports nothing.
+    Empty for any other body.
     """
-    presence.touch(viewer)
     try:
-        shown = read_object(request.body.decode()).get("news")
+        return read_object(request.body.decode())
     except (ValueError, RawPostDataException):  # the second for a form with files
         return {}
-    return collect_news(viewer, shown, {}) if isinstance(shown, dict) else {}
+
+
+def report(viewer: User, data: JsonObject) -> Bound:
+    """Record what a visible page of this viewer says that it displays; return the partials that it should show."""
+    presence.touch(viewer)
+    displays = data.get("displays")
+    return news.report(viewer, displays) if isinstance(displays, dict) else {}

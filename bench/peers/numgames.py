@@ -24,8 +24,6 @@ ROUNDS = 8  # at most
 WARM_UP = 1  # rounds that are not counted
 SETTLED = 2.0  # seconds to wait after pages have opened or matches ended, for work that follows, such as jobs
 
-SHOWN = "chat:none planned:none"  # what a page says of its chat and its planned moves
-
 Script = list[tuple[int, int, str]]  # the index of the player, the ply, the notation
 
 
@@ -152,8 +150,8 @@ async def open_pages(address: str, pair: Pair) -> list[ClientConnection]:
     path = f"/ws/matches/{pair.match.pk}/"
     pages = [await open_socket(address, path, cookie) for cookie in pair.cookies]
     for page in pages:
-        news = {"others": 0, "besides": pair.match.pk, "match": pair.match.pk}
-        await page.send(json.dumps({"version": 0, "ply": 0, "news": news, "partials": SHOWN}))
+        displays = {"about": pair.match.pk, "match": pair.match.pk}
+        await page.send(json.dumps({"version": 0, "ply": 0, "displays": displays, "shown": {}}))
         await page.recv()
     return pages
 
@@ -172,7 +170,7 @@ async def play_script(pages: list[ClientConnection], script: Script, costs: Cost
 
 async def _told(page: ClientConnection, ply: int, began: float) -> tuple[int, float]:
     """Wait for the update with this ply; return its size in bytes, uncompressed, and the seconds since it began."""
-    while json.loads(text := await page.recv()).get("ply", 0) < ply:
+    while json.loads(text := await page.recv()).get("data", {}).get("ply", 0) < ply:
         continue
     return len(text.encode() if isinstance(text, str) else text), time.perf_counter() - began
 
@@ -183,9 +181,9 @@ async def _played(page: ClientConnection, ply: int) -> None:
     while missing:
         message = json.loads(await page.recv())
         if message.get("answers") == ply:
-            assert message["played"], message
+            assert message["data"]["played"], message
             missing.discard("answer")
-        elif message.get("ply", 0) >= ply:
+        elif message.get("data", {}).get("ply", 0) >= ply:
             missing.discard("update")
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.live.live_partials import Inputs, LivePartial
 from core.live.templates import draw
 from core.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
-from games.analysis.summary import Miss, costliest, summaries_of
-from games.matches.hooks import LivePartial
+from games.analysis.services import NEWS as NEWS_NAME
+from games.analysis.summary import costliest, summaries_of
 from games.matches.models import Match
 from games.rules import Seat
+
+_NOTHING: Inputs = {"match": "", "accuracies": [], "miss": None}
 
 
 def of_match(page: Context) -> SafeString | None:
@@ -34,13 +35,9 @@ def news_of_end(page: Context) -> SafeString | None:
     """Draw the main figures on the card at the end of a match, or the empty element that a later push replaces."""
     match: Match = page["match"]
     if page.get("just_ended"):
-        return _draw_news()
-    return SafeString(_news(match, page["board_view"].seat).html) if _has_ended(match) else None
-
-
-def news(match: Match, viewer: User | None) -> LivePartial | None:
-    """Return the main figures as a live partial for one viewer of an open page; None before the end of the match."""
-    return _news(match, match.seat_of(viewer)) if _has_ended(match) else None
+        return NEWS.bound(_NOTHING).html
+    news = _news(match, page["board_view"].seat)
+    return NEWS.bound(news).html if news else None
 
 
 def of_player(page: Context) -> dict[str, object] | None:
@@ -49,28 +46,27 @@ def of_player(page: Context) -> dict[str, object] | None:
     return {"courses": courses} if courses else None
 
 
-def _news(match: Match, seat: Seat | None) -> LivePartial:
-    """Render the accuracy of both players, the viewer's first, and the viewer's costliest miss."""
-    found = analysis_of(match)
-    figures = summaries_of(found) if found else None
+def _news(match: Match, seat: Seat | None) -> Inputs | None:
+    """Return the accuracy of both players, the viewer's first, and the viewer's costliest miss; None before the end."""
+    if not _has_ended(match):
+        return None
+    analysis = analysis_of(match)
+    figures = summaries_of(analysis) if analysis else None
     if figures is None:
-        return LivePartial("none", _draw_news())
+        return _NOTHING
     seats = sorted(Seat, key=lambda one: one is not (seat or Seat.FIRST))
     accuracies = [
-        (match.player(one), round(accuracy)) for one in seats if (accuracy := figures[one.index].accuracy) is not None
+        (str(match.player(one)), round(accuracy))
+        for one in seats
+        if (accuracy := figures[one.index].accuracy) is not None
     ]
-    miss = costliest(figures, seat)
-    address = reverse("analysis:turn", args=[match.pk, miss.ply]) if miss else ""
-    return LivePartial("done", _draw_news("done", accuracies, miss, address))
+    return {"match": match.pk, "accuracies": accuracies, "miss": costliest(figures, seat)}
 
 
-def _draw_news(
-    mark: str = "none",
-    accuracies: Sequence[tuple[User, int]] = (),
-    miss: Miss | None = None,
-    address: str = "",
-) -> SafeString:
-    return draw("analysis/analysis_news", mark=mark, accuracies=accuracies, miss=miss, address=address)
+# The main figures of the analysis; empty until they are there.
+NEWS: LivePartial[Match, User | None] = LivePartial(
+    NEWS_NAME, "analysis/_analysis_news.html", lambda match, viewer: _news(match, match.seat_of(viewer))
+)
 
 
 def _has_ended(match: Match) -> bool:

@@ -8,7 +8,7 @@ from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
-from games.matches.hooks import LivePartialSource, MatchJob, live_partials, match_ended
+from games.matches.hooks import MatchJob, live_partials, match_ended
 
 job_handlers.register(
     Handler(
@@ -23,7 +23,7 @@ job_handlers.register(
 
 match_ended.register(MatchJob("analysis.begin", services.begin_by_itself, together=services.begin_by_themselves))
 periodic_work.register(Periodic(MINUTE, services.renew_outdated))
-live_partials.register(LivePartialSource(services.NEWS, partials.news))
+live_partials.register(partials.NEWS)
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)
 slots.end.register(SlotFunction(partials.of_match), rank=70)

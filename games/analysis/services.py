@@ -29,7 +29,7 @@ LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, a
 AHEAD = timedelta(hours=1)  # by which a requested analysis precedes automatic ones in the queue
 RENEWED = 2  # analyses by an older version that are requested again in one step
 FEWEST_MOVES = 6  # of a match that is analysed automatically
-NEWS = "analysis"  # the name of the live partial with the main figures
+NEWS = "analysis_news"  # the name of the live partial with the main figures
 
 State = Analysis.State
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
-from core.live import fanout
+from core.live.audience import Audience, Event
 from core.live.concurrency import in_background, in_thread
+from core.live.live_partials import ShownPartials, html_of
+from core.live.page_socket import encode
 from core.outages import is_outage
-from games.lobby import live
 from games.lobby.lists import Shared, accepted_match, compose, online_by_name, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
 from games.lobby.partials import Drawings, Reader, Shown, show_challenge
@@ -40,7 +40,7 @@ class Page(Protocol):
     pace: str
     offer_id: str
     waiting: frozenset[str]
-    drawn: dict[str, int]
+    shown: ShownPartials | None  # None until the page has said hello
     own: Own
     over: bool
 
@@ -65,28 +65,37 @@ class Page(Protocol):
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a page shows, and the message that brings it there."""
+    """What a page shows, the partials that it lacks of that by name, and the message that has them."""
 
-    drawn: dict[str, int]
-    waiting: frozenset[str]
+    shown: Shown
+    lacked: Collection[str]
     text: str
 
 
-@dataclass(eq=False)
-class Audience:
+class LobbyAudience(Audience[Page]):
     """All open pages, in one event loop. One round at a time reads what is needed, draws, and tells the pages."""
 
-    pages: set[Page] = field(default_factory=set)
-    asking: dict[Page, list[asyncio.Future[None]]] = field(default_factory=dict)  # pages that said hello
-    concerned: set[Page] = field(default_factory=set)  # pages of players whose own matches changed
-    changed: bool = False  # whether something that all see has changed
-    arrived: bool = False  # whether the list of players online has changed
-    came: bool = False  # whether the player of a page that said hello has just come online
-    shared: dict[Filter, Shared] = field(default_factory=dict)
-    read_at: float = float("-inf")
-    round_at: float = float("-inf")
-    running: asyncio.Task[None] | None = None
-    waking: asyncio.TimerHandle | None = None
+    def __init__(self, key: str) -> None:
+        """Begin without pages."""
+        super().__init__(key)
+        self.asking: dict[Page, list[asyncio.Future[None]]] = {}  # pages that said hello
+        self.concerned: set[Page] = set()  # pages of players whose own matches changed
+        self.changed = False  # whether something that all see has changed
+        self.arrived = False  # whether the list of players online has changed
+        self.came = False  # whether the player of a page that said hello has just come online
+        self.shared: dict[Filter, Shared] = {}
+        self.read_at = self.round_at = float("-inf")
+        self.waking: asyncio.TimerHandle | None = None
+
+    def leave(self, page: Page) -> None:
+        """Remove a page. Idempotent."""
+        self.concerned.discard(page)
+        super().leave(page)
+
+    def end(self) -> None:
+        """Let a round end that runs; those that wait need no other."""
+        if self.waking:
+            self.waking.cancel()
 
     async def ask(self, page: Page, *, arrived: bool) -> None:
         """Answer a page that says hello, with what it lacks or `{}`; `arrived`: its player has just come online."""
@@ -101,7 +110,7 @@ class Audience:
         self.concerned.add(page)
         self._run()
 
-    def on_event(self, event: fanout.Event) -> None:
+    def on_event(self, event: Event) -> None:
         """Handle a change in the lobby: all pages follow in the next round."""
         if event["type"] == "lobby.arrival":
             self.arrived = True
@@ -110,15 +119,15 @@ class Audience:
         self._run()
 
     def _run(self) -> None:
-        if self.running is None:
-            self.running = in_background(self._rounds())
+        if self.updating is None:
+            self.updating = in_background(self._rounds())
 
     async def _rounds(self) -> None:
         try:
             while await self._due():
                 await self._round()
         finally:
-            self.running = None
+            self.updating = None
 
     async def _due(self) -> bool:
         """Return whether a page waits for a round now; a change that all see may have to wait for `GAP`."""
@@ -141,7 +150,7 @@ class Audience:
         concerned, self.concerned = self.concerned, set()
         now = asyncio.get_running_loop().time()
         everybody = (self.changed or self.arrived) and now - self.round_at >= GAP
-        pages = {*asking, *concerned} | ({page for page in self.pages if page.drawn} if everybody else set())
+        pages = {*asking, *concerned} | ({page for page in self.pages if page.shown} if everybody else set())
         try:
             await self._read(pages, renewed={*asking, *concerned}, everybody=everybody, now=now)
             await self._tell(pages, asking)
@@ -192,7 +201,9 @@ class Audience:
                 if isinstance(result, Exception):
                     await page.fail(result)
                     continue
-                page.drawn, page.waiting = result.drawn, result.waiting
+                page.waiting = result.shown.waiting
+                if page.shown:
+                    page.shown.take(result.shown.partials, result.lacked)
                 if result.text != NO_CHANGE or page in asking:
                     page.post(result.text)
 
@@ -205,43 +216,8 @@ class Audience:
             await page.fail(fault)
 
 
-_audiences: dict[asyncio.AbstractEventLoop, Audience] = {}
-
-
-def join(page: Page) -> Audience:
-    """Add an open page."""
-    loop = asyncio.get_running_loop()
-    audience = _audiences.get(loop)
-    if audience is None:
-        audience = _audiences[loop] = Audience()
-        fanout.subscribe(live.LOBBY, audience)
-    audience.pages.add(page)
-    return audience
-
-
-def leave(audience: Audience, page: Page) -> None:
-    """Remove a page. Idempotent."""
-    audience.pages.discard(page)
-    audience.concerned.discard(page)
-    loop = asyncio.get_running_loop()
-    if audience.pages or _audiences.get(loop) is not audience:
-        return
-    del _audiences[loop]
-    fanout.unsubscribe(live.LOBBY, audience)
-    if audience.waking:
-        audience.waking.cancel()
-
-
 def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
     return {each: shared_lists(*each) for each in filters}
-
-
-@dataclass(frozen=True)
-class Alike:
-    """The content of pages that have nothing of their viewer's own, drawn once for all of them."""
-
-    shown: Shown
-    drawn: dict[str, int]
 
 
 class Round:
@@ -252,7 +228,7 @@ class Round:
         self._shared = shared
         self._asking = asking
         self._drawings = Drawings()
-        self._alike: dict[Hashable, Alike] = {}
+        self._alike: dict[Hashable, Shown] = {}
         self._texts: dict[tuple[str, ...], str] = {}
 
     def draw(self, pages: Collection[Page]) -> list[Drawing | Exception]:
@@ -266,35 +242,32 @@ class Round:
         return drawn
 
     def _draw(self, page: Page) -> Drawing:
-        alike = self._show(page)
-        shown, drawn = alike.shown, alike.drawn
-        if page.drawn == drawn:
-            changed: tuple[str, ...] = ()
-        else:
-            if self._keeps_names(page):
-                drawn = {**drawn, "online": page.drawn["online"]}
-            changed = tuple(html for name, html in shown.partials.items() if page.drawn.get(name) != drawn[name])
+        shown = self._show(page)
+        bound = shown.partials
+        lacked = page.shown.lacks(bound) if page.shown else list(bound)
+        if "online" in lacked and self._keeps_names(page):
+            lacked.remove("online")
+        changed = tuple(html_of(name, bound[name]) for name in lacked)
         gone = page.waiting - shown.waiting
         match = accepted_match(page.viewer, gone) if page.viewer and gone else None
         if match:
-            message = {"html": "".join(changed), "go": reverse("matches:match", args=[match.pk])}
-            return Drawing(drawn, shown.waiting, json.dumps(message))
+            go = reverse("matches:match", args=[match.pk])
+            return Drawing(shown, lacked, encode({"partials": "".join(changed), "data": {"go": go}}))
         text = self._texts.get(changed)
         if text is None:
-            text = self._texts[changed] = json.dumps({"html": "".join(changed)}) if changed else NO_CHANGE
-        return Drawing(drawn, shown.waiting, text)
+            text = self._texts[changed] = encode({"partials": "".join(changed)}) if changed else NO_CHANGE
+        return Drawing(shown, lacked, text)
 
-    def _show(self, page: Page) -> Alike:
-        """Return what the page shows, drawn by another page like it if there was one."""
+    def _show(self, page: Page) -> Shown:
+        """Return what the page shows, made for another page like it if there was one."""
         key = self._key(page)
-        alike = self._alike.get(key) if key else None
-        if alike is None:
+        shown = self._alike.get(key) if key else None
+        if shown is None:
             with translation.override(page.reader.language), timezone.override(page.reader.zone):
                 shown = self._shown(page)
-            alike = Alike(shown, {name: hash(partial) for name, partial in shown.partials.items()})
             if key:
-                self._alike[key] = alike
-        return alike
+                self._alike[key] = shown
+        return shown
 
     def _key(self, page: Page) -> Hashable:
         """Return all that the page's content depends on, as a key; None if it has something of its viewer's own."""
@@ -310,14 +283,10 @@ class Round:
 
     def _keeps_names(self, page: Page) -> bool:
         """Return whether the page keeps its list of players online: it is long, and the page did not ask."""
-        return (
-            "online" in page.drawn
-            and page not in self._asking
-            and len(self._shared[page.only, page.pace].online) > CROWD
-        )
+        return page not in self._asking and len(self._shared[page.only, page.pace].online) > CROWD
 
     def _shown(self, page: Page) -> Shown:
         if page.offer_id:
-            return show_challenge(page.offer_id, page.viewer, page.reader.site)
+            return show_challenge(page.offer_id, page.viewer, page.reader)
         lists = self._shared[page.only, page.pace]
         return self._drawings.show(compose(lists, page.own if page.viewer else NOTHING, page.viewer), page.reader)

@@ -8,11 +8,13 @@ from django.conf import settings
 from django.core.cache import caches
 
 from accounts.online import presence
-from accounts.online.sockets import FAILED, NOTHING_HERE, TRY_AGAIN, Event, PageSocket, Scope
+from accounts.online.sockets import ViewerSocket
 from core.live.concurrency import in_thread
+from core.live.live_partials import ShownPartials
+from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
 from core.outages import is_outage
 from games.lobby import live
-from games.lobby.audience import Audience, join, leave
+from games.lobby.audience import LobbyAudience
 from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import known_filter
 from games.lobby.own import NOTHING, Own
@@ -23,7 +25,7 @@ MOST_WAITING = 20  # own offers named in the address; further ones are ignored
 ARRIVALS = 10  # seconds in which the arrivals of many players are announced once
 
 
-class LobbyConsumer(PageSocket):
+class LobbyConsumer(ViewerSocket):
     """Keeps one open page up to date for its viewer; changes come by its audience.
 
     The query string of the socket says which of the viewer's own offers the page shows as waiting (`waiting`, several),
@@ -32,12 +34,12 @@ class LobbyConsumer(PageSocket):
     """
 
     keeps_present = False  # arrivals are news here: `_arrives` records them
-    audience: Audience | None = None
+    audience: LobbyAudience | None = None
     own: Own = NOTHING  # what the viewer alone sees, as it was last read
 
     def topics_to_join(self) -> list[str]:
-        """Return the topic of the viewer's own matches."""
-        return [player_topic(self.viewer.pk)] if self.viewer else []
+        """Return the topics of the viewer, and of the viewer's own matches."""
+        return [*super().topics_to_join(), *([player_topic(self.viewer.pk)] if self.viewer else [])]
 
     async def connect(self) -> None:
         """Read the query string."""
@@ -45,20 +47,20 @@ class LobbyConsumer(PageSocket):
         self.offer_id = asked.get("offer", [""])[0]
         self.only, self.pace = known_filter(asked.get("game", [""])[0], asked.get("pace", [""])[0])
         self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
-        self.drawn: dict[str, int] = {}
         self.viewer_key = self.viewer.pk if self.viewer else None
         self.reader = Reader(self.language, self.zone, site_of(self.scope))
-        self.audience = join(self)
+        self.audience = LobbyAudience.join(live.LOBBY, self)
         await super().connect()
 
     def unsubscribe(self) -> None:
         """Leave the audience too."""
         super().unsubscribe()
         if self.audience:
-            leave(self.audience, self)
+            self.audience.leave(self)
 
     async def hello(self, data: Event) -> None:
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
+        self.shown = self.shown or ShownPartials({})
         arrived = await self._arrives()
         if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
             live.announce_arrival()
@@ -67,7 +69,7 @@ class LobbyConsumer(PageSocket):
 
     def match_changed(self, event: Event) -> None:
         """Bring the page up to date at once: a match of the viewer's own started or changed."""
-        if self.drawn and self.audience:
+        if self.shown and self.audience:
             self.audience.concern(self)
 
     async def fail(self, fault: Exception) -> None:

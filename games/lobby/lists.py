@@ -64,7 +64,6 @@ class Lobby:
     others_online: int = 0
     only: str = ""
     pace: str = ""
-    marked: bool = False  # rendered for many, with marks where they see different things
 
     @property
     def now(self) -> str:

@@ -1,34 +1,39 @@
-"""The partials of the lobby page: what all viewers see is rendered once for all, the rest for one viewer."""
+"""The live partials of the lobby and of a challenge link, and partials of the lobby on other pages."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.live.live_partials import Bound, BoundPartial, Inputs, LivePartial
 from core.slots import Context
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import Lobby, offers_of, played_now, summary
 from games.lobby.models import Offer
+from games.lobby.rows import OfferRow, PersonRow, digest_of, offer_row, person_row
 from games.lobby.services import check_acceptable, find_offer
-from games.lobby.templatetags.offers import MARK
+from games.lobby.wording import brief, terms
 from games.matches.errors import Blocked, Refused
+from games.matches.models import Match
+from games.matches.pages.match_view import MatchEntry
+from games.matches.templatetags.sentences import named
 from games.ratings.standings import Figures, figures_of
 from games.ratings.templatetags.ratings import stakes_html
 
 MOST_PLAYED_NOW = 3
-NAMES = ("challenges", "waiting", "mine", "offers", "watch", "favourites", "online", "online_number")
 
 
 @dataclass(frozen=True)
 class Shown:
     """The partials of a page by name, and the viewer's own offers that it shows as waiting."""
 
-    partials: dict[str, str]
+    partials: Bound
     waiting: frozenset[str]
 
 
@@ -89,95 +94,211 @@ class Reader:
     site: str
 
 
+@dataclass
 class Drawings:
-    """The partials of lobby pages, drawn from the same lists: what several viewers see alike is rendered once.
+    """The partials of lobby pages from the same lists: rows that several viewers see alike are made and drawn once."""
 
-    The shared HTML has marks where viewers see different things: around the key of an offer, in place of the rating
-    changes for the viewer, and around the button beside a player, which viewers do not see beside themselves.
-    """
-
-    def __init__(self) -> None:
-        self._rendered: dict[Hashable, str] = {}
-        self._split: dict[str, list[str]] = {}
+    _made: dict[Hashable, Any] = field(default_factory=dict)  # rows and partials, by what they depend on
 
     def show(self, lobby: Lobby, reader: Reader) -> Shown:
         """Return the partials of the lobby page that change, in the active language and time zone."""
-        return Shown({name: self._partial(name, lobby, reader) for name in NAMES}, lobby.waiting_ids)
+        view = View(lobby, reader, self)
+        bound: dict[str, BoundPartial | None] = {}
+        for partial in PARTIALS:
+            inputs = partial.inputs(view, reader)
+            if inputs is not None:
+                key = partial.key(inputs)
+                index = partial.name, reader.language, key
+                bound[partial.name] = self.once(index, lambda p=partial, i=inputs, k=key: p.bound(i, k))  # type: ignore[misc]
+        return Shown(bound, lobby.waiting_ids)
 
-    def _partial(self, name: str, lobby: Lobby, reader: Reader) -> str:
-        if name == "offers":
-            return self._offers(lobby, reader)
-        if name == "online":
-            return self._online(lobby, reader)
-        if name == "online_number":
-            return self._once((name, reader.language, lobby.present), name, lobby, reader)
-        listed: list[Any] = getattr(lobby, name)  # rows of another type for each name
-        if name in ("watch", "favourites"):
-            return self._once((name, reader.language, lobby.only, *(one.pk for one in listed)), name, lobby, reader)
-        if not listed:
-            return self._once((name, reader.language, lobby.viewer is None), name, lobby, reader)
-        return _render(name, lobby, reader)
+    def once(self, index: Hashable, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - rows and partials
+        """Return what was made for this index before, or make it."""
+        made = self._made.get(index)
+        if made is None:
+            made = self._made[index] = make()
+        return made
 
-    def _offers(self, lobby: Lobby, reader: Reader) -> str:
-        zone = reader.zone if any(offer.time_control.rests for offer in lobby.offers) else None
-        listed = tuple((offer.pk, offer.more) for offer in lobby.offers)
-        key = ("offers", reader.language, zone, lobby.only, lobby.plays_rated, listed)
-        html = self._once(key, "offers", replace(lobby, marked=True), reader)
-        split = self._parts(html)
-        if not (lobby.viewer and lobby.plays_rated):
-            return self._joined(key, split[::2])
-        offers = {offer.pk: offer for offer in lobby.offers}
-        return "".join(self._stakes(lobby, offers[part], reader) if at % 2 else part for at, part in enumerate(split))
 
-    def _stakes(self, lobby: Lobby, offer: Offer, reader: Reader) -> str:
-        assert lobby.viewer  # noqa: S101 - there is a viewer who plays rated
-        if not offer.rated:
-            return ""
+@dataclass(frozen=True)
+class View:
+    """The lobby as one viewer sees it, with rows that are shared with others."""
+
+    lobby: Lobby
+    reader: Reader
+    drawings: Drawings
+
+    def row(self, offer: Offer) -> OfferRow:
+        """Return the row of an offer, alike for all who read it in the same language and may play rated or not."""
+        lobby, reader = self.lobby, self.reader
+        zone = reader.zone if offer.time_control.rests else None
+        index = "row", offer.pk, offer.more, reader.language, zone, lobby.plays_rated
+        row: OfferRow = self.drawings.once(index, lambda: offer_row(offer, lobby.ratings, lobby.viewer))
+        return row
+
+    def stakes(self, offer: Offer) -> SafeString:
+        """Return the rating changes for the viewer, drawn; empty for most viewers and offers."""
+        lobby = self.lobby
+        if not (lobby.viewer and lobby.plays_rated and offer.rated):
+            return SafeString("")
         figures = [lobby.ratings.of(player, offer) for player in (lobby.viewer, offer.challenger)]
-        key = ("stakes", reader.language, *figures)
-        html = self._rendered.get(key)
-        if html is None:
-            prospects = lobby.ratings.prospects(lobby.viewer, offer.challenger, offer)
-            html = self._rendered[key] = stakes_html(prospects)
-        return html
+        viewer = lobby.viewer
+        made: SafeString = self.drawings.once(
+            ("stakes", self.reader.language, *figures),
+            lambda: stakes_html(lobby.ratings.prospects(viewer, offer.challenger, offer)),
+        )
+        return made
 
-    def _online(self, lobby: Lobby, reader: Reader) -> str:
-        listed = tuple(user.pk for user in lobby.online)
-        key = ("online", reader.language, lobby.present, listed)
-        html = self._once(key, "online", replace(lobby, viewer=None, marked=True), reader)
-        split = self._parts(html)
-        if not lobby.viewer or lobby.viewer.pk not in listed:
-            return self._joined(key, split)
-        you = self._rendered.get(("you", reader.language))
-        if you is None:
-            you = render_to_string("lobby/here.html", {"player": lobby.viewer, "lobby": lobby})
-            self._rendered["you", reader.language] = you
-        place = 2 * listed.index(lobby.viewer.pk) + 1
-        return "".join((*split[:place], you, *split[place + 1 :]))
+    def people(self, persons: list[User]) -> tuple[PersonRow, ...]:
+        """Return the rows of these players, of which one may be the viewer."""
+        keys, viewer = tuple(person.pk for person in persons), self.lobby.viewer
+        rows: tuple[PersonRow, ...] = self.drawings.once(("people", keys), lambda: tuple(map(person_row, persons)))
+        if viewer is None or viewer.pk not in keys:
+            return rows
+        at = keys.index(viewer.pk)
+        return *rows[:at], rows[at]._replace(is_viewer=True), *rows[at + 1 :]
 
-    def _parts(self, html: str) -> list[str]:
-        """Split at the marks: parts with an even index are for all viewers, those between them are not."""
-        split = self._split.get(html)
-        if split is None:
-            split = self._split[html] = html.split(MARK)
-        return split
-
-    def _joined(self, key: Hashable, split: list[str]) -> str:
-        html = self._rendered.get((key, "joined"))
-        if html is None:
-            html = self._rendered[key, "joined"] = "".join(split)
-        return html
-
-    def _once(self, key: Hashable, name: str, lobby: Lobby, reader: Reader) -> str:
-        html = self._rendered.get(key)
-        if html is None:
-            html = self._rendered[key] = _render(name, lobby, reader)
-        return html
+    def with_stakes(self, offers: list[Offer]) -> tuple[tuple[OfferRow, SafeString], ...]:
+        """Return the rows of these offers, each with the viewer's rating changes."""
+        return tuple((self.row(offer), self.stakes(offer)) for offer in offers)
 
 
-def _render(name: str, lobby: Lobby, reader: Reader) -> str:
-    html: str = render_to_string(f"lobby/_{name}.html", {"lobby": lobby, "site": reader.site})
-    return html
+def _challenges(view: View, _reader: Reader) -> Inputs:
+    return {"rows": view.with_stakes(view.lobby.challenges), "query": view.lobby.query}
+
+
+def _waiting(view: View, reader: Reader) -> Inputs:
+    lobby = view.lobby
+    rows = tuple(_waiting_row(offer, lobby) for offer in lobby.waiting)
+    return {
+        "rows": rows,
+        "query": lobby.query,
+        "others_online": rows and lobby.others_online,
+        "site": rows and reader.site,
+    }
+
+
+def _waiting_row(offer: Offer, lobby: Lobby) -> Mapping[str, object]:
+    """Return what the list of the viewer's own offers shows of one."""
+    return Row(
+        key=offer.pk,
+        game=named(offer.game),
+        game_slug=offer.game_slug,
+        brief=tuple(brief(offer, lobby.viewer)),
+        terms=tuple(terms(offer, lobby.viewer)),
+        opponent=str(offer.opponent) if offer.opponent else "",
+        kind=str(offer.kind),
+        is_live=offer.is_live,
+        made_at=offer.made_at,
+        computer=offer.game_slug in lobby.against_computers,
+    )
+
+
+class Row(dict[str, object]):
+    """A row of plain values that can be part of a key."""
+
+    def __hash__(self) -> int:  # type: ignore[override]  # nothing changes a row
+        return hash(tuple(self.items()))
+
+
+def _mine(view: View, _reader: Reader) -> Inputs:
+    lobby = view.lobby
+    return {
+        "mine": lobby.mine,
+        "my_turns": lobby.my_turns,
+        "their_turns": lobby.their_turns,
+        "viewer": lobby.viewer is not None,
+    }
+
+
+def _mine_key(inputs: Inputs) -> object:
+    """Return what the cards show, except the time that is left in words, which a script keeps up to date."""
+    return inputs["viewer"], tuple(_card(one) for one in inputs["mine"])
+
+
+def _card(one: MatchEntry) -> tuple[object, ...]:
+    match = one.match
+    deadline = timezone.localtime(match.deadline_at).isoformat() if match.deadline_at else ""
+    return match.pk, match.ply, str(one.opponent), one.points, one.my_turn, one.calls, match.is_live, deadline
+
+
+def _offers(view: View, _reader: Reader) -> Inputs:
+    return {"rows": view.with_stakes(view.lobby.offers), "only": view.lobby.only}
+
+
+def _offers_key(inputs: Inputs) -> object:
+    return inputs["only"], tuple((digest_of(row), stakes) for row, stakes in inputs["rows"])
+
+
+def _watch(view: View, _reader: Reader) -> Inputs:
+    return {"matches": view.lobby.watch, "only": view.lobby.only}
+
+
+def _watch_key(inputs: Inputs) -> object:
+    return inputs["only"], tuple(_watched(match) for match in inputs["matches"])
+
+
+def _watched(match: Match) -> tuple[object, ...]:
+    points = match.first_points, match.second_points
+    return match.pk, match.ply, str(match.first), str(match.second), points, match.is_live
+
+
+def _favourites(view: View, _reader: Reader) -> Inputs:
+    return {"rows": view.people(view.lobby.favourites)}
+
+
+def _online(view: View, reader: Reader) -> Inputs:
+    return {"rows": view.people(view.lobby.online), "number": ONLINE_NUMBER.of(view, reader)}
+
+
+def _online_number(view: View, _reader: Reader) -> Inputs:
+    return {"present": view.lobby.present}
+
+
+LobbyPartial = LivePartial[View, Reader]
+ONLINE_NUMBER: LobbyPartial = LivePartial("online_number", "lobby/_online_number.html", _online_number)
+
+# What changes on the lobby page.
+PARTIALS: tuple[LobbyPartial, ...] = (
+    LivePartial("challenges", "lobby/_challenges.html", _challenges),
+    LivePartial("waiting", "lobby/_waiting.html", _waiting),
+    LivePartial("mine", "lobby/_mine.html", _mine, key=_mine_key),
+    LivePartial("offers", "lobby/_offers.html", _offers, key=_offers_key),
+    LivePartial("watch", "lobby/_watch.html", _watch, key=_watch_key),
+    LivePartial("favourites", "lobby/_favourites.html", _favourites),
+    LivePartial("online", "lobby/_online.html", _online, key=lambda inputs: (inputs["number"].key, inputs["rows"])),
+    ONLINE_NUMBER,
+)
+
+
+def _challenge(challenge: Challenge, reader: Reader) -> Inputs:
+    return {"challenge": challenge, "site": reader.site}
+
+
+def _challenge_key(inputs: Inputs) -> object:
+    challenge: Challenge = inputs["challenge"]
+    offer, viewer = challenge.offer, challenge.viewer
+    prospects = challenge.ratings.prospects(viewer, offer.challenger, offer) if viewer else None
+    return (
+        inputs["site"],
+        (challenge.own, challenge.mine, challenge.is_over, challenge.could_be_rated, str(challenge.refusal or "")),
+        (str(offer.challenger), tuple(brief(offer, viewer)), tuple(terms(offer, viewer))),
+        (viewer and viewer.pk, str(viewer or ""), bool(viewer and viewer.plays_rated)),
+        prospects and (str(prospects.own), prospects.won, prospects.drawn, prospects.lost),
+    )
+
+
+# The challenge on the page of its link.
+CHALLENGE: LivePartial[Challenge, Reader] = LivePartial(
+    "challenge", "lobby/_challenge.html", _challenge, key=_challenge_key
+)
+
+
+def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> Shown:
+    """Return the partial of a challenge link's page; raises NoSuchOffer."""
+    challenge = challenge_of(find_offer(offer_id), viewer)
+    own = frozenset({offer_id} if challenge.own else ())
+    return Shown({"challenge": CHALLENGE.of(challenge, reader)}, own)
 
 
 def at_home(page: Context) -> dict[str, object]:
@@ -199,10 +320,3 @@ def played_now_by(page: Context) -> Context | None:
     person: User = page["person"]
     found = [] if page["user"] == person else played_now(person, MOST_PLAYED_NOW)
     return {"running": found} if found else None
-
-
-def show_challenge(offer_id: str, viewer: User | None, site: str) -> Shown:
-    """Render the partial of a challenge link's page; raises NoSuchOffer."""
-    challenge = challenge_of(find_offer(offer_id), viewer)
-    partial = render_to_string("lobby/_challenge.html", {"challenge": challenge, "site": site})
-    return Shown({"challenge": partial}, frozenset({offer_id} if challenge.own else ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.hooks import Export, account_deletion, page_news, personal_data
+from accounts.hooks import Export, account_deletion, page_partials, personal_data
 from core.slots import SlotPartial
 from games import slots
 from games.jobs.hooks import Periodic, periodic_work
@@ -18,7 +18,7 @@ player_awaited.register(services.call_awaited)
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
 personal_data.register(Export("offers", exports.offers_of))
 
-page_news.register(live_news.push_news)
+page_partials.register(live_news.CALL)
 kinds.register(notices.Challenge(), rank=20)
 kinds.register(notices.Call(), rank=30)
 

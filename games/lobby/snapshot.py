@@ -8,6 +8,7 @@ from time import monotonic
 from django.conf import settings
 
 from accounts.models import User
+from core.live.live_partials import Bound
 from games.lobby import live
 from games.lobby.lists import Lobby, Shared, compose, known_filter, shared_lists
 from games.lobby.own import NOTHING, own_of
@@ -29,7 +30,7 @@ class Snapshot:
 _snapshots: dict[Filter, Snapshot] = {}
 
 
-def show(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lobby, dict[str, str]]:
+def show(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lobby, Bound]:
     """Return the lobby of this viewer and its partials by name, in the active language and time zone.
 
     Lists for all are up to `LOBBY_LISTS_KEPT` seconds old, unless something was announced in this process since. The

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -32,7 +31,7 @@ from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, nea
 from games.lobby.live import note_change
 from games.lobby.models import Offer
 from games.lobby.notices import Challenge
-from games.lobby.partials import Reader, challenge_of
+from games.lobby.partials import CHALLENGE, Reader, challenge_of
 from games.lobby.snapshot import show
 from games.matches.errors import Refused
 from games.matches.models import Match
@@ -259,7 +258,8 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
 def show_challenge(request: HttpRequest, offer: Offer, status: int | None = None) -> HttpResponse:
     """Render the page of a challenge link."""
     shown = challenge_of(offer, request.user if isinstance(request.user, User) else None)
-    context = {"challenge": shown, "site": site_address(request)}
+    partial = CHALLENGE.bound({"challenge": shown, "site": site_address(request)})
+    context = {**partial.inputs, "version": partial.version}
     return render(request, "lobby/challenge.html", context, status=status or shown.status)
 
 
@@ -280,7 +280,7 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     shown, partials = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
     context = {
         "lobby": shown,
-        "partials": {name: SafeString(partial) for name, partial in partials.items()},
+        "partials": partials,
         "games": tuple(games().values()),
         "site": site_address(request),
         "tab": _tab(request, shown),

@@ -21,18 +21,19 @@ LONGEST_HISTORY = 64
 
 
 class HelloForm(forms.Form):
-    """What a page shows: its version and ply, its fingerprint, and the names and marks of its live partials."""
+    """What a page shows of its match: the version, the ply and the fingerprint."""
 
     version = forms.IntegerField(min_value=-1, max_value=1_000_000)
     ply = forms.IntegerField(min_value=-1, max_value=1_000_000)
     history = forms.CharField(required=False, max_length=LONGEST_HISTORY)
-    partials = forms.CharField(required=False, max_length=200)
 
     @property
-    def marks(self) -> dict[str, str]:
-        """The marks of the live partials by name, sent as `chat:1f0c other:77aa`."""
-        pairs = (word.partition(":") for word in self.cleaned_data["partials"].split()) if self.is_valid() else ()
-        return {name: mark for name, _colon, mark in pairs}
+    def is_outdated(self) -> bool:
+        """Whether a page of an older release sent this, which understands no message of this one.
+
+        It is recognised by the field in which it names its live partials, and must be loaded again.
+        """
+        return "partials" in self.data or "asides" in self.data
 
     @property
     def fingerprint(self) -> str:

@@ -15,6 +15,7 @@ from django.db import transaction
 from accounts.models import User
 from core import clock
 from core.hooks import Hook
+from core.live.live_partials import LivePartial
 from core.sweeps import log_once
 from games.jobs.hooks import Handler, Queue, job_handlers
 from games.jobs.models import Job
@@ -180,25 +181,9 @@ message_written = Hook[Callable[[Match, User, int], object]]()
 mute_checks = Hook[Callable[[int, int], bool]]()
 
 
-@dataclass(frozen=True)
-class LivePartial:
-    """A partial as one viewer may see it; `mark` identifies its content and is its attribute `data-mark` (an ETag)."""
-
-    mark: str
-    html: str
-
-
-@dataclass(frozen=True)
-class LivePartialSource:
-    """The name of a partial, and the function that renders it for one viewer in the active language; None if empty."""
-
-    name: str
-    render: Callable[[Match, User | None], LivePartial | None]
-
-
-# Partials that are kept up to date on open pages which show them, in an element with `data-partial`. Whenever one has
-# changed, call `live.announce_live_partial`.
-live_partials = Hook[LivePartialSource]()
+# Partials that are kept up to date on the open pages of a match, by the match and the viewer. Whenever one has changed,
+# call `announcements.announce_live_partial`.
+live_partials = Hook[LivePartial[Match, "User | None"]]()
 
 
 # Called with the begin and the end of a downtime of the site, in the transaction that moves the clocks of all matches.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from accounts.online.sockets import NOTHING_HERE, Event, PageSocket
+from accounts.online.sockets import ViewerSocket
+from core.live.page_socket import NOTHING_HERE, Event
 
 
-class NewsConsumer(PageSocket):
+class NewsConsumer(ViewerSocket):
     """A socket for signed-in players only."""
 
     async def connect(self) -> None:

@@ -1,4 +1,4 @@
-"""Live news for open pages: the number of waiting turns, and a toast about the latest event."""
+"""Partials of every page of a player: the number of waiting turns, and a toast about the latest event."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from weakref import WeakKeyDictionary
 
 from django.urls import reverse
 
-from accounts.hooks import Facts
+from accounts.hooks import Facts, PageNews, PagePartial
 from accounts.models import User
 from core import clock
 from core.live.concurrency import in_background, in_thread
+from core.live.live_partials import Inputs
 from games.matches.models import Match
 from games.notifications.channel import channels
 from games.notifications.hooks import kind_of, kinds, words_of
@@ -31,41 +32,19 @@ SOON = 0.5  # seconds in which notifications gather that pages have seen
 _ends_seen: WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = WeakKeyDictionary()
 
 
-def push_news(player: User, shown: Facts, came: Facts) -> dict[str, object]:
-    """Return the news for a player's page.
-
-    `shown` is what it shows: the number of waiting turns in `others` than the match that it is about (`besides`), the
-    key of the toast that was `heard`, and what is visible: a `match`, or what else it `sees`, which is the word
-    "challenge" or the keys of notifications in a list.
-    """
-    if not came:
-        _look(player, shown)
-    others = count_waiting(player, besides=_besides(shown))
-    told: dict[str, object] = {} if others == shown.get("others") else {"others": others}
-    return told | _toast(player, shown, came)
-
-
-def leave_out_displayed(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
-    """Return empty news for a change of the match that the page is about: it leaves that out of its number of turns.
-
-    None for other events, and for a page that is about something else.
-    """
-    return {} if "match" in came and came["match"] == _besides(shown) else None
-
-
-def push_end(player: User, shown: Facts, came: Facts, language: str) -> dict[str, object] | None:
-    """Return empty news for the end of the match that the page displays, and soon mark its notification as seen.
-
-    None for other events, and for a page that displays something else.
-    """
-    if "ended" not in came or came["ended"] != shown.get("match"):
-        return None
+def note_end(news: PageNews) -> None:
+    """Mark the notification of an end as seen soon, if the page displays that match."""
+    if "ended" not in news.came or not _is_displayed_end(news):
+        return
     loop = asyncio.get_running_loop()
     if loop not in _ends_seen:
         _ends_seen[loop] = set()
         loop.call_later(SOON, lambda: in_background(_mark_ends_seen(loop)))
-    _ends_seen[loop].add(came["notification"])
-    return {}
+    _ends_seen[loop].add(news.came["notification"])
+
+
+def _is_displayed_end(news: PageNews) -> bool:
+    return "ended" in news.came and news.came["ended"] == news.displays.get("match")
 
 
 async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
@@ -73,63 +52,84 @@ async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
     await in_thread(see_all, _ends_seen.pop(loop))
 
 
-def _besides(shown: Facts) -> str:
-    """Return the key of the match that the page is about; empty for other pages, and for anything but a key."""
-    match_id = shown.get("besides")
-    return match_id if isinstance(match_id, str) and len(match_id) <= LONGEST_KEY else ""
-
-
-def _look(player: User, shown: Facts) -> None:
+def look(player: User, displays: Facts) -> None:
     """Mark as seen what the page displays: a match, the toast of a notification, challenges, or the list."""
-    match_id, heard = shown.get("match"), shown.get("heard")
+    match_id, heard = displays.get("match"), displays.get("heard")
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
         mark_match_seen(player, match_id)
     if isinstance(heard, int) and 0 < heard < 2**63:
         see(player, Test.key, keys=[heard])
-    sees = shown.get("sees")
+    sees = displays.get("sees")
     if isinstance(sees, str) and sees in {kind.key for kind in kinds if kind.rings}:
         see(player, sees)
     elif isinstance(sees, str) and (keys := [int(key) for key in sees.split() if _KEY.fullmatch(key)]):
         see_all(keys, player)
 
 
-def _toast(player: User, shown: Facts, came: Facts) -> dict[str, object]:
-    """Return the toast for an event; empty if the page already shows it."""
-    if "match" not in came:
-        return _of_notification(player, came.get("notification"), shown.get("match"))
-    return {} if came["match"] == shown.get("match") else _of_match(player, came["match"])
+def _key_in(displays: Facts, name: str) -> str:
+    """Return the key of a match that a page names; empty where it names none, and for anything but a key."""
+    match_id = displays.get(name)
+    return match_id if isinstance(match_id, str) and len(match_id) <= LONGEST_KEY else ""
 
 
-def _of_match(player: User, match_id: str) -> dict[str, object]:
-    """Return the toast for the opponent's move; empty if there is none to tell of."""
+def _turns(news: PageNews, player: User) -> Inputs:
+    """Return the number of waiting turns besides the match that the page is about, and after which one to look."""
+    besides = _key_in(news.displays, "about")
+    return {"others": count_waiting(player, besides=besides), "after": _key_in(news.displays, "after")}
+
+
+def _changes_turns(news: PageNews) -> bool:
+    """Return whether a match has changed, other than the one that the page is about, which its number leaves out."""
+    return "match" in news.came and news.came["match"] != _key_in(news.displays, "about")
+
+
+def _toast(news: PageNews, player: User) -> Inputs | None:
+    """Return the toast for an event; None if the page shows already what happened."""
+    if "match" in news.came:
+        return _of_match(player, news.came["match"])
+    return _of_notification(player, news.came.get("notification"), news.displays.get("match"))
+
+
+def _changes_toast(news: PageNews) -> bool:
+    """Return whether the event may be new to who looks at the page."""
+    if "match" in news.came:
+        return news.came["match"] != news.displays.get("match") and _changes_turns(news)
+    return "notification" in news.came and not _is_displayed_end(news)
+
+
+MY_TURNS = PagePartial("my_turns", "notifications/_my_turns.html", _turns, changes=_changes_turns)
+TOAST = PagePartial("toast", "notifications/_toast.html", _toast, changes=_changes_toast, is_notice=True)
+
+
+def _of_match(player: User, match_id: str) -> Inputs | None:
+    """Return the toast for the opponent's move; None if there is none to tell of."""
     match = Match.objects.filter(pk=match_id, finished_at=None).select_related("first", "second").defer("seed").first()
     seat = match.seat_of(player) if match else None
     if not match or not seat or match.to_move != seat or match.ply == 0 or match.moved_at < clock.now() - JUST_NOW:
-        return {}
+        return None
     if not _wants_toast(player, Turn.key):
-        return {}
+        return None
     text = moved(str(match.player(seat.other)), match.game_name)
-    return {"toast": {"text": text, "path": reverse("matches:match", args=[match.pk])}}
+    return {"text": text, "path": reverse("matches:match", args=[match.pk]), "heard": 0, "ply": match.ply}
 
 
-def _of_notification(player: User, key: int | None, shown: str | None) -> dict[str, object]:
-    """Return the toast for a notification; empty if it is about the match that the page displays, which shows it."""
+def _of_notification(player: User, key: int | None, shown: str | None) -> Inputs | None:
+    """Return the toast for a notification; None if it is about the match that the page displays, which shows it."""
     notification = (
         key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
     )
     if not notification:
-        return {}
+        return None
     kind = kind_of(notification.event)
     if kind.is_chosen and not _wants_toast(player, kind.key):
-        return {}
+        return None
     if shown and notification.match_id == shown:
         mark_match_seen(player, shown)
-        return {}
+        return None
     if not kind.has_toast:
-        return {}
+        return None
     words = words_of(notification, clock.now())
-    calls = {"calls": True} if kind.rings else {}
-    return {"toast": {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, **calls}}
+    return {"text": f"{words.title}. {words.body}", "path": words.path, "heard": notification.pk, "calls": kind.rings}
 
 
 def _wants_toast(player: User, event: str) -> bool:

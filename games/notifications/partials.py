@@ -10,6 +10,7 @@ from core.slots import Context
 from games.matches.pages.match_view import MatchView
 from games.notifications.channel import channels
 from games.notifications.forms import PreferencesForm
+from games.notifications.live_news import MY_TURNS
 from games.notifications.preferences import preferences_of
 from games.notifications.turns import count_waiting, waiting_at_end
 
@@ -38,8 +39,8 @@ def my_turns(page: Context) -> SafeString | None:
     turns = turns_of_page(page)
     if turns is None:
         return None
-    match_id = getattr(page.get("match"), "pk", "")
-    return draw("notifications/my_turns", match_id=match_id, others=turns["others"])
+    after = getattr(page.get("match"), "pk", "")
+    return MY_TURNS.bound({"others": turns["others"], "after": after}).html
 
 
 def next_turn(page: Context) -> Context | None:

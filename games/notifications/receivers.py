@@ -5,8 +5,9 @@ from __future__ import annotations
 from accounts.hooks import (
     Export,
     account_deletion,
-    instant_news,
-    page_news,
+    page_events,
+    page_partials,
+    page_reports,
     personal_data,
     session_ended,
     sessions_ended,
@@ -52,9 +53,10 @@ sessions_ended.register(services.forget_devices)
 session_ended.register(services.forget_devices_of_session)
 personal_data.register(Export("notifications", exports.notifications_of))
 
-page_news.register(live_news.push_news)
-instant_news.register(live_news.leave_out_displayed)
-instant_news.register(live_news.push_end)
+page_partials.register(live_news.MY_TURNS)
+page_partials.register(live_news.TOAST)
+page_reports.register(live_news.look)
+page_events.register(live_news.note_end)
 
 slots.title.register(SlotFunction(partials.title))
 slots.header.register(SlotFunction(partials.my_turns))

@@ -6,13 +6,13 @@ from accounts.hooks import Export, personal_data
 from core.slots import SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import TURNS, LivePartialSource, MatchJob, live_partials, match_ended, turn_jobs
+from games.matches.hooks import TURNS, MatchJob, live_partials, match_ended, turn_jobs
 from games.planned import jobs, partials, services
 
 job_handlers.register(Handler(services.PLAY, jobs.play, TURNS))
 turn_jobs.register(jobs.jobs_of_turns)
 match_ended.register(MatchJob("planned.forget", jobs.forget, together=jobs.forget_all))
-live_partials.register(LivePartialSource(services.PLANNED, partials.render))
+live_partials.register(partials.PLANS)
 
 personal_data.register(Export("planned_moves", services.plans_by))
 

@@ -62,5 +62,5 @@ def _answer(request: HttpRequest, match: Match, *, status: int = 200, fault: str
             return render_match(request, match, status=status, reason=fault, text=request.POST.get("text"))
         return redirect("matches:match", match.pk)
     user = request.user if isinstance(request.user, User) else None
-    context = context_of(match, user) or {"match": match, "ended": True, "mark": ""}
+    context = context_of(match, user) or {"match": match}
     return render(request, "planned/_planned.html", {**context, "fault": fault}, status=status)

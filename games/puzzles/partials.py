@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from core.live.templates import draw
+from core.live.live_partials import Inputs, LivePartial
 from core.slots import Context
-from core.web.paths import page_path
-from games.matches.hooks import LivePartial
 from games.matches.models import Match
 from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
@@ -17,6 +14,7 @@ from games.puzzles.models import Puzzle
 from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.selection import visible
 from games.puzzles.services.dailies import dailies_of
+from games.puzzles.services.verification import OF_MATCH
 
 
 def at_home(page: Context) -> Context | None:
@@ -44,26 +42,20 @@ def of_player(page: Context) -> Context | None:
 
 def after_match(page: Context) -> SafeString:
     """Draw the link to a puzzle from a match that has ended, or to today's puzzle until one is found and verified."""
-    return _of_match(page["match"], looks=not page.get("just_ended"))[1]
+    return WAY.bound(_way(page["match"], looks=not page.get("just_ended"))).html
 
 
-def news_of_match(match: Match, viewer: User | None) -> LivePartial | None:
-    """Return the same link as a live partial for an open page; None before the end of the match."""
-    return LivePartial(*_of_match(match)) if match.finished_at else None
-
-
-def _of_match(match: Match, *, looks: bool = True) -> tuple[str, SafeString]:
-    """Return the mark of the live partial and the link to the match's hardest puzzle, or to today's if it has none.
+def _way(match: Match, *, looks: bool = True) -> Inputs:
+    """Return the key of the match's hardest puzzle, None if it has none, and the game, of which today's puzzle is.
 
     Without `looks` no puzzle is looked up, since the match has only just ended.
     """
-    found = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
-    puzzle = found.first() if found else None
-    mark = str(puzzle.pk) if puzzle else "none"
-    drawn = draw(
-        "puzzles/end_puzzle",
-        mark=mark,
-        path=reverse("puzzles:puzzle", args=[puzzle.pk]) if puzzle else page_path("puzzles:daily", match.game_slug),
-        has_own=puzzle is not None,
-    )
-    return mark, drawn
+    puzzles = visible().filter(source__match=match, state=Puzzle.State.OFFERED).order_by("-rating") if looks else None
+    puzzle = puzzles.first() if puzzles else None
+    return {"puzzle": puzzle and puzzle.pk, "game": match.game_slug}
+
+
+# The same link on an open page; none before the end of the match.
+WAY: LivePartial[Match, User | None] = LivePartial(
+    OF_MATCH, "puzzles/_end_puzzle.html", lambda match, _viewer: _way(match) if match.finished_at else None
+)

@@ -9,7 +9,6 @@ from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import (
-    LivePartialSource,
     MatchJob,
     live_partials,
     match_ended,
@@ -27,7 +26,7 @@ job_handlers.register(
     Handler(verification.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
 )
 
-live_partials.register(LivePartialSource(verification.OF_MATCH, partials.news_of_match))
+live_partials.register(partials.WAY)
 
 periodic_work.register(Periodic(MINUTE, jobs.keep_stock))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.matches.play.announcements import announce_live_partial
 
-CHAT = "chat"
+CHAT = "chat_messages"  # the live partial of a match page
 
 
 def announce(match_id: str) -> None:

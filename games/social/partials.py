@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TypeVar
 
 from django.db.models import Exists, QuerySet
-from django.template.loader import render_to_string
 
 from accounts.models import User
 from core.db.prepared import PreparedRows
+from core.live.live_partials import LivePartial
 from core.slots import Context
 from games.matches.errors import Refused
-from games.matches.hooks import LivePartial
 from games.matches.models import Match
+from games.social import live
 from games.social.chat import Chat, chat_of
 from games.social.following import MOST_LISTED, followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
@@ -22,12 +22,15 @@ from games.social.services.chat import check_chat
 Some = TypeVar("Some", Favourite, Mute)
 
 
-def render_chat(match: Match, viewer: User | None) -> LivePartial | None:
-    """Render the chat for one viewer; None if the viewer has none."""
+def _chat_inputs(match: Match, viewer: User | None) -> Context | None:
     chat = chat_of(match, viewer)
-    if chat is None:
-        return None
-    return LivePartial(chat.mark, render_to_string("social/_chat_messages.html", {"chat": chat, "match": match}))
+    return {"chat": chat} if chat else None
+
+
+# The messages of a match that the viewer may read.
+CHAT: LivePartial[Match, User | None] = LivePartial(
+    live.CHAT, "social/_chat_messages.html", _chat_inputs, key=lambda inputs: inputs["chat"].key
+)
 
 
 def message_form_context(match: Match, viewer: User, chat: Chat | None) -> dict[str, object]:
@@ -56,10 +59,11 @@ def chat_button(page: Context) -> Context | None:
 def chat_drawer(page: Context) -> Context | None:
     """Return the chat and its form, for a viewer who may read it."""
     match, viewer = page["match"], _viewer(page)
-    chat = chat_of(match, viewer)
-    if chat is None or viewer is None:
+    messages = CHAT.of(match, viewer)
+    if messages is None or viewer is None:
         return None
-    opened: dict[str, object] = {"open": page["request"].GET.get("chat") == "open", "chat": chat}
+    chat: Chat = messages.inputs["chat"]
+    opened = {"open": page["request"].GET.get("chat") == "open", "chat": chat, "chat_messages": messages}
     return opened | message_form_context(match, viewer, chat)
 
 

@@ -7,13 +7,12 @@ from core.slots import SlotPartial
 from games import slots
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.matches.hooks import (
-    LivePartialSource,
     MatchJob,
     live_partials,
     match_ended,
     mute_checks,
 )
-from games.social import exports, jobs, live, partials
+from games.social import exports, jobs, partials
 from games.social.chat import is_deaf
 from games.social.services.deletion import delete_social_data
 from games.social.services.reports import delete_old_reports
@@ -21,7 +20,7 @@ from games.social.services.reports import delete_old_reports
 periodic_work.register(Periodic(DAY, delete_old_reports))
 
 match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
-live_partials.register(LivePartialSource(live.CHAT, partials.render_chat))
+live_partials.register(partials.CHAT)
 mute_checks.register(is_deaf)
 
 account_deletion.register(delete_social_data)

@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Callable
 from asgiref.sync import sync_to_async
 from django.conf import settings
 
-from accounts.online.sockets import Scope
 from core.clients import parsed_address
+from core.live.page_socket import Scope
 from numgames.operations import exposition, readiness
 from numgames.serving.asgi_types import Application, Receive, Send
 

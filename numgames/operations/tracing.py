@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.deprecation import MiddlewareMixin
 
-from accounts.online.sockets import Event, Scope
+from core.live.page_socket import Event, Scope
 from core.metrics import DURATION, REQUESTS
 from core.trace import Trace, current
 from numgames.serving.asgi_types import Application, Receive, Send

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from autobahn.exception import Disconnected
 
-from accounts.online.sockets import TRY_AGAIN, Event, Scope
 from core.clients import request_of
 from core.limits.bulkheads import Busy
+from core.live.page_socket import TRY_AGAIN, Event, Scope
 from core.outages import is_outage
 from numgames.errors import plain_page
 from numgames.serving.asgi_types import Application, Receive, Send

@@ -14,10 +14,10 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
-from accounts.online.sockets import Event, Scope
 from accounts.throttling import delay_admission, is_account_form
 from core.clients import request_of, visitor_of
 from core.limits.bulkheads import Bulkhead
+from core.live.page_socket import Event, Scope
 from core.metrics import ADMITTED
 from numgames.serving.answers import Overloaded
 from numgames.serving.asgi_types import Application, Receive, Send

@@ -15,8 +15,8 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
-from accounts.online.sockets import RESTARTING
 from core.live.concurrency import in_background
+from core.live.page_socket import RESTARTING
 from numgames.serving.protocols import BoundedFactory, BoundedSocket
 
 logger = logging.getLogger(__name__)

@@ -10,8 +10,12 @@ import "./zone.js";
 
 const player = document.documentElement.dataset.user ?? "";
 
-if (player && !document.querySelector("[data-socket]")) {
-  new Live({ path: () => "/ws/news/", hello: () => ({}), receive: () => {}, stays: true });
+/** @type {HTMLElement | null} a page that is a list of live partials */
+const page = document.querySelector("[data-live]");
+if (page) {
+  new Live({ path: () => page.dataset.live ?? "", poll: () => page.dataset.poll ?? "" });
+} else if (player && !document.querySelector("[data-socket]")) {
+  new Live({ path: () => "/ws/news/", stays: true });
 }
 
 if (player) {

@@ -67,7 +67,7 @@ export class Lights {
    */
   async ask(key, question) {
     const answer = await this.line?.request({ lights: question });
-    const lights = answer?.lights ?? (await this.fetch(question));
+    const lights = answer?.data?.lights ?? (await this.fetch(question));
     if (this.asked !== key) return;
     if (lights) this.known.set(key, lights);
     else this.asked = "";

@@ -2,10 +2,11 @@
 
 import { announce } from "./announce.js";
 import { csrfHeaders } from "./csrf.js";
-import { hear, shown } from "./news.js";
+import { displays, showNews } from "./news.js";
+import { apply } from "./partials.js";
 import { renew } from "./renewal.js";
 import { onJump, synchronise } from "./time.js";
-import { word } from "./words.js";
+import { follow, word } from "./words.js";
 
 const BEAT = 20_000; // milliseconds between heartbeats
 const SILENCE = 8_000; // milliseconds without an answer after which the connection counts as dead
@@ -17,38 +18,34 @@ const SPREAD = 60_000; // milliseconds in which all open pages load themselves a
 // Close codes: session ended, page gone, server restarting, overloaded or without its database
 const [ENDED, GONE, RESTART, BUSY] = [4001, 4004, 4012, 4013];
 
-/** @import { News } from "./news.js" */
-
 /**
+ * What the server sends. The last four are between this module and the server; pages get the others.
  * @typedef {object} Message
- * @property {string} [html] page fragments to put in place
- * @property {string} [partials] fragments beside the board
- * @property {string} [go] a path to go to
- * @property {News} [news]
- * @property {string} [release] of the site's scripts, where the page has others
- * @property {number} [version] of the match, with the next four what `html` shows
- * @property {number} [ply]
- * @property {string} [turn]
- * @property {string} [title]
- * @property {string} [history] the fingerprint of what it shows
- * @property {boolean} [whole] whether `html` replaces everything, also where the page shows a higher version
- * @property {string} [last] the squares of the last turn
+ * @property {number} [version] of what the page is about, which it shows with these partials
+ * @property {boolean} [whole] whether the partials replace everything, also where the page shows a higher version
+ * @property {string} [partials] elements that take the place of those with their ids
+ * @property {Record<string, any>} [data] what scripts need to know: most of it data attributes of what it is about, and
+ *   the path to `go` to
+ * @property {number} [answers] the number of the request that this answers
  * @property {number} [now] the server's time, in milliseconds
  * @property {number} [asked] what the heartbeat said to which `now` belongs
- * @property {number} [answers] the number of the request that this answers, with its answer in one of the next three
- * @property {boolean} [played] whether the move was played
- * @property {string} [preview] the fragment that says what a move would do
- * @property {Record<string, string>} [lights] the names of the squares that light up, by reason
+ * @property {string} [release] of the site's scripts, where the page has others; pages of all releases understand it
  */
 
 /**
  * @typedef {object} Options
  * @property {() => string} path of the socket
- * @property {() => object} hello the state of the page, sent with each heartbeat
- * @property {(message: Message) => void} receive handles an answer
+ * @property {() => object} [hello] the state of the page, sent with each heartbeat
+ * @property {(message: Message) => Promise<void>} [receive] puts the partials of a message in place
  * @property {() => string} [poll] the path that gives the same answer by HTTP; without one it gives news only
  * @property {boolean} [stays] keep the page as it is when its player is signed out
  */
+
+/** Return the versions of the live partials on the page, by name: digests of their inputs. */
+function versions() {
+  const partials = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-inputs]"));
+  return Object.fromEntries([...partials].map(({ id, dataset }) => [id, dataset.inputs]));
+}
 
 export class Live {
   /** @param {Options} options */
@@ -73,13 +70,17 @@ export class Live {
     this.open();
   }
 
-  /** Send a heartbeat, which asks for what is new; opens the socket first if it is closed. */
-  ask() {
+  /**
+   * Send a heartbeat, which asks for what is new; opens the socket first if it is closed.
+   * @param {object} [more] what to say besides
+   */
+  ask(more = {}) {
     if (this.over) return;
     if (!this.socket) {
       this.open();
     } else if (this.socket.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({ ...this.options.hello(), ...shown(), asked: performance.now() }));
+      const hello = { ...this.options.hello?.(), ...displays(), ...more, asked: performance.now() };
+      this.socket.send(JSON.stringify(hello));
       this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
     }
   }
@@ -125,7 +126,7 @@ export class Live {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.timers.silence ||= setTimeout(() => this.reset(), SILENCE);
-    socket.addEventListener("open", () => this.ask());
+    socket.addEventListener("open", () => this.ask({ shown: versions() })); // the server knows what it sends later
     socket.addEventListener("message", ({ data }) => this.socket === socket && this.heard(JSON.parse(data)));
     socket.addEventListener("close", ({ code, reason }) => this.socket === socket && this.closed(code, reason));
   }
@@ -139,8 +140,16 @@ export class Live {
     if (message.now !== undefined) synchronise(message.now, message.asked);
     this.compare(message);
     if (message.answers !== undefined) this.answer(message.answers, message);
-    else this.options.receive(message);
-    if (message.news && hear(message.news)) this.ask();
+    else this.receive(message);
+  }
+
+  /** @param {Message} message */
+  async receive(message) {
+    const { partials, data } = message;
+    if (this.options.receive) await this.options.receive(message);
+    else if (partials) await apply(partials);
+    if (partials && showNews()) this.ask();
+    if (data?.go) follow(data.go);
   }
 
   /**
@@ -215,13 +224,16 @@ export class Live {
     const asked = performance.now();
     try {
       const headers = { ...csrfHeaders(), Accept: "application/json" };
-      const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(shown()) });
+      const answer = await fetch(path, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ ...displays(), shown: versions() }),
+      });
       if (!answer.ok) return;
       const message = await answer.json();
       if (message.now !== undefined) synchronise(message.now, asked);
       this.compare(message);
-      this.options.receive(message);
-      if (message.news) hear(message.news);
+      await this.receive(message);
     } catch {
       // Still down; the banner says so.
     }

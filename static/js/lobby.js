@@ -4,16 +4,15 @@ import { run, tick } from "./clock.js";
 import { Live } from "./live.js";
 import { apply } from "./partials.js";
 import { running } from "./running.js";
-import { follow } from "./words.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 
 new Live({
   path: () => lobby.dataset.socket ?? "",
-  hello: () => ({}),
-  receive({ html, go }) {
-    if (html) apply(html).then(tick);
-    if (go) follow(go);
+  async receive({ partials }) {
+    if (!partials) return;
+    await apply(partials);
+    tick();
   },
 });
 run();

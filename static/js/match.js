@@ -25,7 +25,7 @@ import { nameSquares } from "./squares.js";
 import { Staging } from "./staging.js";
 import { listenToTaps } from "./taps.js";
 import { listenToTyping, showTyping } from "./typing.js";
-import { follow, notice, word } from "./words.js";
+import { notice, word } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const match = /** @type {HTMLElement} */ (document.querySelector("#match, #replay"));
@@ -132,12 +132,6 @@ function asks({ rematch }) {
   return rematch === "asked";
 }
 
-/** Return name and content hash of each fragment beside the board, such as "chat:1f0c": the server compares them. */
-function partials() {
-  const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-partial]"));
-  return [...shown].map(({ dataset }) => `${dataset.partial}:${dataset.mark}`).join(" ");
-}
-
 /**
  * Mark the squares of the last turn, and no others.
  * @param {string} last their names
@@ -160,20 +154,28 @@ function expect() {
 /** @import { Message } from "./live.js" */
 
 /** @param {Message} message */
-async function receive({ html, go, last, whole, partials, ...data }) {
-  if (partials) await apply(partials);
-  if (html !== undefined) await motion.seen();
-  if (html !== undefined && (whole || Number(data.version) >= state().version)) {
-    const shown = motion.look();
-    await apply(html);
-    const view = document.getElementById("match_view");
-    if (view) Object.assign(view.dataset, data);
-    if (last !== undefined) mark(last);
-    expect();
-    changed();
-    motion.show(shown);
-  }
-  if (go) follow(go);
+async function receive({ version, whole, partials, data }) {
+  if (!partials) return;
+  if (version === undefined) return apply(partials); // beside the board
+  await motion.seen();
+  if (whole || version >= state().version) await show(version, partials, data);
+}
+
+/**
+ * Show another version of the match.
+ * @param {number} version
+ * @param {string} partials
+ * @param {Message["data"]} [data]
+ */
+async function show(version, partials, { last, ...data } = {}) {
+  const shown = motion.look();
+  await apply(partials);
+  const view = document.getElementById("match_view");
+  if (view) Object.assign(view.dataset, { version, ...data });
+  if (last !== undefined) mark(last);
+  expect();
+  changed();
+  motion.show(shown);
 }
 
 // Drop an answer that is older than the page; reload for one without the match: the session ended.
@@ -230,12 +232,7 @@ prepare();
 if (match.dataset.socket) {
   const where = () => {
     const { version, ply } = state();
-    return {
-      version,
-      ply,
-      history: document.getElementById("match_view")?.dataset.history ?? "",
-      partials: partials(),
-    };
+    return { version, ply, history: document.getElementById("match_view")?.dataset.history ?? "" };
   };
   const poll = () => {
     const shown = { ...where(), release: document.documentElement.dataset.release };

@@ -1,79 +1,101 @@
-/** News on every page: the number of turns that wait, also in the title, and toasts for what just happened. */
+/** News on every page, which the server draws: the turns that wait, also shown in the title, and toasts. */
+
+import { now } from "./time.js";
 
 const player = document.documentElement.dataset.user ?? "";
-const root = document.documentElement; // its `calling` is what a match says that waits for the player
 const title = document.querySelector("title");
 const next = document.getElementById("next"); // the way to the next match; kept here, because a swap may remove it
 const STAYS = 10_000; // milliseconds that a toast is shown
 const PREFIX = /^(?:🔔 [^·]+ · )?(?:\(\d+\) )?/u; // what this script puts before a title
 
-let others = Number(link()?.dataset.others ?? 0); // turns that wait in matches that this page is not about
 let heard = 0; // the key of the last toast, to confirm to the server that it was shown
-let closed = ""; // the path of the toast that the player closed
+let closed = ""; // the path of the call that the player closed
+let called = ""; // the words of the last call
 
-/** @returns {HTMLElement | null} the number in the navigation */
+/** @returns {HTMLElement | null} the way to the turns that wait, in the head of the page */
 function link() {
   return document.getElementById("my_turns");
 }
 
+/** @returns {number} the turns that wait in matches that this page is not about */
+function others() {
+  return Number(link()?.dataset.others ?? 0);
+}
+
+/** @returns {HTMLElement | null} the toast that calls the player to a match that waits */
+function call() {
+  return document.querySelector("#call.stays");
+}
+
 /**
- * Return the state of the news for the server: the number, the match that it leaves out, and what is visible.
- * @returns {{news?: object}}
+ * Return what the page displays, for the server: the match that it is about, and what of it is visible.
+ * @returns {{displays?: object}}
  */
-export function shown() {
+export function displays() {
   if (!player) return {};
   const { seat, match } = document.getElementById("match")?.dataset ?? {};
   const isVisible = document.visibilityState === "visible";
-  const about = seat ? { besides: match, ...(isVisible ? { match } : {}) } : {};
+  const about = seat ? { about: match, ...(isVisible ? { match } : {}) } : {};
   const sees = isVisible && /** @type {HTMLElement | null} */ (document.querySelector("[data-sees]"))?.dataset.sees;
-  const called = root.dataset.calling ? { called: true } : {};
-  const news = { others, ...about, ...called, ...(sees ? { sees } : {}), ...(heard ? { heard } : {}) };
+  const { after } = link()?.dataset ?? {};
+  const more = { ...(after ? { after } : {}), ...(sees ? { sees } : {}), ...(heard ? { heard } : {}) };
   heard = 0;
-  return { news };
+  return { displays: { ...about, ...more } };
 }
 
 /**
- * @typedef {object} Toast
- * @property {string} text
- * @property {string} path where it leads
- * @property {number} [heard] the key to confirm to the server that it was shown
- * @property {boolean} [calls] whether it is a challenge, with which the page sounds
- * @property {number} [stays] seconds, for a toast that is repeated with each heartbeat and that no other replaces
+ * Show the news that the server has put on the page.
+ * @returns {boolean} whether to confirm at once that a toast was shown
  */
-
-/** @typedef {{others?: number, toast?: Toast, called?: string}} News `called` is empty when no match waits any more */
-
-/**
- * Show news from the server.
- * @param {News} news
- * @returns {boolean} whether to confirm at once that the toast was shown
- */
-export function hear(news) {
-  others = news.others ?? others;
-  if (news.toast?.stays && news.toast.path !== closed) call(news.toast);
-  if (news.called === "") endCall();
+export function showNews() {
+  const fresh = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#toasts > .news:not([data-said])"));
+  for (const item of fresh) item.dataset.said = "yes";
+  for (const item of fresh) item.classList.contains("stays") ? stay(item) : say(item);
+  if (!call()) called = "";
   showWaiting();
-  return news.toast !== undefined && say(news.toast);
+  return heard > 0;
 }
-
-let hangUp = 0; // the timer of the call
 
 /**
- * Call the player to a match that waits, by the title and once by a sound, also where the page is hidden.
- * @param {Toast} toast
+ * Show a toast for some seconds, one at a time; not on the page it leads to, unless it is to be confirmed.
+ * @param {HTMLElement} item
  */
-function call({ text, stays = 0 }) {
-  clearTimeout(hangUp);
-  hangUp = setTimeout(endCall, stays * 1000);
-  if (root.dataset.calling === text) return;
-  root.dataset.calling = text;
-  document.dispatchEvent(new Event("called"));
+function say(item) {
+  const key = Number(item.dataset.heard ?? 0);
+  const isHere = item.querySelector("a")?.pathname === location.pathname;
+  if (document.visibilityState !== "visible" || (isHere && !key)) return item.remove();
+  for (const old of document.querySelectorAll("#toasts > .news:not(.stays)")) if (old !== item) old.remove();
+  if (item.dataset.calls !== undefined) document.dispatchEvent(new Event("called")); // a challenge
+  setTimeout(() => item.remove(), STAYS);
+  heard = key;
 }
 
-function endCall() {
-  delete root.dataset.calling;
-  for (const old of document.querySelectorAll(".toast.stays")) old.remove();
-  dressTitle();
+/**
+ * Call the player to a match that waits until then: by the title and once by a sound, also where the page is hidden.
+ * The toast appears when the page is looked at, so that it is announced then.
+ * @param {HTMLElement} item
+ */
+function stay(item) {
+  const way = /** @type {HTMLAnchorElement} */ (item.querySelector("a"));
+  const path = way.pathname;
+  if (path === closed) return item.remove();
+  const isHere = path === location.pathname || document.querySelector(`[data-call][href="${path}"]`) !== null;
+  const look = () => (item.hidden = isHere || document.visibilityState !== "visible");
+  look();
+  document.addEventListener("visibilitychange", look);
+  for (const old of document.querySelectorAll("#toasts > .news")) if (old !== item) old.remove();
+  const end = () => {
+    item.remove();
+    document.removeEventListener("visibilitychange", look);
+    showWaiting();
+  };
+  item.querySelector("button")?.addEventListener("click", () => {
+    closed = path;
+    end();
+  });
+  setTimeout(end, Number(item.dataset.until) - (now() ?? Date.now()));
+  if (called !== way.textContent) document.dispatchEvent(new Event("called"));
+  called = way.textContent ?? "";
 }
 
 /** @returns {string | undefined} whose turn it is in the player's match on this page */
@@ -84,7 +106,7 @@ function turn() {
 
 /** @returns {number} the turns that wait, with the one on this page */
 function waiting() {
-  return others + Number(turn() === "mine");
+  return others() + Number(turn() === "mine");
 }
 
 /** Update every element that shows the number; those that lead elsewhere leave out the match on this page. */
@@ -92,10 +114,9 @@ export function showWaiting() {
   const place = link();
   if (!place) return;
   const bar = turn() === "theirs" ? document.getElementById("actions") : null;
-  showOthers(place, others);
   dressTitle();
   if (next) {
-    showOthers(next, turn() === "over" ? 0 : others);
+    showOthers(next, turn() === "over" ? 0 : others());
     if (bar && next.parentElement !== bar) bar.prepend(next);
     else if (!bar && next.parentElement?.id !== "main") document.getElementById("match")?.after(next);
   }
@@ -114,45 +135,10 @@ function showOthers(way, number) {
 }
 
 function dressTitle() {
-  const { calling } = root.dataset;
+  const calling = call()?.querySelector("a")?.textContent;
   const dressed =
     (calling ? `🔔 ${calling} · ` : "") + (waiting() ? `(${waiting()}) ` : "") + document.title.replace(PREFIX, "");
   if (document.title !== dressed) document.title = dressed;
-}
-
-/**
- * Show a toast with its link, one at a time; not on the page it leads to, and not twice.
- * @param {Toast} toast
- * @returns {boolean} whether to confirm it
- */
-function say({ text, path, heard: key, calls, stays }) {
-  const region = document.getElementById("toasts");
-  if (!region || document.visibilityState !== "visible" || (path === location.pathname && !key)) return false;
-  const known = `:is([data-call], .toast.stays a)[href="${path}"]`;
-  if (stays && (path === closed || document.querySelector(known))) return false;
-  for (const old of region.querySelectorAll(stays ? ".news" : ".news:not(.stays)")) old.remove();
-  const item = Object.assign(document.createElement("p"), { className: `toast news${stays ? " stays" : ""}` });
-  item.append(Object.assign(document.createElement("a"), { href: path, textContent: text }));
-  if (stays) item.append(closer(path));
-  region.append(item);
-  if (calls) document.dispatchEvent(new Event("called")); // a challenge
-  setTimeout(() => item.remove(), stays ? stays * 1000 : STAYS);
-  heard = key ?? 0;
-  return heard > 0;
-}
-
-/**
- * Return the button that closes a toast for good.
- * @param {string} path
- */
-function closer(path) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
-  button.setAttribute("aria-label", document.getElementById("question")?.dataset.close ?? "");
-  button.addEventListener("click", () => {
-    closed = path;
-    endCall();
-  });
-  return button;
 }
 
 if (player && title) {

@@ -49,9 +49,18 @@ export function keepOpen(fresh) {
   }
 }
 
-/** @param {Element} partial */
+/**
+ * Put an element in the place of the one with its id; `data-append` names the live region to whose end it goes instead,
+ * so that it is announced.
+ * @param {Element} partial
+ */
 async function place(partial) {
   const old = document.getElementById(partial.id);
+  const region = document.getElementById(partial.getAttribute("data-append") ?? "");
+  if (region) {
+    old?.remove();
+    return region.append(partial);
+  }
   keepOpen(partial);
   if (old) await htmx.swap({ text: partial.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
   else if (partial.id.startsWith("turn-")) append(partial);

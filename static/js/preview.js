@@ -149,7 +149,7 @@ export class Preview {
   async request(signal) {
     const told = await this.line?.request({ preview: this.question });
     if (signal.aborted) return;
-    if (told?.preview) this.show(told.preview);
+    if (told?.partials) this.show(told.partials);
     else await this.post(signal);
   }
 

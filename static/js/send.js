@@ -54,7 +54,7 @@ export function sendMoves(match, preview, request) {
     sending = false;
     match.removeAttribute("aria-busy");
     const shown = document.getElementById("match_view")?.dataset.ply;
-    return answer ? answer.played === true : Number(shown) >= Number(ply);
+    return answer ? answer.data?.played === true : Number(shown) >= Number(ply);
   }
 
   // Enter in the field clicks the form's first button, which only previews; with a script it plays the move.

@@ -7,7 +7,7 @@ from autobahn.exception import Disconnected
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
-from accounts.online.sockets import PageSocket
+from accounts.online.sockets import ViewerSocket
 from tests.sockets import SocketEvent
 
 
@@ -25,6 +25,6 @@ async def test_a_page_that_goes_while_it_is_answered_leaves_no_fault() -> None:
         raise Disconnected("Attempt to send on a closed protocol")
 
     scope = {"type": "websocket", "path": "/ws/", "user": AnonymousUser(), "session": SessionStore(), "headers": []}
-    await PageSocket()(scope, receive, send)
+    await ViewerSocket()(scope, receive, send)
     assert tried == ["websocket.accept"]
     assert next(events, None) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import cast
 
@@ -40,7 +41,7 @@ def long_match(match: Match, anna: User, few_samples: None, settings: LazySettin
 def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Match, anna: User, client: Client) -> None:
     client.force_login(anna)
     path = f"/matches/{long_match.pk}/"
-    assert 'id="analysis_news" data-partial="analysis" data-mark="none"></div>' in html_of(client.get(path))
+    assert re.search(r'id="analysis_news" data-inputs="\w+">\s*</div>', html_of(client.get(path)))
     run_due(DEFAULT)  # begins it
     run_due(jobs.ANALYSES)
     found = summaries_of(Analysis.objects.get(match=long_match))
@@ -52,15 +53,15 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
 
 
 def test_an_open_page_is_sent_the_figures_once_they_are_there(long_match: Match, anna: User) -> None:
-    shown = partials.news(long_match, anna)
-    assert shown
-    assert shown.mark == "none"
+    before = partials.NEWS.of(long_match, anna)
+    assert before
+    assert "Accuracy" not in before.html
     run_due(DEFAULT)
     run_due(jobs.ANALYSES)
-    told = partials.news(long_match, anna)
-    assert told
-    assert told.mark == "done"
-    assert "Accuracy" in told.html
+    after = partials.NEWS.of(long_match, anna)
+    assert after
+    assert after.version != before.version
+    assert "Accuracy" in after.html
 
 
 def test_only_so_many_wait_and_what_players_ask_for_comes_first(

@@ -72,7 +72,7 @@ def test_a_hidden_page_calls_by_title_and_sound_and_stops_when_it_is_over(newcom
     follow(bob, link)
     expect(other).to_have_title(re.compile("^🔔 bob2 is here: play now · "))
     assert other.evaluate("window.sounds") == 1
-    assert other.locator("#toasts a").count() == 0
+    expect(other.locator("#toasts a")).to_be_hidden()
     other.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
     toast = other.locator("#toasts").get_by_role("link", name="bob2 is here: play now")
     expect(toast).to_be_visible()

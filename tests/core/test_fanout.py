@@ -18,9 +18,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from pytest_django import Settings
 
-from accounts.online.sockets import MOST_UNSENT, TRY_AGAIN, PageSocket
 from core.live import fanout
 from core.live.concurrency import FreshRead, SingleFlight
+from core.live.page_socket import MOST_UNSENT, TRY_AGAIN, PageSocket
 from tests.sockets import SocketEvent
 
 

@@ -10,7 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.test import Client
 
-from accounts.online.sockets import PageSocket
+from core.live.page_socket import PageSocket
 from tests.html import html_of
 from tests.sockets import SocketEvent
 

@@ -11,9 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from accounts.hooks import PageNews
 from accounts.models import User
 from accounts.online import presence
-from accounts.online.news import collect_news
+from core.live.live_partials import Inputs
+from games.lobby.live_news import CALL
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, close_stale_offers, find_offer
 from games.matches.errors import Refused
@@ -52,8 +54,10 @@ def arrive(player: User, match: Match) -> None:
     attendance.arrive(match, match.seat_of(player))
 
 
-def toast_of(player: User, **shown: object) -> object:
-    return collect_news(User.objects.get(pk=player.pk), {"others": 9, **shown}, {}).get("toast")
+def call_of(player: User, **displays: object) -> Inputs | None:
+    """Return what calls the player on a page that displays this."""
+    call = CALL.of(PageNews(displays, {}), User.objects.get(pk=player.pk))
+    return call.inputs if call else None
 
 
 @pytest.mark.parametrize("kind", [Offer.Kind.LINK, Offer.Kind.DIRECT])
@@ -107,9 +111,10 @@ def test_the_friend_who_follows_it_calls_anna(
     send_due(NOW + 10 * MINUTE + timedelta(seconds=6))
     [message] = push_service.heard
     assert (message["title"], message["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
-    toast = toast_of(anna)
-    assert isinstance(toast, dict)
-    assert (toast["text"], toast["stays"]) == ("bob is here: play now", 900)
+    call = call_of(anna)
+    assert call
+    assert (call["text"], call["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
+    assert datetime.fromtimestamp(call["until"] / 1000, UTC) == find_match(match.pk).deadline_at
 
 
 def test_the_match_begins_when_both_are_there_and_nothing_is_lost_before(
@@ -125,8 +130,7 @@ def test_the_match_begins_when_both_are_there_and_nothing_is_lost_before(
     begun = find_match(match.pk)
     assert begun.clock_since == NOW + 14 * MINUTE
     assert (begun.first_left, begun.second_left) == (match.first_left, match.second_left)
-    assert toast_of(anna) is None
-    assert collect_news(anna, {"called": True}, {})["called"] == ""
+    assert call_of(anna) is None
 
 
 def test_no_one_is_to_blame_when_anna_does_not_come_back(clock: time_machine.Traveller, anna: User, bob: User) -> None:
@@ -146,13 +150,13 @@ def test_the_friend_who_looks_around_meanwhile_is_called_too(
     seat = find_match(match.pk).seat_of(bob)
     assert seat
     attendance.leave(match.pk, seat)
-    assert toast_of(bob) is None
+    assert call_of(bob) is None
     push_service.device(bob)
     clock.shift(10 * MINUTE)
     arrive(anna, match)
     send_due(NOW + 11 * MINUTE)
     assert [message["title"] for message in push_service.heard] == ["anna is here: play now"]
-    assert toast_of(bob)
+    assert call_of(bob)
     arrive(bob, match)
     assert not find_match(match.pk).is_gathering
 
@@ -182,9 +186,9 @@ def test_two_friends_follow_two_links_and_both_matches_wait(
     end_overdue()
     assert not find_match(matches[0].pk).is_gathering
     assert find_match(matches[1].pk).is_gathering
-    toast = toast_of(anna, match=matches[0].pk)
-    assert isinstance(toast, dict)
-    assert toast["text"] == "carl is here: play now"
+    call = call_of(anna, match=matches[0].pk)
+    assert call
+    assert call["text"] == "carl is here: play now"
     clock.shift(10 * MINUTE)
     end_overdue()
     assert (find_match(matches[1].pk).ended, find_match(matches[1].pk).called_off_by) == (Ending.ABORTED, 0)

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.hooks import PageNews
 from accounts.models import User
-from accounts.online import presence
-from accounts.online.news import collect_news
+from accounts.online import news, presence
 from accounts.services import block, make_guest
 from core import clock
 from games.computers.models import Computer, Guide
@@ -330,17 +330,20 @@ def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
     here(anna)
     computers = playing(anna)
     match = accept_offer(Offer.objects.get().pk, bob)
-    shown = {"others": 1, "match": computers.pk}
-    for came in ({"match": match.pk, "ply": 0}, {}):  # at once, or by the next heartbeat
-        toast = collect_news(anna, shown, came)["toast"]
-        assert (toast["text"], toast["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
-        assert 170 < toast["stays"] <= 180
-    assert "toast" not in collect_news(bob, {"others": 0}, {})
+    displays = {"about": computers.pk, "match": computers.pk}
+    came = PageNews(displays, {"match": match.pk, "ply": 0})
+    assert "call" in news.changed_by(came)
+    for bound in (news.bound_after(anna, came, ("call",)), news.report(anna, displays)):  # or by the next heartbeat
+        call = bound["call"]
+        assert call
+        assert (call.inputs["text"], call.inputs["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")
+        assert 170 < call.inputs["until"] / 1000 - clock.now().timestamp() <= 180
+    assert news.report(bob, {})["call"] is None
     browser = signed_in(anna)
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
         assert "bob is here: play now" in html_of(browser.get(page))
     browser.get(f"/matches/{match.pk}/")  # she comes
-    assert "toast" not in collect_news(anna, shown, {})
+    assert news.report(anna, displays)["call"] is None
     for page in (f"/matches/{computers.pk}/", "/lobby/"):
         assert "bob is here" not in html_of(browser.get(page))
 

@@ -12,8 +12,8 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.online import presence
-from accounts.online.sockets import RESTARTING, SESSION_ENDED
 from core import clock
+from core.live.page_socket import RESTARTING, SESSION_ENDED
 from games.lobby.pairing import play_now
 from games.matches.models import Match
 from numgames.asgi import application
@@ -79,7 +79,7 @@ async def test_bob_who_reloads_the_lobby_meets_who_presses_before_his_new_page_i
     match = await press_play_now(carl)
     assert isinstance(match, Match)
     assert match.seat_of(bob)
-    assert (await hello(await connect(bob, f"?waiting={offer.pk}")))["go"] == f"/matches/{match.pk}/"
+    assert (await hello(await connect(bob, f"?waiting={offer.pk}")))["data"]["go"] == f"/matches/{match.pk}/"
 
 
 async def test_a_page_in_another_process_keeps_its_player_here(anna: User, connect: Connect) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from channels.db import database_sync_to_async
@@ -14,10 +15,12 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online import presence
 from accounts.security.sessions import end_sessions_of
+from core.live.audience import Audience
 from games.lobby import audience, services
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence, play_now
 from numgames.asgi import application
+from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of, hello, news
 
@@ -60,10 +63,10 @@ async def test_bob_sees_annas_offer_appear_and_go(anna: User, bob: User, connect
     await settled(socket)
     offer = await make(anna)
     message = await news_of(socket, f"/lobby/{offer.pk}/accept/")
-    assert 'id="offers"' in message["html"]
-    assert 'id="mine"' not in message["html"]  # only what changed
+    assert 'id="offers"' in message["partials"]
+    assert 'id="mine"' not in message["partials"]  # only what changed
     await withdraw(offer.pk, anna)
-    assert offer.pk not in (await news(socket))["html"]
+    assert offer.pk not in (await news(socket))["partials"]
     assert await hello(socket) == {}
 
 
@@ -80,16 +83,16 @@ async def test_anna_is_taken_to_the_match_when_bob_accepts(anna: User, bob: User
     offer = await make(anna)
     await news_of(socket, offer.pk)
     match = await accept(offer.pk, bob)
-    assert (await news_of(socket, '"go"'))["go"] == f"/matches/{match.pk}/"
+    assert (await news_of(socket, '"go"'))["data"]["go"] == f"/matches/{match.pk}/"
 
 
 async def test_anna_who_was_away_meanwhile_is_taken_there_too(anna: User, bob: User, connect: Connect) -> None:
     offer = await make(anna)
     match = await press_play(bob)
     socket = await connect(anna, f"?waiting={offer.pk}")
-    assert (await hello(socket))["go"] == f"/matches/{match.pk}/"
+    assert (await hello(socket))["data"]["go"] == f"/matches/{match.pk}/"
     await settled(socket)
-    assert "go" not in await hello(socket)  # once is enough
+    assert "data" not in await hello(socket)  # once is enough
 
 
 async def test_bob_stays_in_the_lobby_when_it_is_annas_offer_that_is_taken(
@@ -100,8 +103,8 @@ async def test_bob_stays_in_the_lobby_when_it_is_annas_offer_that_is_taken(
     await settled(socket)
     await accept(offer.pk, carl)
     message = await news(socket)
-    assert offer.pk not in message["html"]
-    assert "go" not in message
+    assert offer.pk not in message["partials"]
+    assert "data" not in message
 
 
 async def test_a_declined_or_withdrawn_offer_leads_nowhere(anna: User, bob: User, connect: Connect) -> None:
@@ -110,8 +113,8 @@ async def test_a_declined_or_withdrawn_offer_leads_nowhere(anna: User, bob: User
     await settled(socket)
     await decline(offer.pk, bob)
     message = await news(socket)
-    assert "go" not in message
-    assert offer.pk not in message["html"]
+    assert "data" not in message
+    assert offer.pk not in message["partials"]
     await withdraw(link.pk, anna)
     assert "go" not in await news(socket)
 
@@ -130,10 +133,10 @@ async def test_the_maker_of_a_link_is_taken_into_the_match(anna: User, bob: User
     link = await make_link(anna)
     socket = await connect(anna, f"?offer={link.pk}&waiting={link.pk}")
     message = await hello(socket)
-    assert 'id="challenge"' in message["html"]
-    assert f"http://localhost/lobby/c/{link.pk}/" in message["html"]
+    assert 'id="challenge"' in message["partials"]
+    assert f"http://localhost/lobby/c/{link.pk}/" in message["partials"]
     match = await accept(link.pk, bob)
-    assert (await news_of(socket, '"go"'))["go"] == f"/matches/{match.pk}/"
+    assert (await news_of(socket, '"go"'))["data"]["go"] == f"/matches/{match.pk}/"
 
 
 async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
@@ -144,7 +147,7 @@ async def test_carl_who_looks_at_the_link_sees_that_he_is_too_late(
     await hello(socket)
     await accept(link.pk, bob)
     message = await news_of(socket, "someone else just took this challenge.")
-    assert "go" not in message
+    assert "data" not in message
 
 
 async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: User, connect: Connect) -> None:
@@ -153,7 +156,7 @@ async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: 
     caches["pages"].delete("lobby.arrivals")
     await hello(await connect(bob))
     message = await news_of(of_anna, "/matches/by/bob/")
-    assert 'id="online"' in message["html"]
+    assert 'id="online"' in message["partials"]
 
 
 async def test_a_move_that_makes_it_annas_turn_brings_her_matches(anna: User, bob: User, connect: Connect) -> None:
@@ -173,20 +176,20 @@ async def test_many_changes_are_one_push(
     monkeypatch.setattr(audience, "GAP", 0.3)
     offers = [await make_link(anna), await make(anna)]
     await withdraw(offers[0].pk, anna)
-    assert offers[1].pk in (await news(socket))["html"]
+    assert offers[1].pk in (await news(socket))["partials"]
     assert await socket.receive_nothing(0.5)
 
 
 async def test_each_reads_in_their_own_language(anna: User, connect: Connect) -> None:
     await make(anna)
     english, german = await hello(await connect(language=b"en")), await hello(await connect(language=b"de"))
-    assert "Open challenges" in english["html"]
-    assert 'id="offers"' in german["html"]
+    assert "Open challenges" in english["partials"]
+    assert 'id="offers"' in german["partials"]
 
 
 async def test_pieces_hold_no_token_of_a_session(anna: User, connect: Connect) -> None:
     await make(anna)
-    assert "csrf" not in (await hello(await connect(anna)))["html"]
+    assert "csrf" not in (await hello(await connect(anna)))["partials"]
 
 
 async def test_a_foreign_origin_is_refused(connect: Connect) -> None:
@@ -223,7 +226,7 @@ async def test_a_page_whose_socket_fails_leaves_nothing_behind(
     monkeypatch.setattr(presence, "touch", away)
     await socket.send_to("{}")
     assert (await socket.receive_output())["code"] == 4013
-    assert audience._audiences == {}
+    assert Audience._all == {}
 
 
 @pytest.mark.parametrize(
@@ -258,3 +261,20 @@ async def test_the_end_of_all_sessions_closes_the_socket(anna: User, connect: Co
     await settled(socket)
     await database_sync_to_async(end_sessions_of)(anna.pk)
     assert (await socket.receive_output())["code"] == 4001
+
+
+async def test_a_page_is_sent_only_what_differs_from_what_it_was_loaded_with(
+    anna: User, bob: User, carl: User, connect: Connect
+) -> None:
+    await make(anna)
+    browser = Client()
+    await database_sync_to_async(browser.force_login)(bob, BACKEND)
+    html = html_of(await database_sync_to_async(browser.get)("/lobby/"))
+    shown = dict(re.findall(r'id="(\w+)"\s+(?:class="[^"]*"\s+)?data-inputs="(\w+)"', html))
+    assert {"offers", "mine", "watch", "online", "online_number", "waiting", "challenges", "favourites"} <= {*shown}
+    socket = await connect(bob)
+    await socket.send_to(json.dumps({"shown": shown}))
+    assert await news(socket) == {}
+    other = await make(carl)
+    message = await news_of(socket, other.pk)
+    assert 'id="mine"' not in message["partials"]

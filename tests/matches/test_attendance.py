@@ -73,7 +73,7 @@ async def hears(socket: PatientSocket, *words: str) -> JsonObject:
     """Return the next message that contains all these words; a message drawn before the last move may come first."""
     while True:
         message: JsonObject = json.loads(await socket.receive_from())
-        if all(word in message.get("html", "") for word in words):
+        if all(word in message.get("partials", "") for word in words):
             return message
 
 
@@ -81,8 +81,8 @@ async def hears_who_is_here(socket: PatientSocket) -> str:
     """Return the next partial with the players' presence that is pushed alone."""
     while True:
         message = await hears(socket, '<div id="away"')
-        if 'id="scores"' not in message["html"]:
-            return html_of(message["html"])
+        if 'id="scores"' not in message["partials"]:
+            return html_of(message["partials"])
 
 
 async def test_the_match_begins_on_both_pages_when_the_second_comes(
@@ -91,10 +91,10 @@ async def test_the_match_begins_on_both_pages_when_the_second_comes(
     annas, _answer = await enter(anna)
     assert (await sync_to_async(find_match)(live.pk)).is_gathering
     _bobs, answer = await enter(bob)
-    assert (answer["turn"], answer["version"]) == ("theirs", 1)
+    assert (answer["data"]["turn"], answer["version"]) == ("theirs", 1)
     begun = await hears(annas, "You begin.")
-    assert (begun["turn"], begun["version"]) == ("mine", 1)
-    assert "Without a first move the match is cancelled in" in begun["html"]
+    assert (begun["data"]["turn"], begun["version"]) == ("mine", 1)
+    assert "Without a first move the match is cancelled in" in begun["partials"]
 
 
 async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
@@ -221,7 +221,7 @@ def test_who_comes_changes_no_match_that_others_are_drawing(live: Match) -> None
 
 
 async def test_the_audience_knows_of_both_who_come_at_once(live: Match) -> None:
-    pages = audience.Audience(live.pk)
+    pages = audience.MatchAudience(live.pk)
     shared = await pages.match()
     before = {**vars(shared)}
     await asyncio.gather(*(pages.arrive(shared, seat) for seat in Seat))

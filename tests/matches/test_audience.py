@@ -18,7 +18,7 @@ from django.test import Client
 from accounts.models import User
 from core.live import fanout
 from games.matches.hooks import end_warmers
-from games.matches.live.audience import join, leave
+from games.matches.live.audience import MatchAudience
 from games.matches.live.consumers import MatchConsumer
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
@@ -112,7 +112,7 @@ async def test_no_one_gets_the_tiles_of_another_in_any_language(match: Match, an
             await hello(socket)
             sockets[user.username if user else "", language] = socket
     await next_move(match, anna)
-    told = {key: json.loads(await socket.receive_from())["html"] for key, socket in sockets.items()}
+    told = {key: json.loads(await socket.receive_from())["partials"] for key, socket in sockets.items()}
     now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
     racks = await sync_to_async(racks_of)(now)
     for (name, _language), html in told.items():
@@ -147,7 +147,7 @@ async def test_ends_of_one_commit_are_read_together_and_drawn_on_the_event_loop(
         patch.setattr("games.matches.live.audience.update_since", drawn)
         await sync_to_async(end_both)()
         for page in pages:
-            assert json.loads(await page.receive_from())["turn"] == "over"
+            assert json.loads(await page.receive_from())["data"]["turn"] == "over"
     assert len([sql for sql in statements if 'FROM "matches_deal"' in sql]) == 1
     assert len([sql for sql in statements if sql.startswith("SELECT player, COUNT(*)")]) == 1
     assert drawn_in == {threading.current_thread()}
@@ -162,7 +162,7 @@ async def test_an_end_is_told_though_reading_ends_together_fails(
     with emptied(end_warmers, lambda _matches: 1 / 0):
         await sync_to_async(resign)(match.pk, anna)
         for page in pages:
-            assert json.loads(await page.receive_from())["turn"] == "over"
+            assert json.loads(await page.receive_from())["data"]["turn"] == "over"
     assert "ends need is read one by one: ZeroDivisionError" in caplog.text
 
 
@@ -187,21 +187,21 @@ async def test_what_cannot_be_drawn_for_anna_is_drawn_for_bob_and_carl(
         patch.setattr("games.matches.live.audience.update_since", drawn)
         await next_move(match, anna)
         for page in pages[1:]:
-            assert json.loads(await page.receive_from())["ply"] == 1
+            assert json.loads(await page.receive_from())["data"]["ply"] == 1
     assert "was not drawn" in caplog.text
-    assert (await hello(pages[0]))["ply"] == 1  # the next heartbeat of anna's page
+    assert (await hello(pages[0]))["data"]["ply"] == 1  # the next heartbeat of anna's page
 
 
 async def test_a_page_that_leaves_twice_leaves_its_successors_together(match: Match) -> None:
     """The socket of a live match still records that its player left while the reloaded page opens the next one."""
     reloaded, anna, bob = MatchConsumer(), MatchConsumer(), MatchConsumer()
-    before = join(match.pk, reloaded)
-    leave(before, reloaded)
-    after = join(match.pk, anna)
-    leave(before, reloaded)
-    assert join(match.pk, bob) is after
+    before = MatchAudience.join(match.pk, reloaded)
+    before.leave(reloaded)
+    after = MatchAudience.join(match.pk, anna)
+    before.leave(reloaded)
+    assert MatchAudience.join(match.pk, bob) is after
     for page in (anna, bob):
-        leave(after, page)
+        after.leave(page)
     assert announcements.match_topic(match.pk) not in fanout._subscribers
 
 

@@ -227,7 +227,7 @@ def test_bobs_open_page_hears_of_the_offer(reach: Match, anna: User, bob: User, 
     browser.get(reverse("matches:match", args=[reach.pk]))
     answer = signed_in(anna).post(reverse("matches:offer_draw", args=[reach.pk]), headers={"HX-Request": "true"})
     assertContains(answer, 'id="match_view"')
-    assert "anna offers a draw." in browser.get(partials).json()["html"]
+    assert "anna offers a draw." in browser.get(partials).json()["partials"]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_the_page_says_by_when_the_next_move_is_due_and_nothing_of_far_years(ann
     with time_machine.travel(days.moved_at + timedelta(hours=1)):
         moved = play_move(days.pk, anna, 1, move)
     assert moved.deadline_at
-    news = visitor.get(f"{address}updates/?version={days.version}&ply=0").json()["html"]
+    news = visitor.get(f"{address}updates/?version={days.version}&ply=0").json()["partials"]
     assert f"The next move is due by {date_format(moved.deadline_at, 'DATETIME_FORMAT')} UTC." in news
     resign(days.pk, bob)
     live = start_match(time_control=TimeControl.live(minutes=5, increment=8), **terms)

@@ -124,7 +124,7 @@ def test_the_tiles_come_with_the_first_move_to_a_page_that_is_open(
     moved = play_on(match, 1)
     news = browser.get(reverse("matches:updates", args=[match.pk]), {"version": match.version, "ply": 0}).json()
     assert news["version"] == moved.version
-    assert TILE.search(html_of(news["html"]))
+    assert TILE.search(html_of(news["partials"]))
 
 
 def test_who_asks_ahead_is_told_that_the_tiles_lie_face_down(match: Match, bob: User, signed_in: SignedIn) -> None:

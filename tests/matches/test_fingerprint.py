@@ -99,11 +99,13 @@ def test_pages_by_poll_are_drawn_whole(match: Match) -> None:
     ahead = shown(play_on(match, 2))
     restore(saved)
     news = Client().get(reverse("matches:updates", args=[match.pk]), ahead).json()
-    assert (news["version"], news["ply"], news["whole"]) == (2, 2, True)
-    assert '<ol id="turns"' in news["html"]
-    assert 'id="board"' in news["html"]
-    assert news["history"] == MatchView(find_match(match.pk), None).fingerprint
-    assert "html" not in Client().get(reverse("matches:updates", args=[match.pk]), shown(find_match(match.pk))).json()
+    assert (news["version"], news["data"]["ply"], news["whole"]) == (2, 2, True)
+    assert '<ol id="turns"' in news["partials"]
+    assert 'id="board"' in news["partials"]
+    assert news["data"]["history"] == MatchView(find_match(match.pk), None).fingerprint
+    assert (
+        "partials" not in Client().get(reverse("matches:updates", args=[match.pk]), shown(find_match(match.pk))).json()
+    )
 
 
 @pytest.mark.django_db(transaction=True)
@@ -119,10 +121,12 @@ async def test_an_open_page_is_drawn_whole_after_a_restored_backup(match: Match,
     await sync_to_async(restore)(saved)
     await page.send_to(json.dumps(ahead))
     news = json.loads(await page.receive_from())
-    assert (news["version"], news["ply"], news["whole"], news["turn"]) == (2, 2, True, "mine")
-    assert '<ol id="turns"' in news["html"]
-    assert "turn-3" not in news["html"]
-    await page.send_to(json.dumps({name: news[name] for name in ("version", "ply", "history")}))
+    assert (news["version"], news["data"]["ply"], news["whole"], news["data"]["turn"]) == (2, 2, True, "mine")
+    assert '<ol id="turns"' in news["partials"]
+    assert "turn-3" not in news["partials"]
+    await page.send_to(
+        json.dumps({"version": news["version"], **{name: news["data"][name] for name in ("ply", "history")}})
+    )
     assert json.loads(await page.receive_from()) == {"version": 2}
 
 

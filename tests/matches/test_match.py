@@ -86,7 +86,7 @@ def test_a_page_without_a_socket_asks_for_its_pieces(match: Match, bob: User, si
     assert browser.get(url, {"version": 0, "ply": 0}).json() == {"version": 0, "now": ANY}
     play_on(match, 1)
     news = browser.get(url, {"version": 0, "ply": 0}).json()
-    assert (news["version"], news["ply"], news["turn"]) == (1, 1, "mine")
+    assert (news["version"], news["data"]["ply"], news["data"]["turn"]) == (1, 1, "mine")
     assert browser.get(url, {"version": "x"}).status_code == 400
 
 

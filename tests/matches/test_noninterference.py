@@ -239,4 +239,4 @@ async def test_no_socket_does_either(
     before = await messages()
     in_another_world(match, match.seat_of(person), monkeypatch)
     assert await messages() == before
-    assert "html" in before[0]
+    assert "partials" in before[0]

@@ -91,7 +91,7 @@ async def test_a_page_here_gets_a_move_of_another_process_without_a_query(
             await next_move(match, anna)
             made = len(statements)
             told = json.loads(await page.receive_from())
-        assert (told["version"], told["ply"], told["turn"]) == (1, 1, "mine")
+        assert (told["version"], told["data"]["ply"], told["data"]["turn"]) == (1, 1, "mine")
         assert len(drawn) == 1
         assert [one for one in statements[made:] if "matches_match" in one or "matches_move" in one] == []
 
@@ -126,4 +126,4 @@ async def test_a_move_that_is_told_wrongly_is_read(
         patch.setattr("games.matches.play.announcements.fanout.publish", from_another_process(change, known))
         await next_move(match, anna)
         told = json.loads(await page.receive_from())
-    assert (told["version"], told["ply"], told["turn"]) == (1, 1, "mine")
+    assert (told["version"], told["data"]["ply"], told["data"]["turn"]) == (1, 1, "mine")

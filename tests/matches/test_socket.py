@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import MOST_MESSAGES
+from core.live.page_socket import MOST_MESSAGES, SESSION_ENDED
 from games.matches.models import Match
 from games.matches.play import positions, rooms
 from games.matches.play.claims import claim_win
@@ -69,9 +69,9 @@ async def test_bob_sees_annas_move_the_moment_it_is_made(match: Match, anna: Use
     assert await hello(socket) == {"version": 0}
     await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
     news = json.loads(await socket.receive_from())
-    assert (news["version"], news["ply"], news["turn"]) == (1, 1, "mine")
-    assert 'id="turn-1"' in news["html"]
-    assert "Your turn" in news["title"]
+    assert (news["version"], news["data"]["ply"], news["data"]["turn"]) == (1, 1, "mine")
+    assert "id=turn-1" in news["partials"]
+    assert "Your turn" in news["data"]["title"]
     assert await socket.receive_nothing()
 
 
@@ -87,7 +87,16 @@ async def test_a_push_tells_times_in_the_zone_of_its_reader(
     assert moved.deadline_at
     for zone, socket in sockets.items():
         local = date_format(moved.deadline_at.astimezone(ZoneInfo(zone)), "DATETIME_FORMAT")
-        assert f"The next move is due by {local}.</p>" in json.loads(await socket.receive_from())["html"]
+        assert f"The next move is due by {local}.</p>" in json.loads(await socket.receive_from())["partials"]
+
+
+async def test_a_page_from_before_the_update_is_made_to_reload(match: Match, bob: User, connect: Connect) -> None:
+    socket = await connect(match.pk, bob)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "partials": "chat:none"}))
+    assert (await socket.receive_output())["code"] == SESSION_ENDED
+    where = f"/matches/{match.pk}/"
+    answer = await AsyncClient().get(f"{where}updates/?version=0&ply=0&partials=")
+    assert answer.json() == {"go": where}
 
 
 async def test_a_move_missed_meanwhile_comes_with_the_next_hello(
@@ -96,7 +105,7 @@ async def test_a_move_missed_meanwhile_comes_with_the_next_hello(
     await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
     news = await hello(await connect(match.pk, bob))
     assert news["version"] == 1
-    assert 'id="board"' in news["html"]
+    assert 'id="board"' in news["partials"]
 
 
 async def test_anna_asks_what_lights_up_and_carl_is_told_nothing(
@@ -109,7 +118,7 @@ async def test_anna_asks_what_lights_up_and_carl_is_told_nothing(
             await socket.send_to(json.dumps({"request": 7, "lights": asked}))
             answer = json.loads(await socket.receive_from())
             assert answer["answers"] == 7
-            assert bool(answer["lights"]) == (lit and asked == {"tile": "="})
+            assert bool(answer["data"]["lights"]) == (lit and asked == {"tile": "="})
 
 
 async def test_carl_watches_without_an_account_and_sees_no_rack(match: Match, anna: User, connect: Connect) -> None:
@@ -117,8 +126,8 @@ async def test_carl_watches_without_an_account_and_sees_no_rack(match: Match, an
     await hello(socket)
     await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
     news = json.loads(await socket.receive_from())
-    assert news["turn"] == "theirs"
-    assert "data-face" not in news["html"]
+    assert news["data"]["turn"] == "theirs"
+    assert "data-face" not in news["partials"]
 
 
 async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, bob: User, connect: Connect) -> None:
@@ -127,13 +136,13 @@ async def test_the_end_and_the_rematch_reach_the_page(match: Match, anna: User, 
     await sync_to_async(first_move)(match)
     assert json.loads(await socket.receive_from())["version"] == 1
     await sync_to_async(resign)(match.pk, anna)
-    assert "You win!" in json.loads(await socket.receive_from())["html"]
+    assert "You win!" in json.loads(await socket.receive_from())["partials"]
     await sync_to_async(offer_rematch)(match.pk, anna)
-    assert "anna asks for a rematch" in json.loads(await socket.receive_from())["html"]
+    assert "anna asks for a rematch" in json.loads(await socket.receive_from())["partials"]
     again = await sync_to_async(offer_rematch)(match.pk, bob)
     assert again
     messages = [json.loads(await socket.receive_from())]
-    assert messages[-1]["go"] == f"/matches/{again.pk}/"
+    assert messages[-1]["data"]["go"] == f"/matches/{again.pk}/"
 
 
 async def ask(socket: PatientSocket, **message: object) -> JsonObject:
@@ -152,16 +161,16 @@ async def test_a_move_over_the_socket_reaches_both_pages_and_is_played_once(
     for socket in (mine, theirs):
         await hello(socket)
     move = {"ply": 1, "text": await sync_to_async(legal_move)(match)}
-    assert (await ask(mine, move=move))["played"] is True
-    assert json.loads(await theirs.receive_from())["ply"] == 1
-    assert (await ask(mine, move=move))["played"] is True  # as after a lost answer
+    assert (await ask(mine, move=move))["data"]["played"] is True
+    assert json.loads(await theirs.receive_from())["data"]["ply"] == 1
+    assert (await ask(mine, move=move))["data"]["played"] is True  # as after a lost answer
     assert await match.moves.acount() == 1
     for ply, player in ((2, theirs), (3, mine)):  # from here on the match is in memory
         now = await Match.objects.select_related("first", "second").aget(pk=match.pk)
         move = {"ply": ply, "text": await sync_to_async(legal_move)(now)}
-        assert (await ask(player, move=move))["played"] is True
+        assert (await ask(player, move=move))["data"]["played"] is True
         watching = mine if player is theirs else theirs
-        while json.loads(await watching.receive_from()).get("ply") != ply:
+        while json.loads(await watching.receive_from()).get("data", {}).get("ply") != ply:
             continue
     assert await match.moves.acount() == 3
 
@@ -181,10 +190,10 @@ async def test_a_move_that_comes_by_form_and_by_socket_at_once_is_played_once(
     await sync_to_async(browser.force_login)(anna, "allauth.account.auth_backends.AuthenticationBackend")
     form = browser.post(reverse("matches:move", args=[match.pk]), move, headers={"HX-Request": "true"})
     answer, response = await asyncio.gather(ask(mine, move=move), form)
-    assert answer["played"] is True
+    assert answer["data"]["played"] is True
     assert response.status_code == 200
     assert await match.moves.acount() == 1
-    assert json.loads(await theirs.receive_from())["ply"] == 1
+    assert json.loads(await theirs.receive_from())["data"]["ply"] == 1
     assert (await Match.objects.aget(pk=match.pk)).version == match.version + 1
 
 
@@ -196,9 +205,9 @@ async def test_a_refused_move_is_only_refused_the_form_says_why(
         await hello(socket)
     legal = {"ply": 1, "text": await sync_to_async(legal_move)(match)}
     for move in ({"ply": 1, "text": "a1r 1+1=3"}, {"ply": 2, "text": "pass"}, {"ply": "x", "text": {}}, {}):
-        assert (await ask(mine, move=move))["played"] is False
+        assert (await ask(mine, move=move))["data"]["played"] is False
     for socket in (watcher, visitor):
-        assert (await ask(socket, move=legal))["played"] is False
+        assert (await ask(socket, move=legal))["data"]["played"] is False
     assert await match.moves.acount() == 0
 
 
@@ -209,12 +218,12 @@ async def test_a_preview_over_the_socket_says_what_the_move_would_do(
     for socket in (mine, watcher):
         await hello(socket)
     text = await sync_to_async(legal_move)(match)
-    html = (await ask(mine, preview={"text": text}))["preview"]
+    html = (await ask(mine, preview={"text": text}))["partials"]
     assert 'class="legal"' in html
     assert text in html
-    assert 'class="illegal"' in (await ask(mine, preview={"text": "a1r 1+1=3"}))["preview"]
-    assert 'class="illegal"' in (await ask(mine, preview={"placements": "nowhere:5"}))["preview"]
-    assert 'class="illegal"' in (await ask(watcher, preview={"text": text}))["preview"]
+    assert 'class="illegal"' in (await ask(mine, preview={"text": "a1r 1+1=3"}))["partials"]
+    assert 'class="illegal"' in (await ask(mine, preview={"placements": "nowhere:5"}))["partials"]
+    assert 'class="illegal"' in (await ask(watcher, preview={"text": text}))["partials"]
 
 
 async def test_tiles_laid_on_an_open_match_are_judged_without_a_thread_or_a_query(
@@ -228,7 +237,7 @@ async def test_tiles_laid_on_an_open_match_are_judged_without_a_thread_or_a_quer
         raise AssertionError
 
     monkeypatch.setattr("games.matches.live.consumers.in_thread", no_thread)
-    assert 'id="preview"' in (await ask(mine, preview={"placements": "e7:1"}))["preview"]
+    assert 'id="preview"' in (await ask(mine, preview={"placements": "e7:1"}))["partials"]
 
 
 async def test_a_foreign_origin_is_refused(match: Match, connect: Connect) -> None:
@@ -326,5 +335,5 @@ async def test_a_claimed_win_reaches_bobs_open_page(anna: User, bob: User, conne
         await sync_to_async(claim_win)(match.pk, anna)
     for socket in (bobs, annas):
         news = json.loads(await socket.receive_from())
-        assert news["turn"] == "over"
-        assert "the win was claimed" in news["html"]
+        assert news["data"]["turn"] == "over"
+        assert "the win was claimed" in news["partials"]

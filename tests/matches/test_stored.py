@@ -50,8 +50,9 @@ def test_a_running_match_shows_what_is_stored(match: Match, anna: User, signed_i
         for name in PAGES:
             assert browser.get(page_of(bad, name)).status_code == 200
         assertContains(browser.get(reverse("matches:turn", args=[bad.pk, 1])), WHY)
-        partials = browser.get(page_of(bad, "updates", version=-1, ply=0)).json()
-        assert (partials["version"], partials["turn"], WHY in partials["html"]) == (bad.version, "over", True)
+        message = browser.get(page_of(bad, "updates", version=-1, ply=0)).json()
+        assert (message["version"], message["data"]["turn"]) == (bad.version, "over")
+        assert WHY in message["partials"]
 
 
 def test_only_a_match_that_should_replay_is_logged_and_only_once(
@@ -191,5 +192,5 @@ async def test_an_open_page_hears_of_it(match: Match) -> None:
     await socket.connect()
     await socket.send_to(json.dumps({"version": 0, "ply": 0}))
     message = json.loads(await socket.receive_from())
-    assert WHY in message["html"]
+    assert WHY in message["partials"]
     await asyncio.wait_for(socket.disconnect(), 10)

@@ -63,7 +63,7 @@ def test_a_pushed_move_is_light(matches: Callable[[str], Match], slug: str) -> N
         if match.finished_at:
             return
         for viewer in (*Seat, None):
-            message = json.dumps(update_since(match, viewer, version, ply - 1).data())
+            message = json.dumps(update_since(match, viewer, version, ply - 1).message())
             assert len(message.encode()) < HEAVIEST_PUSH, (ply, viewer, message)
 
 

@@ -1,24 +1,20 @@
-"""News that a page gets without a query: none about the match that it shows, which its own updates are about."""
+"""News that a page gets without a query: none about the match that it is about, which its own updates are about."""
 
 from __future__ import annotations
 
-from accounts.models import User
-from games.notifications.live_news import leave_out_displayed
+from accounts.hooks import PageNews
+from accounts.online.news import changed_by
 
 
-def test_a_change_of_the_displayed_match_changes_no_number(anna: User) -> None:
-    for came in ({"match": "abc", "ply": 3}, {"match": "abc", "ply": 0}):
-        assert leave_out_displayed(anna, {"others": 2, "besides": "abc"}, came, "en") == {}
+def test_a_change_of_the_match_on_the_page_changes_no_number() -> None:
+    assert changed_by(PageNews({"about": "abc"}, {"match": "abc", "ply": 3})) == ()
+    assert changed_by(PageNews({"about": "abc", "match": "abc"}, {"match": "abc", "ply": 3})) == ()
 
 
-def test_every_other_event_is_left_to_a_query(anna: User) -> None:
+def test_every_other_event_is_left_to_a_query() -> None:
     came = {"match": "abc", "ply": 3}
-    for shown, event in (
-        ({"others": 2}, came),
-        ({"others": 2, "match": "abc"}, came),
-        ({"others": 2, "besides": "xyz"}, came),
-        ({"others": 2, "besides": ["abc"]}, came),
-        ({"others": 2, "besides": "abc"}, {"notification": 7}),
-        ({"others": 2, "besides": "abc"}, {}),
-    ):
-        assert leave_out_displayed(anna, shown, event, "en") is None
+    for displays, event in (({}, came), ({"about": "xyz"}, came), ({"about": ["abc"]}, came)):
+        assert {"my_turns", "toast"} == {*changed_by(PageNews(displays, event))}
+    assert changed_by(PageNews({"about": "abc"}, {"notification": 7})) == ("toast",)
+    assert changed_by(PageNews({"match": "abc"}, {"notification": 7, "ended": "abc"})) == ()
+    assert "call" in changed_by(PageNews({}, {"match": "abc", "ply": 0}))

@@ -15,6 +15,7 @@ from django.utils.translation import override
 from pytest_django import Settings
 from pytest_django.asserts import assertContains
 
+from accounts.hooks import PageNews
 from accounts.models import User
 from core.web.colours import colours
 from games.computers.services import find_computer
@@ -104,8 +105,9 @@ def test_a_computer_has_the_same_name_everywhere(anna: User, annas_address: str)
     assert words_of(Notification.objects.get(), timezone.now()).title == "You begin against Pip"
     assert "your move against Pip" in calendar_of(anna, timezone.now()).replace("\r\n ", "")
     Match.objects.update(ply=2, moved_at=timezone.now())
-    told = live_news.push_news(anna, {}, {"match": match.pk})
-    assert told["toast"] == {"text": "Pip moved in Digifeud: your turn.", "path": f"/matches/{match.pk}/"}
+    toast = live_news.TOAST.of(PageNews({}, {"match": match.pk}), anna)
+    assert toast
+    assert "Pip moved in Digifeud: your turn." in toast.html
 
 
 @pytest.mark.parametrize(

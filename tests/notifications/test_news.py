@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 
 from accounts.hooks import JsonObject
 from accounts.models import User
+from accounts.online.audience import PlayerAudience
 from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
@@ -54,14 +56,31 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def ask(socket: PatientSocket, **shown: object) -> JsonObject:
-    await socket.send_to(json.dumps({"news": shown}))
-    return await heard(socket)
+async def ask(socket: PatientSocket, **displays: object) -> str:
+    """Send a heartbeat of a page that displays this; return the partials that it gets."""
+    await socket.send_to(json.dumps({"displays": displays, **({"shown": {}} if "shown" not in vars(socket) else {})}))
+    socket.shown = True  # with its first message
+    partials = ""
+    while message := json.loads(await socket.receive_from()):
+        partials += message["partials"]
+    return partials
 
 
-async def heard(socket: PatientSocket) -> JsonObject:
-    message: JsonObject = json.loads(await socket.receive_from())
-    return message
+async def heard(socket: PatientSocket) -> str:
+    """Return the partials of the next message."""
+    return str(json.loads(await socket.receive_from()).get("partials", ""))
+
+
+def others(partials: str) -> int | None:
+    """Return the number of waiting turns that these partials show; None if they leave it as it is."""
+    found = re.search(r'id="my_turns".*?data-others="(\d+)"', partials, re.DOTALL)
+    return int(found[1]) if found else None
+
+
+def toast(partials: str) -> str | None:
+    """Return the words of the toast among these partials."""
+    found = re.search(r'<p\s+id="toast".*?<a href="([^"]*)">([^<]*)</a>', partials, re.DOTALL)
+    return found[2] if found else None
 
 
 @sync_to_async
@@ -72,21 +91,21 @@ def move(match: Match, player: User) -> None:
 
 async def test_bob_hears_in_his_settings_that_anna_moved(match: Match, anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", bob)
-    assert await ask(socket, others=0) == {}
+    assert others(await ask(socket)) == 0
     await move(match, anna)
-    told = (await heard(socket))["news"]
-    assert told == {
-        "others": 1,
-        "toast": {"text": "anna moved in Digifeud: your turn.", "path": f"/matches/{match.pk}/"},
-    }
+    news = await heard(socket)
+    assert others(news) == 1
+    assert toast(news) == "anna moved in Digifeud: your turn."
+    assert f'<a href="/matches/{match.pk}/">' in news
     assert await socket.receive_nothing()
 
 
 async def test_the_mover_hears_that_one_less_waits(match: Match, anna: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    await ask(socket, others=1)
+    assert others(await ask(socket)) == 1
     await move(match, anna)
-    assert (await heard(socket))["news"] == {"others": 0}
+    news = await heard(socket)
+    assert (others(news), toast(news)) == (0, None)
 
 
 async def test_the_page_of_the_match_counts_the_others_alone(
@@ -94,18 +113,35 @@ async def test_the_page_of_the_match_counts_the_others_alone(
 ) -> None:
     for player in (anna, bob):
         socket = await connect(f"/ws/matches/{match.pk}/", player)
-        shown = {"others": 0, "besides": match.pk, "match": match.pk}
-        await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": shown}))
-        assert "news" not in await heard(socket)  # its own turn is no news
+        about = {"about": match.pk, "match": match.pk}
+        await socket.send_to(json.dumps({"version": 0, "ply": 0, "displays": about, "shown": {}}))
+        assert others(await heard(socket)) == 0  # its own turn is no news
+        while not await socket.receive_nothing():
+            await socket.receive_from()
         await move(match, player)
-        assert "version" in await heard(socket)  # the update alone, by which it knows whose turn it is
+        assert "version" in json.loads(await socket.receive_from())  # the update alone, which says whose turn it is
         assert await socket.receive_nothing()
 
 
-async def test_news_that_were_missed_come_with_the_next_heartbeat(match: Match, anna: User, connect: Connect) -> None:
+async def test_a_page_that_shows_the_number_already_is_not_sent_it(match: Match, anna: User, connect: Connect) -> None:
+    news = await ask(await connect("/ws/news/", anna))
+    shown = dict(re.findall(r'id="(\w+)"\s+href="[^"]*"\s+data-inputs="(\w+)"', news))
+    again = await connect("/ws/news/", anna)
+    await again.send_to(json.dumps({"displays": {}, "shown": shown}))
+    assert json.loads(await again.receive_from()) == {}
+
+
+async def test_news_that_were_missed_come_with_the_next_heartbeat(
+    match: Match, anna: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
     socket = await connect("/ws/news/", anna)
-    assert (await ask(socket, others=0))["news"]["others"] == 1
-    assert await heard(socket) == {}
+    assert others(await ask(socket)) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr(PlayerAudience, "on_event", lambda *_event: None)  # an event is lost
+        await move(match, anna)
+        await sync_to_async(lambda: None)()
+        assert others(await ask(socket)) == 0
+    assert await ask(socket) == ""
 
 
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/matches/{}/"])
@@ -113,17 +149,19 @@ async def test_a_page_with_a_line_of_its_own_hears_them_there(
     match: Match, anna: User, bob: User, connect: Connect, path: str
 ) -> None:
     socket = await connect(path.format(match.pk), bob)
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"others": 0}}))
-    await heard(socket)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "displays": {}, "shown": {}}))
+    while not await socket.receive_nothing():
+        await socket.receive_from()
     await move(match, anna)
-    messages = [await heard(socket), await heard(socket)]
-    assert [message["news"]["others"] for message in messages if "news" in message] == [1]
+    while (number := others(await heard(socket))) is None:
+        continue
+    assert number == 1
 
 
 async def test_a_page_that_shows_no_news_gets_none(match: Match, anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", bob)
     await socket.send_to("{}")
-    assert await heard(socket) == {}
+    assert json.loads(await socket.receive_from()) == {}
     await move(match, anna)
     assert await socket.receive_nothing()
 
@@ -133,22 +171,23 @@ async def test_who_wants_no_sentence_gets_the_number_alone(
 ) -> None:
     await sync_to_async(save_preferences)(bob, ["turn-page", "over-page"], None, None)
     socket = await connect("/ws/news/", bob)
-    await ask(socket, others=0)
+    await ask(socket)
     await move(match, anna)
-    assert "toast" not in (await heard(socket))["news"]
+    assert toast(await heard(socket)) is None
     await sync_to_async(given_up)(match, anna)
     await sync_to_async(run_jobs)()
-    assert (await heard(socket))["news"] == {"others": 0}
+    news = await heard(socket)
+    assert (others(news), toast(news)) == (0, None)
 
 
 async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Connect) -> None:
     await move(match, anna)
     socket = await connect("/ws/news/", bob)
-    await ask(socket, others=1)
+    await ask(socket)
     await sync_to_async(given_up)(match, anna)
-    assert (await heard(socket))["news"]["others"] == 0
+    assert others(await heard(socket)) == 0
     await sync_to_async(run_jobs)()
-    assert (await heard(socket))["news"]["toast"]["text"] == "Your match against anna is over. Digifeud: you won!"
+    assert toast(await heard(socket)) == "Your match against anna is over. Digifeud: you won!"
 
 
 async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
@@ -157,14 +196,14 @@ async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
     monkeypatch.setattr(live_news, "SOON", 0.0)
     await move(match, anna)
     here, elsewhere = await connect("/ws/news/", bob), await connect("/ws/news/", bob)
-    await ask(here, others=0, besides=match.pk, match=match.pk)
-    await ask(elsewhere, others=1)
+    await ask(here, about=match.pk, match=match.pk)
+    await ask(elsewhere)
     await sync_to_async(given_up)(match, anna)
-    assert (await heard(elsewhere))["news"]["others"] == 0
+    assert others(await heard(elsewhere)) == 0
     await sync_to_async(run_jobs)()
-    assert "is over" in (await heard(elsewhere))["news"]["toast"]["text"]
+    assert "is over" in str(toast(await heard(elsewhere)))
     while not await here.receive_nothing():
-        assert "toast" not in json.loads(await here.receive_from()).get("news", {})
+        assert toast(await heard(here)) is None
     seen = Notification.objects.filter(user=bob, event="over", seen_at__isnull=False)
     while not await sync_to_async(seen.exists)():
         await asyncio.sleep(0.01)
@@ -172,45 +211,45 @@ async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
 
 async def test_a_challenge_is_told(anna: User, bob: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    await ask(socket, others=0)
+    await ask(socket)
     terms = {"game_slug": "digifeud", "options": games()["digifeud"].options_type()}
     await sync_to_async(make_offer)(challenger=bob, kind="direct", opponent=anna, **terms)
-    toast = (await heard(socket))["news"]["toast"]
-    assert toast["text"] == "bob challenges you. bob wants to play Digifeud with you."
-    assert toast["path"] == "/lobby/"
-    assert toast["calls"]  # it is to be heard
+    news = await heard(socket)
+    assert toast(news) == "bob challenges you. bob wants to play Digifeud with you."
+    assert '<a href="/lobby/">' in news
+    assert "data-calls" in news  # it is to be heard
 
 
 async def test_a_message_is_told_and_the_next_only_when_it_was_seen(
     match: Match, anna: User, bob: User, connect: Connect
 ) -> None:
     socket = await connect("/ws/news/", bob)
-    await ask(socket, others=0)
+    await ask(socket)
     for number in (1, 2):
         await sync_to_async(tell_message)(match, anna, number)
-    assert (await heard(socket))["news"]["toast"]["text"].startswith("anna writes to you.")
+    assert str(toast(await heard(socket))).startswith("anna writes to you.")
     assert await socket.receive_nothing()
     await sync_to_async(mark_match_seen)(bob, match.pk)
     await sync_to_async(tell_message)(match, anna, 3)
-    assert "toast" in (await heard(socket))["news"]
+    assert toast(await heard(socket))
 
 
 async def test_a_message_in_the_match_on_view_needs_no_toast(
     match: Match, anna: User, bob: User, connect: Connect
 ) -> None:
     socket = await connect("/ws/news/", bob)
-    await ask(socket, others=0, match=match.pk)
+    await ask(socket, match=match.pk)
     await sync_to_async(tell_message)(match, anna, 1)
     while not await socket.receive_nothing():
-        assert "toast" not in json.loads(await socket.receive_from()).get("news", {})
+        assert toast(await heard(socket)) is None
     assert await Notification.objects.filter(user=bob, event="message", seen_at__isnull=False).aexists()
 
 
 async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connect: Connect) -> None:
     await sync_to_async(notify_turns)()
     socket = await connect(f"/ws/matches/{match.pk}/", anna)
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "news": {"others": 1, "match": match.pk}}))
-    await heard(socket)
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "displays": {"match": match.pk}}))
+    await socket.receive_from()
     await sync_to_async(lambda: None)()
     assert await socket.receive_nothing()
     assert await Notification.objects.filter(seen_at=None).acount() == 0
@@ -218,11 +257,11 @@ async def test_a_match_before_ones_eyes_is_seen(match: Match, anna: User, connec
 
 async def test_a_test_is_seen_when_its_sentence_is_shown(anna: User, connect: Connect) -> None:
     socket = await connect("/ws/news/", anna)
-    await ask(socket, others=0)
+    await ask(socket)
     await sync_to_async(send_test)(anna)
-    toast = (await heard(socket))["news"]["toast"]
-    assert toast["text"] == "This is a test. Notifications of Numgames reach you this way."
-    await ask(socket, others=0, heard=toast["heard"])
+    news = await heard(socket)
+    assert toast(news) == "This is a test. Notifications of Numgames reach you this way."
+    await ask(socket, heard=int(news.split('data-heard="')[1].split('"')[0]))
     assert await socket.receive_nothing()
     assert await Notification.objects.filter(seen_at=None).acount() == 0
 
@@ -233,18 +272,18 @@ async def test_no_one_sees_for_another(match: Match, anna: User, bob: User, conn
     keys = [key async for key in Notification.objects.values_list("pk", flat=True)]
     socket = await connect("/ws/news/", bob)
     for key in keys:
-        await ask(socket, others=0, heard=key, match=match.pk)
+        await ask(socket, heard=key, match=match.pk)
     assert await Notification.objects.filter(seen_at=None).acount() == 2
 
 
 @pytest.mark.parametrize(
     "shown",
-    [{"others": "many"}, {"match": ["x"]}, {"match": "x" * 500}, {"heard": -1}, {"heard": 1e300}, {"heard": None}],
+    [{"about": ["x"]}, {"match": ["x"]}, {"after": "x" * 500}, {"heard": -1}, {"heard": 1e300}, {"heard": None}],
 )
 async def test_nonsense_is_answered_with_the_truth(anna: User, connect: Connect, shown: JsonObject) -> None:
     socket = await connect("/ws/news/", anna)
-    assert (await ask(socket, **shown))["news"]["others"] == 0
-    assert await heard(socket) == {}
+    assert others(await ask(socket, **shown)) == 0
+    assert await ask(socket, **shown) == ""
 
 
 async def test_a_visitor_has_no_news(connect: Connect, db: None) -> None:

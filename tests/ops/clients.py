@@ -32,8 +32,8 @@ class OpenPage:
         while not self.heard or self.heard[-1] < ply:
             async with asyncio.timeout(PATIENCE):
                 message = json.loads(await self.socket.recv())
-            if "html" in message:
-                self.heard.append(message["ply"])
+            if "data" in message:
+                self.heard.append(message["data"]["ply"])
 
     async def post(self, ply: int, text: str) -> None:
         """Send a move as the page does; assert that it is acknowledged."""

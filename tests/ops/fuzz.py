@@ -68,11 +68,12 @@ TYPES = (
 )  # fmt: skip
 MESSAGES = (
     "", "{", "[]", "null", "1", '"\\ud800"', '{"version":-1,"ply":-1}', '{"version":"x","ply":[]}',
-    '{"news":{"a":"\\u0000"}}',
+    '{"displays":{"a":"\\u0000"}}',
     '{"move":{"ply":1,"text":"pass"},"request":1}', '{"move":[],"request":{}}',
     '{"preview":{"placements":"\\ud800"},"request":2}',
-    '{"version":1e999,"ply":1}', "[" * 900, '{"version":1,"ply":1,"history":"\\ud800","partials":":::"}', "x" * 1200,
-    '{"news":{"matches":[[[]]]}}', '{"version":1000000,"ply":1000000,"history":"zz"}',
+    '{"version":1e999,"ply":1}', "[" * 900, '{"version":1,"ply":1,"history":"\\ud800","shown":":::"}', "x" * 1200,
+    '{"shown":{"chat_messages":[[]]},"displays":{"match":[[[]]],"about":{}}}',
+    '{"version":1000000,"ply":1000000,"history":"zz"}',
 )  # fmt: skip
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 KNOWN = {

@@ -109,7 +109,7 @@ async def test_anna_signs_up_and_gets_her_socket_through_nginx(front: Front) -> 
         headers = {"Cookie": cookie}
         async with connect(address, ssl=front.trust, origin=Origin(front.url), additional_headers=headers) as page:
             await page.send("{}")
-            assert "html" in await page.recv()
+            assert "partials" in await page.recv()
 
 
 def test_limits_count_the_visitors_address_and_not_the_proxys(front: Front) -> None:

@@ -94,7 +94,7 @@ async def test_a_move_in_one_process_reaches_the_pages_of_another(sites: list[Si
         for ply in (1, 2):
             await move(browser, sites[0], pair)
             async with asyncio.timeout(PATIENCE):
-                assert json.loads(await page.recv())["ply"] == ply
+                assert json.loads(await page.recv())["data"]["ply"] == ply
 
 
 async def move(browser: httpx.AsyncClient, site: Site, pair: Pair) -> None:

@@ -77,8 +77,8 @@ async def caught_up(page: OpenPage, ply: int) -> None:
             await asyncio.sleep(POLL)
             await page.socket.send(json.dumps({"version": 0, "ply": 0}))
             message = json.loads(await page.socket.recv())
-            if "html" in message:
-                page.heard.append(message["ply"])
+            if "data" in message:
+                page.heard.append(message["data"]["ply"])
 
 
 async def by_socket(page: OpenPage, ply: int, text: str) -> bool:
@@ -87,7 +87,7 @@ async def by_socket(page: OpenPage, ply: int, text: str) -> bool:
     async with asyncio.timeout(PATIENCE):
         while "answers" not in (message := json.loads(await page.socket.recv())):
             continue
-    return bool(message["played"])
+    return bool(message["data"]["played"])
 
 
 @pytest.mark.parametrize("fault", ["dead", "frozen"])

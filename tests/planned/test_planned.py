@@ -280,7 +280,7 @@ def test_the_opponents_page_and_the_spectators_are_the_same_with_and_without(
 async def test_the_opponents_socket_hears_nothing(begun: Match, anna: User, bob: User) -> None:
     sockets = [await _opened(begun, user) for user in (anna, bob)]
     for socket in sockets:
-        hello = {"version": 2, "ply": 2, "partials": "planned:00", "news": {"others": 0}}
+        hello = {"version": 2, "ply": 2, "shown": {}, "displays": {}}
         await socket.send_to(json.dumps(hello))
         await socket.receive_from()
     for socket in sockets:

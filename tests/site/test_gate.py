@@ -10,9 +10,9 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from accounts import throttling
-from accounts.online.sockets import Event, Scope
 from accounts.throttling import SLOWEST
 from core.limits.rates import admit
+from core.live.page_socket import Event, Scope
 from numgames.serving import gate
 from numgames.serving.answers import Answered
 from numgames.serving.asgi_types import Application, Receive, Send

@@ -12,8 +12,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.online.sockets import Event, Scope
 from core.limits.bulkheads import Outside
+from core.live.page_socket import Event, Scope
 from numgames.handler import PagesHandler
 
 seen: list[tuple[str, int]] = []  # thread and database connection of each request

@@ -120,17 +120,19 @@ def test_a_visible_page_reports_what_anna_sees_where_sockets_are_blocked(
     browser = signed_in(anna)
     browser.cookies.load(SCRIPTS)
     address = f"/matches/{waiting.pk}/updates/?version=-1&ply=-1"
-    hidden = browser.post(address, {"news": {"others": 0}}, content_type="application/json").json()
-    assert hidden["news"] == {"others": 2}
+    hidden = browser.post(address, {"displays": {}, "shown": {}}, content_type="application/json").json()
+    assert 'data-others="2"' in hidden["partials"]
     assert turn(anna).seen_at is None
-    browser.post(address, {"news": {"others": 2, "match": waiting.pk}}, content_type="application/json")
+    browser.post(address, {"displays": {"match": waiting.pk}}, content_type="application/json")
     assert turn(anna).seen_at
     assert presence.is_online(User.objects.get(pk=anna.pk))
 
 
 def test_the_lobby_and_the_list_report_what_they_show(waiting: Match, anna: User, signed_in: SignedIn) -> None:
-    def report(**news: object) -> None:
-        assert browser.post("/accounts/news/", {"news": news}, content_type="application/json").status_code == 200
+    def report(**displays: object) -> None:
+        assert (
+            browser.post("/accounts/news/", {"displays": displays}, content_type="application/json").status_code == 200
+        )
 
     browser, unseen = signed_in(anna), Notification.objects.filter(user=anna, seen_at=None)
     keys = " ".join(str(pk) for pk in unseen.exclude(event="challenge").values_list("pk", flat=True))
@@ -143,13 +145,13 @@ def test_the_lobby_and_the_list_report_what_they_show(waiting: Match, anna: User
 
 
 def test_no_page_marks_what_others_are_told(waiting: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
-    signed_in(bob).post("/accounts/news/", {"news": {"sees": str(turn(anna).pk)}}, content_type="application/json")
+    signed_in(bob).post("/accounts/news/", {"displays": {"sees": str(turn(anna).pk)}}, content_type="application/json")
     assert turn(anna).seen_at is None
 
 
 def test_garbage_reports_nothing(waiting: Match, anna: User, signed_in: SignedIn) -> None:
-    for body in (b"", b"\xff", b"[]", b'{"news": 1}', b"{" * 2000):
+    for body in (b"", b"\xff", b"[]", b'{"displays": 1}', b"{" * 2000):
         answer = signed_in(anna).post("/accounts/news/", body, content_type="application/json")
-        assert answer.json() == {"news": {}}, body
-    form = signed_in(anna).post("/accounts/news/", {"csrfmiddlewaretoken": "x", "news": "x"})
-    assert form.json() == {"news": {}}
+        assert answer.json() == {}, body
+    form = signed_in(anna).post("/accounts/news/", {"csrfmiddlewaretoken": "x", "displays": "x"})
+    assert form.json() == {}

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from accounts.online.sockets import TRY_AGAIN, Event, Scope
+from core.live.page_socket import TRY_AGAIN, Event, Scope
 from numgames.serving import gate
 from numgames.serving.answers import Answered
 from numgames.serving.asgi_types import Application, Receive, Send

@@ -62,9 +62,9 @@ async def connect() -> AsyncIterator[Connect]:
         await socket.disconnect()
 
 
-async def hello(socket: PatientSocket, partials: str = "chat:none") -> None:
-    """Send the first message of a new page, and receive the answer about the match."""
-    await socket.send_to(json.dumps({"version": 0, "ply": 0, "partials": partials}))
+async def hello(socket: PatientSocket, **shown: str) -> None:
+    """Send the first message of a page that shows these live partials, and receive the answer about the match."""
+    await socket.send_to(json.dumps({"version": 0, "ply": 0, "shown": shown}))
     assert json.loads(await socket.receive_from()) == {"version": 0}
 
 

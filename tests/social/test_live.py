@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -65,16 +66,19 @@ async def test_what_was_missed_comes_with_the_next_hello_and_only_once(
     await sync_to_async(say)(match, anna, text=SECRET)
     page = await connect(match.pk, bob)
     await hello(page)
-    piece = await beside(page)
-    assert SECRET in piece
-    mark = piece.split('data-mark="')[1].split('"')[0]
-    await hello(page, f"chat:{mark}")
-    assert await page.receive_nothing()
+    came = await beside(page)
+    assert SECRET in came
+    again = await connect(match.pk, bob)
+    await hello(again, **dict(re.findall(r'id="(\w+)"\s+data-inputs="(\w+)"', came)))
+    for shown in (page, again):
+        await shown.send_to(json.dumps({"version": 0, "ply": 0}))
+        assert json.loads(await shown.receive_from()) == {"version": 0}
+        assert await shown.receive_nothing()
 
 
-async def test_a_page_without_a_conversation_gets_none(match: Match, anna: User, bob: User, connect: Connect) -> None:
-    page = await connect(match.pk, bob)
-    await hello(page, "")
+async def test_a_page_without_a_chat_gets_none(match: Match, anna: User, connect: Connect) -> None:
+    page = await connect(match.pk, None)
+    await hello(page)
     await sync_to_async(say)(match, anna, text=SECRET)
     assert await page.receive_nothing()
 
@@ -99,7 +103,9 @@ async def test_who_switches_off_hears_nothing_more(match: Match, bob: User, carl
     assert SECRET not in await beside(page)
 
 
-async def test_strange_marks_are_no_news(match: Match, anna: User, connect: Connect) -> None:
-    page = await connect(match.pk, anna)
-    await hello(page, "nothing:1 here : x")
-    assert await page.receive_nothing()
+async def test_strange_versions_are_those_of_no_partial(match: Match, anna: User, connect: Connect) -> None:
+    for shown in ("x", [1], {"chat_messages": 7, "x": "y"}):
+        page = await connect(match.pk, anna)
+        await page.send_to(json.dumps({"version": 0, "ply": 0, "shown": shown}))
+        assert json.loads(await page.receive_from()) == {"version": 0}
+        assert "Nothing said yet" in await beside(page)

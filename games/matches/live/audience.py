@@ -5,29 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import replace
 from datetime import tzinfo
 from functools import partial
-from itertools import groupby
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
-from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import encode
-from core.live import fanout
+from core.live.audience import Audience, Event
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
+from core.live.live_partials import Bound, ShownPartials, bind
+from core.live.page_socket import encode
 from core.metrics import timed_async
-from core.outages import is_outage
-from games.matches.hooks import LivePartial, cache_warmers, warm_ends
+from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.fingerprint import is_known
-from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.page_updates import away_partial, update_since
 from games.matches.pages.partials.end import is_recent
 from games.matches.pages.paths import match_path
@@ -38,23 +35,19 @@ from games.rules import Seat
 
 logger = logging.getLogger(__name__)
 
-BATCH = 100  # pages to which an update is sent before other tasks of the event loop get a turn
 RECENT = 2.0  # seconds for which a read is good enough for the first hello of a page
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
 
-Event = fanout.Event
-Marks = dict[str, str]
-
 
 class Page(Protocol):
-    """An open page of the match, with the version, ply and marks that it said it shows, or was sent since."""
+    """An open page of the match, with the version and ply that it said it shows, or was sent since."""
 
     language: str
     zone: tzinfo
     version: int
     ply: int
     seat: Seat | None
-    marks: Marks
+    shown: ShownPartials | None  # None for a page that shows no live partials
     greeted: bool  # whether its first hello was answered: from then on it gets changes
     over: bool
 
@@ -81,6 +74,15 @@ class View(NamedTuple):
         return cls(page.seat, page.language, page.zone, page.version, page.ply)
 
 
+class Beside(NamedTuple):
+    """What the live partials beside the board depend on; `names` are those that are asked for, all if empty."""
+
+    viewer: User | None
+    language: str
+    zone: tzinfo
+    names: tuple[str, ...]
+
+
 class Drawing(NamedTuple):
     """An update as encoded for the socket, with the version and the ply that a page shows after it."""
 
@@ -89,22 +91,29 @@ class Drawing(NamedTuple):
     text: str
 
 
-@dataclass(eq=False)
-class Audience:
+class MatchAudience(Audience[Page]):
     """The open pages of one match, in one event loop."""
 
-    match_id: str
-    pages: set[Page] = field(default_factory=set)
-    latest: Match | None = None  # as it was last read or committed here
-    read_at: float = 0.0  # when the last read of it began, by the event loop's clock
-    changed: list[Event] = field(default_factory=list)
-    updating: asyncio.Task[None] | None = None
-    looking: asyncio.Task[None] | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(self, key: str) -> None:
+        """Begin without pages; `key` is that of the match."""
+        super().__init__(key)
+        self.latest: Match | None = None  # as it was last read or committed here
+        self.read_at = 0.0  # when the last read of it began, by the event loop's clock
+        self.looking: asyncio.Task[None] | None = None
         self._reads = FreshRead(self._read)
         self._drawings: SingleFlight[Drawing] = SingleFlight()
-        self._partials: SingleFlight[dict[str, LivePartial]] = SingleFlight()
+        self._partials: SingleFlight[Bound] = SingleFlight()
+
+    @classmethod
+    def topic_of(cls, key: str) -> str:
+        """Return the topic of the match."""
+        return match_topic(key)
+
+    def end(self) -> None:
+        """Stop what runs for the audience."""
+        super().end()
+        if self.looking:
+            self.looking.cancel()
 
     # What a page asks
 
@@ -140,7 +149,6 @@ class Audience:
         A page that shows something else by the time its drawing is ready is skipped: another update was faster. What
         cannot be drawn for one view is raised when all others have been told.
         """
-        fault: Exception | None = None
         waiting: dict[View, list[Page]] = defaultdict(list)
         for page in pages:
             if page.version != match.version and not page.over:
@@ -148,20 +156,17 @@ class Audience:
         views = sorted(waiting, key=_in_turn)
         if views and is_recent(match):
             await _ends.run(match)
-        for view, common in _localized(views):
-            try:
-                drawing = await self._drawn(match, view, common)
-            except Exception as failed:
-                fault = failed
-                continue
-            for number, page in enumerate(waiting[view], start=1):
-                if View.of(page) == view:
-                    page.version, page.ply = drawing.version, drawing.ply
-                    _post(page, drawing.text)
-                if number % BATCH == 0:
-                    await asyncio.sleep(0)  # let other tasks run, such as those of other matches
-        if fault:
-            raise fault
+        commons: dict[tuple[str, tzinfo], Common] = {}
+
+        async def draw(view: View) -> Drawing:
+            index = view.language, view.zone
+            common = commons.get(index)
+            if common is None:
+                common = commons[index] = Common(*index)
+            _localize(*index)
+            return await self._drawn(match, view, common)
+
+        await self.send({view: waiting[view] for view in views}, draw, _put)
         return bool(waiting)
 
     async def arrive(self, match: Match, seat: Seat | None) -> Match:
@@ -174,23 +179,17 @@ class Audience:
         return self.latest
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
-        """Send pages the live partials that differ from what they show; all, or only those with these names."""
-        groups: dict[tuple[Any, ...], list[Page]] = defaultdict(list)  # by what is drawn alike; the marks come last
+        """Send pages the live partials whose inputs differ from what they show; all, or only those with these names."""
+        views: dict[Beside, list[Page]] = defaultdict(list)
         for page in pages:
-            marks = {name: mark for name, mark in page.marks.items() if not names or name in names}
-            if marks and not page.over:
-                viewer = page.viewer
-                key = viewer and viewer.pk, page.seat, page.language, page.zone, tuple(sorted(marks.items()))
-                groups[key].append(page)
-        for key, group in groups.items():
-            first, marks = group[0], dict(key[-1])
-            work = partial(in_thread, _draw_partials, match, first, marks)
-            found = await self._partials.run(key, work)
-            if html := "".join(one.html for one in found.values()):
-                text = encode({"partials": html})
-                for page in group:
-                    page.marks |= {name: one.mark for name, one in found.items()}
-                    _post(page, text)
+            if page.shown and not page.over:
+                views[Beside(page.viewer, page.language, page.zone, tuple(names))].append(page)
+
+        async def bound(view: Beside) -> Bound:
+            shown = [page.shown for page in views[view] if page.shown]
+            return await self._partials.run(view, partial(in_thread, _bound, match, view, shown))
+
+        await self.send(views, bound, _put_beside)
 
     # What happens
 
@@ -199,19 +198,22 @@ class Audience:
         if event["type"] == "match.attendance":
             self._attendance(event)
         else:
-            self._note(event)
+            self.note(event)
 
-    def _note(self, event: Event) -> None:
-        self.changed.append(event)
-        if self.updating is None:
-            self.updating = in_background(self._update())
+    async def guarded(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Do work that concerns all pages and log its errors; a match may be deleted meanwhile."""
 
-    async def _update(self) -> None:
-        """Send all pages what changed; events that arrive meanwhile are handled together (coalescing)."""
-        while events := self.changed:
-            self.changed = []
-            await self._guarded(partial(self._tell_all, events))
-        self.updating = None
+        async def if_it_exists() -> None:
+            try:
+                await work()
+            except Match.DoesNotExist:
+                logger.info("Match %s does not exist any more", self.key)
+
+        await super().guarded(if_it_exists)
+
+    async def update(self, events: list[Event]) -> None:
+        """Send all pages what changed."""
+        await self._tell_all(events)
 
     @timed_async("tell")
     async def _tell_all(self, events: list[Event]) -> None:
@@ -243,7 +245,7 @@ class Audience:
     def _attendance(self, event: Event) -> None:
         """Mark a player who has another page open as present again; after `ABSENCE`, show who is absent."""
         if any(page.greeted and page.seat == event["seat"] for page in self.pages):
-            self._note({"type": "match.present"})
+            self.note({"type": "match.present"})
         if self.looking is None:
             self.looking = in_background(self._show_away())
 
@@ -252,7 +254,7 @@ class Audience:
         while self.updating:  # a player with another page open is marked as present first
             await asyncio.wait([self.updating])
         self.looking = None
-        await self._guarded(self._tell_away)
+        await self.guarded(self._tell_away)
 
     async def _tell_away(self) -> None:
         match = await self.match()
@@ -263,23 +265,11 @@ class Audience:
         for view, pages in views.items():
             html = await in_thread(_draw_away, match, view)
             for page in pages:
-                _post(page, encode({"version": page.version, "html": html}))
-
-    async def _guarded(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Do work that concerns all pages and log its errors; a page that gets nothing catches up by its heartbeat."""
-        try:
-            await work()
-        except Match.DoesNotExist:
-            logger.info("Match %s does not exist any more", self.match_id)
-        except Exception as fault:
-            if is_outage(fault):
-                logger.warning("Outage: pages of match %s hear of a change late: %s", self.match_id, fault)
-            else:
-                logger.exception("A change of match %s was not drawn", self.match_id)
+                page.post(encode({"version": page.version, "partials": html}))
 
     async def _read(self) -> Match:
         known = self.latest
-        match = await in_thread(_find, self.match_id)
+        match = await in_thread(_find, self.key)
         if known and known.version > match.version:  # a backup was restored
             self.latest = None
             rooms.forget(match.pk)
@@ -306,33 +296,6 @@ class Audience:
         return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
 
 
-_audiences: dict[tuple[asyncio.AbstractEventLoop, str], Audience] = {}
-
-
-def join(match_id: str, page: Page) -> Audience:
-    """Add an open page to the audience of the match."""
-    key = asyncio.get_running_loop(), match_id
-    audience = _audiences.get(key)
-    if audience is None:
-        audience = _audiences[key] = Audience(match_id)
-        fanout.subscribe(match_topic(match_id), audience)
-    audience.pages.add(page)
-    return audience
-
-
-def leave(audience: Audience, page: Page) -> None:
-    """Remove a page. Idempotent, also where others who came meanwhile have an audience of their own."""
-    audience.pages.discard(page)
-    key = asyncio.get_running_loop(), audience.match_id
-    if audience.pages or _audiences.get(key) is not audience:
-        return
-    del _audiences[key]
-    fanout.unsubscribe(match_topic(audience.match_id), audience)
-    for task in (audience.updating, audience.looking):
-        if task:
-            task.cancel()
-
-
 def _find(match_id: str) -> Match:
     """Return the match; cache what its next move needs, so that it is judged and drawn on the event loop."""
     match = find_match(match_id)
@@ -345,24 +308,21 @@ def _find(match_id: str) -> Match:
 _ends: Gathered[Match] = Gathered(warm_ends)
 
 
-def _post(page: Page, text: str) -> None:
-    try:
-        page.post(text)
-    except Exception:
-        logger.exception("A page could not be told")  # the other pages still are
+def _put(page: Page, view: View, drawing: Drawing) -> None:
+    """Send the page its update, unless it shows something else by now: another update was faster."""
+    if View.of(page) == view:
+        page.version, page.ply = drawing.version, drawing.ply
+        page.post(drawing.text)
+
+
+def _put_beside(page: Page, _view: Beside, bound: Bound) -> None:
+    if page.shown and (html := page.shown.bring(bound)):
+        page.post(encode({"partials": html}))
 
 
 def _in_turn(view: View) -> tuple[bool, str, str]:
     """Return the sort key of a view: players first, then grouped by language and time zone."""
     return view.seat is None, view.language, str(view.zone)
-
-
-def _localized(views: Iterable[View]) -> Iterator[tuple[View, Common]]:
-    """Yield each view, its language and time zone active, with what it shares with its neighbours of the same ones."""
-    for (language, zone), alike in groupby(views, key=lambda view: (view.language, view.zone)):
-        _localize(language, zone)
-        common = Common(language, zone)
-        yield from ((view, common) for view in alike)
 
 
 def _draw_localized(match: Match, view: View, common: Common) -> Drawing:
@@ -372,10 +332,10 @@ def _draw_localized(match: Match, view: View, common: Common) -> Drawing:
 
 def _draw(match: Match, view: View, common: Common) -> Drawing:
     """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
-    message: JsonObject = update_since(match, view.seat, view.version, view.ply, common).data()
+    update = update_since(match, view.seat, view.version, view.ply, common)
     if view.seat and match.rematch_id:
-        message["go"] = match_path("match", match.rematch_id)
-    return Drawing(message["version"], message["ply"], encode(message))
+        update = replace(update, go=match_path("match", match.rematch_id))
+    return Drawing(update.version, update.ply, encode(update.message()))
 
 
 def _draw_away(match: Match, view: View) -> str:
@@ -383,9 +343,14 @@ def _draw_away(match: Match, view: View) -> str:
     return away_partial(match, view.seat)
 
 
-def _draw_partials(match: Match, page: Page, marks: Marks) -> dict[str, LivePartial]:
-    _localize(page.language, page.zone)
-    return live_partials_since(match, page.viewer, marks)
+def _bound(match: Match, view: Beside, pages: Iterable[ShownPartials]) -> Bound:
+    """Return the live partials of this view in its language and time zone, drawn as far as these pages lack them."""
+    _localize(view.language, view.zone)
+    named = [one for one in live_partials if not view.names or one.name in view.names]
+    bound = bind(named, match, view.viewer)
+    for shown in pages:
+        shown.draw(bound)
+    return bound
 
 
 def _localize(language: str, zone: tzinfo) -> None:

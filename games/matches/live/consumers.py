@@ -8,12 +8,13 @@ from django.template import Context
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.sockets import NOTHING_HERE, Event, PageSocket
+from accounts.online.sockets import ViewerSocket
 from core import clock
 from core.live.concurrency import in_thread
+from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, Event
 from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
-from games.matches.live.audience import Audience, join, leave
+from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
 from games.matches.pages.lights import answer_lights
@@ -26,23 +27,24 @@ from games.matches.play.services import find_match, judged, play_move
 from games.rules import PlayerError, Seat
 
 UNKNOWN = -1
+PLAYED: JsonObject = {"data": {"played": True}}
+REFUSED: JsonObject = {"data": {"played": False}}
 
 
-class MatchConsumer(PageSocket):
+class MatchConsumer(ViewerSocket):
     """The socket of one open page of a match: answers its requests; its audience sends it what changes."""
 
     missing = (Match.DoesNotExist,)
     version = ply = UNKNOWN  # what the page shows, from its first hello on
     seat: Seat | None = None  # of a player, from then on
-    audience: Audience | None = None
+    audience: MatchAudience | None = None
     greeted = False
     attends = False  # whether the page keeps a player of a live match present
 
     async def connect(self) -> None:
         """Join the audience of the match before accepting, so that no change is missed in between."""
         self.match_id: str = self.scope["url_route"]["kwargs"]["match_id"]
-        self.marks: dict[str, str] = {}
-        self.audience = join(self.match_id, self)
+        self.audience = MatchAudience.join(self.match_id, self)
         await super().connect()
         try:
             await self.audience.match()
@@ -53,7 +55,7 @@ class MatchConsumer(PageSocket):
         """Unsubscribe, and leave the audience."""
         super().unsubscribe()
         if self.audience:
-            leave(self.audience, self)
+            self.audience.leave(self)
 
     async def disconnect(self, code: int) -> None:
         """Mark the player as away; another open page marks the player as present again."""
@@ -68,7 +70,8 @@ class MatchConsumer(PageSocket):
         elif isinstance(asked := data.get("preview"), dict):
             await self._answer(data, await self._preview(asked))
         elif isinstance(asked := data.get("lights"), dict):
-            await self._answer(data, {"lights": await in_thread(self._lights, LightsForm(asked))})
+            lights = await in_thread(self._lights, LightsForm(asked))
+            await self._answer(data, {"data": {"lights": lights}})
         else:
             await self._catch_up(data)
 
@@ -80,12 +83,12 @@ class MatchConsumer(PageSocket):
         """Play a move. A refusal has no reason: the page then submits its form over HTTP, which answers in full."""
         move = SentMove.read(asked)
         if not self.viewer or not move:
-            return {"played": False}
+            return REFUSED
         try:
             await _play(self.match_id, self.viewer, move)
         except PlayerError:
-            return {"played": False}
-        return {"played": True}
+            return REFUSED
+        return PLAYED
 
     async def _preview(self, asked: JsonObject) -> JsonObject:
         """Return what a move would do, as a fragment of the page, in the match as its open pages show it.
@@ -105,7 +108,7 @@ class MatchConsumer(PageSocket):
     def _previewed(self, match: Match, asked: JsonObject) -> JsonObject:
         with self.localized():
             answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
-            return {"preview": previewed(Reply.of(Context({"scripted": True, **answer})))}
+            return {"partials": previewed(Reply.of(Context({"scripted": True, **answer})))}
 
     def _lights(self, form: LightsForm) -> dict[str, str]:
         """Return the squares that light up. Call it in a thread: the first answer for a position may take long."""
@@ -118,13 +121,16 @@ class MatchConsumer(PageSocket):
         shown = form.numbers
         if shown is None:
             raise ValueError("version and ply are missing")
-        audience = self.audience or join(self.match_id, self)
+        if form.is_outdated:
+            await self.close(SESSION_ENDED)  # at which a page reloads itself
+            return
+        audience = self.audience or MatchAudience.join(self.match_id, self)
         match = await audience.match(read_recently=self.greeted is False)
         if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored
             match = await audience.match()
         seat = match.seat_of(self.viewer)
         match = await audience.arrive(match, seat)
-        self.seat, self.attends, self.marks = seat, match.is_live, form.marks
+        self.seat, self.attends = seat, match.is_live
         self.version, self.ply = shown if await audience.knows(match, *shown, form.fingerprint) else FROM_SCRATCH
         if not await audience.greet(match, self):
             await self.tell({"version": self.version})

@@ -8,6 +8,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from accounts.hooks import JsonObject
 from core.live.partials import Partial
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -36,8 +37,8 @@ class Update:
     """The partials that bring a page to `version`, and what its scripts need to know.
 
     `last` names the squares to be marked as the last turn; None leaves the marks unchanged. `history` is the
-    fingerprint of what the page shows afterwards. A `whole` update holds everything: a page applies it even if its own
-    version is higher.
+    fingerprint of what the page shows afterwards, `go` the path of a rematch that has begun. A `whole` update holds
+    everything: a page applies it even if its own version is higher.
     """
 
     version: int
@@ -47,11 +48,15 @@ class Update:
     html: str
     last: str | None = None
     history: str | None = None
-    whole: bool | None = None
+    go: str | None = None
+    whole: bool = False
 
-    def data(self) -> dict[str, str | int]:
-        """Return the update as plain data for JSON, without entries that are None."""
-        return {name: value for name, value in vars(self).items() if value is not None}
+    def message(self) -> JsonObject:
+        """Return the update as a message to an open page (`static/js/live.js`)."""
+        facts = {name: getattr(self, name) for name in ("ply", "turn", "title", "last", "history", "go")}
+        data = {name: fact for name, fact in facts.items() if fact is not None}
+        message: JsonObject = {"version": self.version, "partials": self.html, "data": data}
+        return {**message, "whole": True} if self.whole else message
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
         html="".join(html),
         last=view.last_squares,
         history=view.fingerprint,
-        whole=True if version < 0 else None,
+        whole=version < 0,
     )
 
 

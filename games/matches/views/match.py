@@ -13,14 +13,14 @@ from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from accounts.online import presence, visits
 from core import clock
+from core.live.live_partials import ShownPartials, bind
 from core.web.release import newer_than
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
-from games.matches.hooks import match_opened
+from games.matches.hooks import live_partials, match_opened
 from games.matches.models import Match
 from games.matches.pages.fingerprint import UNKNOWN, is_known
 from games.matches.pages.lights import answer_lights, reply_with_lights
-from games.matches.pages.live_partials import live_partials_since
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import cache_rendered, update_since
 from games.matches.pages.partials.match_view import match_view, page_title
@@ -101,16 +101,16 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)
     version, ply = hello if is_known(found, *hello, form.fingerprint) else UNKNOWN
-    news: JsonObject = {"version": version}
-    if viewer and is_report and (told := visits.report(request, viewer)):
-        news["news"] = told
+    message: JsonObject = {"version": version}
     if version != found.version:
-        news |= update_since(found, found.seat_of(viewer), version, ply).data()
-    if changed := live_partials_since(found, viewer, form.marks):
-        news["partials"] = "".join(partial.html for partial in changed.values())
+        message = update_since(found, found.seat_of(viewer), version, ply).message()
+    data = visits.body_of(request)
+    bound = visits.report(viewer, data) if viewer and is_report else {}
+    if "shown" in data and (html := ShownPartials(data["shown"]).bring(bound | bind(live_partials, found, viewer))):
+        message["partials"] = f"{message.get('partials', '')}{html}"
     if newer := newer_than(request.GET.get("release", "")):
-        news["release"] = newer
-    return JsonResponse({**news, "now": clock.milliseconds()})
+        message["release"] = newer
+    return JsonResponse({**message, "now": clock.milliseconds()})
 
 
 @never_cache

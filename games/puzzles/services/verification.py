@@ -24,7 +24,7 @@ from games.workers import run
 
 CHECK = "puzzles.check"  # the kind of job that checks one puzzle
 MOST_QUEUED = 20  # checks in the queue: further ones would be overdue for so long that the jobs seem to be stuck
-OF_MATCH = "puzzle"  # the live partial of a match that leads to a puzzle from it
+OF_MATCH = "end_puzzle"  # the live partial of a match that leads to a puzzle from it
 
 State = Puzzle.State
 

@@ -16,7 +16,7 @@ from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404
 from games.social.chat import ReadMessage, chat_of, own_room, readable, unwanted_by
-from games.social.partials import message_form_context, render_chat
+from games.social.partials import CHAT, message_form_context
 from games.social.services.chat import say
 
 LINES_A_PAGE = 100
@@ -39,8 +39,8 @@ def chat(request: HttpRequest, match_id: str) -> HttpResponse:
         page = _whole(request, match, viewer, status=refusal.status, problem=refusal, text=sent["text"])
         return refusal.head(page)
     if _scripted(request):
-        drawn = render_chat(match, viewer)
-        return JsonResponse({"partials": drawn.html if drawn else ""})
+        messages = CHAT.of(match, viewer)
+        return JsonResponse({"partials": messages.html if messages else ""})
     return redirect(f"{reverse('matches:match', args=[match.pk])}?chat=open#chat")
 
 
