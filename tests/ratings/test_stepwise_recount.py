@@ -216,7 +216,7 @@ def test_matches_end_in_other_threads_during_the_recount(anna: User, bob: User, 
     run_jobs()
     assert over.is_set()
     assert not faults
-    assert not Job.objects.exclude(kind__in=("puzzles.search", "fairplay.compare")).exists()
+    assert not Job.objects.exclude(kind__in=("puzzles.search", "fairplay.compare", "notifications.turn")).exists()
     check()
 
 
