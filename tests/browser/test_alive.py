@@ -6,7 +6,6 @@ import random
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -27,6 +26,7 @@ from tests.browser.stories import SEED, Story, start
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
 from tests.serving import Site
+from tests.sizes import cases
 
 HOW = "8 on blue + 13 for the answer = 21"
 RECORD = """() => {
@@ -244,7 +244,7 @@ def test_the_answer_waits_until_ones_own_move_has_been_seen(site: Site, window: 
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "2")
 
 
-@pytest.mark.parametrize("slug", BAGS)
+@cases("slug", BAGS, default=["digifeud"])
 def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 3 if slug == "sudoku" else 2)  # there anna draws when bob has moved
     match, sessions = start(site, slug, story.moves)
@@ -276,7 +276,7 @@ def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows)
     assert motions(bob) == []
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=device)
     open_with_d1(anna, bob)
@@ -312,8 +312,7 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     expect(anna).to_have_title(re.compile("bob asks for a rematch"))
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("language", ["en", "de"])
+@cases("slug, language", GAMES, ["en", "de"], default=["digifeud-de", "summy-en"])
 def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
     """After a whole rated match, with another match that waits and a puzzle that was found in this one."""
     whole = Story.begin(games()[slug], OVER)
@@ -375,7 +374,7 @@ def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     expect(anna.locator("#submit")).to_be_visible()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from games.catalogue import games
@@ -14,6 +13,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.stories import Story, click, sit_down, tap
 from tests.serving import Site
+from tests.sizes import cases
 
 LIT = """([reason, squares]) => {
     const lit = [...document.querySelectorAll(`#board td[data-lit='${reason}']`)].map(({ id }) => id);
@@ -39,7 +39,7 @@ def seated(site: Site, window: Windows, slug: str) -> tuple[Page, Page, Position
     return mover, other, story.position
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+@cases("slug", ["digifeud", "summy"], default=["digifeud"])
 def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: Windows, slug: str) -> None:
     anna, bob, position = seated(site, window, slug)
     game = games()[slug]
@@ -171,7 +171,7 @@ def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows
     assert axe(anna) == []
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+@cases("slug", ["digifeud", "summy"], default=["summy"])
 def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site, window: Windows, slug: str) -> None:
     anna, bob, position = seated(site, window, slug)
     game = games()[slug]

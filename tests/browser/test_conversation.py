@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import axe
@@ -12,6 +11,7 @@ from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import DELIBERATE
 from tests.browser.test_laying import type_on
 from tests.serving import Site
+from tests.sizes import cases
 
 BOARD_IN_VIEW = """() => {
   const drawer = document.querySelector("#chat .drawer").getBoundingClientRect();
@@ -155,7 +155,7 @@ def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windo
     expect(anna.locator("#chat_own")).to_contain_text("Are you there?")
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
+@cases("device", {"desk": DESKTOP, "phone": PHONE}, default=["phone"])
 def test_it_works_without_a_script(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, bob=device)
     quiet = window(device=device, javascript=False)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE, Device
 from tests.serving import Site
+from tests.sizes import cases
 
 MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches among them
 MAKE = """
@@ -52,7 +53,7 @@ def cookie(site: Site) -> str:
     return known
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@cases("device", {"desk": {}, "phone": PHONE}, default=["phone"])
 def test_anna_reads_her_rank_and_her_ten_thousand_matches(
     site: Site, window: Windows, cookie: str, device: Device
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -20,6 +19,7 @@ from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
 from tests.serving import Site
+from tests.sizes import cases
 
 # A button waits four seconds for the second press, which a busy machine may miss; here it waits as long as is wanted.
 WAITING = """() => {
@@ -199,7 +199,7 @@ def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> No
     assert bob.evaluate("shaken") == []
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     here = anna.url
@@ -279,6 +279,9 @@ def choose(page: Page, question: str, pace: str, choice: str) -> None:
     expect(page.locator("#device-status")).to_have_text("Saved on this device.")
 
 
+PACES = {"live": (LIVE, CORRESPONDENCE), "days": (CORRESPONDENCE, LIVE)}  # that which is set, and the other one
+
+
 def also(site: Site, page: Page, other: Page) -> Page:
     """Return another device on which the same player is signed in."""
     session = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid")
@@ -286,11 +289,11 @@ def also(site: Site, page: Page, other: Page) -> Page:
     return other
 
 
-@pytest.mark.parametrize("player", [0, 1], ids=["1280", "390"])
-@pytest.mark.parametrize(("mine", "other"), [(LIVE, CORRESPONDENCE), (CORRESPONDENCE, LIVE)])
+@cases("player, paces", {"1280": 0, "390": 1}, PACES, default=["1280-live"])
 def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
-    site: Site, window: Windows, player: int, mine: str, other: str
+    site: Site, window: Windows, player: int, paces: tuple[str, str]
 ) -> None:
+    mine, other = paces
     moves = Story.begin(games()["digifeud"], 2).moves
     anna = sit_down_late(site, window, "digifeud", moves, live=mine == LIVE)[player]
     elsewhere = also(site, anna, window(device=DESK))

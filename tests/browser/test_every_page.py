@@ -18,6 +18,7 @@ from tests.browser.playing import Player
 from tests.browser.sample_site import SampleSite, build_sample_site
 from tests.conftest import PASSWORD
 from tests.serving import Site
+from tests.sizes import cases
 
 Open = Callable[..., Page]
 FRAME = """() => [
@@ -136,7 +137,7 @@ def ask_to_pass(page: Page, path: str) -> None:
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["nl", "de"])
+@cases("language", ["nl", "de"], default=["de"])  # the longest words
 def test_every_page_speaks_the_readers_language(
     enter: Open, sample_site: SampleSite, tolerate: Tolerance, language: str
 ) -> None:

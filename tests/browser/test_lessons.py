@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games, lessons
@@ -11,6 +10,7 @@ from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import DELIBERATE, pick, strike, tab_to, walk
+from tests.sizes import cases
 
 
 def tap(page: Page, tiles: str) -> None:
@@ -102,7 +102,7 @@ def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
     assert set(lit.evaluate_all("cells => cells.map(({ id }) => id)")) == set(map(str, squares))
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("device", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_squares_light_up_in_a_lesson(window: Windows, device: Device) -> None:
     page = window(device=device)
     page.goto("/games/digifeud/try/1/")

@@ -17,6 +17,7 @@ from tests.browser.meeting import MATCH
 from tests.browser.stories import Story, sit_down
 from tests.browser.test_puzzle_kinds import made
 from tests.serving import HOME, Site, running
+from tests.sizes import cases, examples
 
 Answer = Callable[[Route], None]
 
@@ -38,8 +39,8 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def of_match(site: Site) -> list[str]:
-    """Return the scripts that a match page of this site loads."""
-    return ["js/bundle.js", HTMX] if site.env["ESBUILD"] else [*MODULES, HTMX]
+    """Return the scripts that a match page of this site loads: of the modules the entries and some that they import."""
+    return ["js/bundle.js", HTMX] if site.env["ESBUILD"] else [*sorted({*ENTRIES, *MODULES[:: examples(12, 1)]}), HTMX]
 
 
 def files(name: str) -> re.Pattern[str]:
@@ -72,6 +73,9 @@ def empty(route: Route) -> None:
 
 def stuck(route: Route) -> None:
     """Never answer."""
+
+
+ANSWERS = {answer.__name__: answer for answer in (gone, garbled, throws, empty, stuck)}
 
 
 def says_so(page: Page) -> None:
@@ -123,7 +127,7 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
-@pytest.mark.parametrize("answer", [gone, garbled, throws, empty, stuck])
+@cases("answer", ANSWERS, default=["gone", "throws"])
 def test_whatever_ails_a_script_the_page_is_plain(
     site: Site, window: Windows, tolerate: Tolerance, answer: Answer
 ) -> None:

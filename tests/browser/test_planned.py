@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
@@ -11,6 +10,7 @@ from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import tab_to, write
 from tests.serving import Site
+from tests.sizes import cases
 
 
 def reach(page: Page, ply: int) -> None:
@@ -25,7 +25,7 @@ def play(page: Page, text: str, *, ply: int) -> None:
     reach(page, ply)
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("device", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=device)
     play(anna, "e7r 5+8=13", ply=1)

@@ -18,6 +18,7 @@ from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, finger, keyboard, pick
 from tests.browser.test_in_reach import OPEN, SIZES, expect_in_reach_wherever_scrolled, small
 from tests.serving import Site
+from tests.sizes import cases
 
 MAKE = """
 import json
@@ -120,7 +121,7 @@ for _number in range(6):
 """
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("device", {"390": PHONE, "1280": DESKTOP}, default=["1280"])
 def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
     site: Site, window: Windows, daily: Daily, device: Device
 ) -> None:
@@ -191,7 +192,7 @@ def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily)
         expect_in_reach_wherever_scrolled(page, (width, height))
 
 
-@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+@cases("size", {"390": (390, 664), "320": (320, 568)}, default=["320"])
 def test_the_answer_to_a_try_is_in_sight_on_a_small_screen(
     window: Windows, daily: Daily, size: tuple[int, int]
 ) -> None:

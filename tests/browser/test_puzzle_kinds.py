@@ -16,6 +16,7 @@ from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, write
 from tests.serving import Site
+from tests.sizes import cases
 
 MAKE = """
 import json
@@ -91,8 +92,7 @@ def type_in(page: Page, text: str) -> None:
         page.locator("#text").press("Enter")
 
 
-@each_kind
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("kind, device", [*KINDS], {"390": PHONE, "1280": DESKTOP})
 def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, kind: str, device: Device) -> None:
     for language, words in zip(LANGUAGES, ASKED[kind], strict=True):
         page = window(device=device, locale=language)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import tab_to
 from tests.serving import Site
+from tests.sizes import cases
 
 SHARES = "navigator.share = async (what) => { document.title = what.url; };"
 CANCELS = "navigator.share = () => Promise.reject(new DOMException('cancelled', 'AbortError'));"
-SCREENS = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desk"])
+SCREENS = cases("device", {"phone": PHONE, "desk": DESKTOP}, default=["phone"])
 
 
 def challenge(page: Page) -> str:

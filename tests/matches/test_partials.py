@@ -33,6 +33,7 @@ from games.matches.services import find_match, offer_rematch, play_move, resign,
 from games.matches.time.control import TimeControl
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options
+from tests.sizes import examples
 
 pytestmark = (
     pytest.mark.any_stack
@@ -204,9 +205,9 @@ def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[.
 
 
 def whole_matches(begin: Callable[..., Match], slug: str) -> Iterator[tuple[str, Match, int]]:
-    """Yield a language, a match and how many of its moves to play: one to its end, and the first of all other kinds."""
+    """Yield a language, a match and how many of its moves to play: many of one, the first of all other kinds."""
     languages = cycle(["en", "nl", "de"])
-    yield next(languages), begin(slug), 1_000
+    yield next(languages), begin(slug), examples(16, 1_000)
     for options in list(all_options(games()[slug]))[1:]:
         yield next(languages), begin(slug, options=options), FIRST_MOVES
     live = begin(slug, LIVE)

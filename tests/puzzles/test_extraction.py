@@ -137,6 +137,7 @@ def test_mere_counting_is_no_puzzle() -> None:
     assert examine(game, Dummy(), 3, SEED) is None  # type: ignore[arg-type]
 
 
+@pytest.mark.thorough
 def test_in_sudoku_duel_the_replies_decide_and_that_holds_against_brute_force() -> None:
     """The answer has fewer points than another square, and wins more often over all draws and replies."""
     seed, moves, found = found_in("sudoku")

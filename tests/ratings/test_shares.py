@@ -26,6 +26,7 @@ from games.ratings.update import State
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored
+from tests.sizes import examples
 
 pytestmark = pytest.mark.sql
 
@@ -193,7 +194,7 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
 
 
 def test_honest_newcomers_are_rated_as_well_as_without_the_rules() -> None:
-    seeds = range(5)
+    seeds = range(examples(2, 5))
     damped = [error for seed in seeds for error in errors_of_newcomers(2, seed)]
     full = [error for seed in seeds for error in errors_of_newcomers(1, seed)]
     assert sum(damped) / len(damped) < sum(full) / len(full) + 5  # rating points

@@ -15,9 +15,10 @@ from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
+from tests.sizes import examples
 from tests.tenbyten.plain_expectimax import TooDeep, win_probabilities
 
-SAMPLES = {1: 28, 2: 4}  # positions, by the chips in the container
+SAMPLES = {1: examples(8, 28), 2: examples(1, 4)}  # positions, by the chips in the container
 
 
 def endgames(
