@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -17,7 +19,7 @@ from django.test.utils import instrumented_test_render  # type: ignore[attr-defi
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from accounts import concurrency, sweeps
+from accounts import concurrency, fanout, sweeps
 from accounts.models import User
 from games.matches import rooms, writer
 from games.matches.models import Match
@@ -142,6 +144,32 @@ def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
     sweeps.forget_all()
     rooms.clear()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
+
+
+@dataclass(frozen=True)
+class Published:
+    """An event with its topics, and whether a transaction was open, which might still be rolled back."""
+
+    topics: tuple[str, ...]
+    event: fanout.Event
+    is_early: bool
+
+
+@pytest.fixture(autouse=True)
+def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Published]]:
+    """Yield the events that this process publishes; fail the test if one comes before the commit of what it tells."""
+    events: list[Published] = []
+    publish = fanout.publish
+
+    def note(topics: Iterable[str], event: fanout.Event, **more: Any) -> None:
+        named = tuple(topics)
+        open_blocks = [block for block in connection.atomic_blocks if not block._from_testcase]
+        events.append(Published(named, event, is_early=bool(open_blocks)))
+        publish(named, event, **more)
+
+    monkeypatch.setattr(fanout, "publish", note)
+    yield events
+    assert [one for one in events if one.is_early] == []
 
 
 @pytest.fixture(autouse=True)

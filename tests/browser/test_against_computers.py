@@ -128,6 +128,7 @@ def open_a_puzzle(page: Page, slug: str) -> None:
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.both_stacks
 @cases("slug", SLUGS, default=["tenbyten"])
 def test_a_guest_plays_the_computer_to_the_end(site: Site, window: Windows, slug: str) -> None:

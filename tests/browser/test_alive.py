@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -15,7 +16,7 @@ from games.tenbyten.model.moves import Move as TenByTenMove
 from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game as ten_by_ten
-from tests.browser.axe import axe
+from tests.browser.axe import axe, axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
@@ -133,7 +134,7 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     assert 0 <= badge[1] - told[3] <= badge[3] - badge[1]  # just above it
     assert told[0] < badge[2]
     assert badge[0] < told[2]
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.mouse.move(2, 300)
     expect(anna.locator("#badge-parts")).to_be_hidden()
 
@@ -143,7 +144,7 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     bob.locator("#turn-1").get_by_role("button", name="21").tap()
     expect(bob.locator("#parts-1")).to_be_visible()
     expect(bob.locator("#parts-1")).to_have_text(HOW)
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
 
 def test_a_move_is_seen_tile_by_tile_and_its_points_fly_to_the_score(site: Site, window: Windows) -> None:
@@ -328,7 +329,7 @@ def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows,
     paths = ("/notifications/next/", f"/matches/{match}/analysis/", "/lobby/")
     actions += [end.locator(f".onward [href*='{path}']") for path in paths]
     actions += [end.locator("#end_puzzle:not([data-mark=none])")]
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     for action in actions:
         expect(action).to_be_in_viewport(ratio=1)
 
@@ -347,9 +348,10 @@ def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: S
         expect(page.locator("#end_puzzle")).to_have_attribute("href", re.compile(r"^/puzzles/\w{10}/$"))
         expect(page.locator("#end_puzzle")).to_be_in_viewport(ratio=1)
         assert page.evaluate("window.unbroken")
-        assert axe(page) == []
+        assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     open_with_d1(anna, bob)

@@ -10,7 +10,7 @@ from games.catalogue import games
 from games.rules import SeededRandom
 from games.tenbyten.model.moves import Move as TenByTenMove
 from games.tenbyten.model.position import TenByTenPosition
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
@@ -171,7 +171,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     device.get_by_label("Volume of sounds").fill("0")
     device.get_by_label("Vibrate").uncheck()
     expect(device.get_by_role("status")).to_have_text("Saved on this device.")
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
     bob.goto(here)
     mute = bob.get_by_role("button", name="Mute sounds on this device")
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -182,7 +182,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     assert bob.evaluate("[heard, shaken]") == [[], []]
     mute.tap()
     expect(mute).to_have_attribute("aria-pressed", "false")
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
     bob.get_by_role("button", name="Resign", exact=True).tap()
     agree(bob, "Resign")
     expect_heard(bob, 392, 330, 262)
@@ -219,7 +219,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
 
     anna.locator("#submit").click()
     expect(armed).to_be_visible()
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.keyboard.press("Escape")
     anna.evaluate("waits = 4_000")
     anna.locator("#submit").click()
@@ -242,7 +242,7 @@ def test_single_keys_can_be_turned_off(site: Site, window: Windows) -> None:
     expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
     anna.reload()
     expect(anna.get_by_label("Single keys as shortcuts")).not_to_be_checked()
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
 
     anna.goto(here)
     face = anna.locator("#rack .tile[data-face]").first.get_attribute("data-face") or ""
@@ -301,7 +301,7 @@ def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
     anna.goto("/accounts/settings/#device")
     for question, choice in LAYOUTS.items():
         choose(anna, question, mine, choice)
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
 
     anna.goto(here)
     expect(anna.locator(CHOSEN)).to_be_visible()

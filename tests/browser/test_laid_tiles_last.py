@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import BOBS, rack, sit_down, staged
 from tests.browser.input_methods import write
@@ -99,7 +99,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
     expect(bob.locator("#rack .back")).to_have_count(12)
     expect(bob.locator("#rack")).to_contain_text("Your tiles stay face down until the first move.")
     expect(bob.get_by_role("button", name="Cancel match")).to_be_visible()
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
     open_with_d1(anna, bob)
 

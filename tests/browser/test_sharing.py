@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
@@ -57,6 +58,7 @@ def test_a_link_is_copied_with_the_keyboard(window: Windows, device: Device) -> 
     assert visitor.evaluate("navigator.clipboard.readText()") == address
 
 
+@pytest.mark.thorough
 @SCREENS
 def test_without_scripts_the_address_stands_there(window: Windows, device: Device) -> None:
     visitor = window(device=device, javascript=False)
@@ -96,6 +98,7 @@ def test_names_are_suggested_for_a_challenge(newcomer: Newcomers, device: Device
     expect(anna.locator(f"#names option[value='{name}']")).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_players_are_found_without_scripts(newcomer: Newcomers, window: Windows) -> None:
     newcomer("xaver")
     visitor = window(device=PHONE, javascript=False)
