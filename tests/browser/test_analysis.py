@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_in_story
@@ -99,6 +100,7 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     expect(anna.locator("#task")).to_contain_text("bob is to move")
 
 
+@pytest.mark.thorough
 def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site: Site) -> None:
     anna, _bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")

@@ -15,8 +15,9 @@ from tests.browser.input_methods import write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
+from tests.sizes import THOROUGH
 
-pytestmark = pytest.mark.both_stacks
+pytestmark = [pytest.mark.both_stacks] if THOROUGH else []
 
 MOVE = "**/move/"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from games.catalogue import games
@@ -9,13 +10,13 @@ from games.rules import Seat
 from tests.browser.conftest import Windows
 from tests.browser.stories import Story, click, make, sit_down, tap
 from tests.serving import Site
-from tests.sizes import cases
 
 OWN_STORIES = {"digifeud", "reach"}  # tested in test_whole_match.py and test_example_game.py
 LONGEST = 200
 
 
-@cases("slug", sorted(set(games()) - OWN_STORIES), default=["fifteen"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", sorted(set(games()) - OWN_STORIES))
 def test_a_whole_match_by_mouse_and_by_finger(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 0)
     desk, phone = sit_down(site, window, slug, [])
