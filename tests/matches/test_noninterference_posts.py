@@ -17,7 +17,6 @@ import pytest
 import time_machine
 from django.contrib import admin
 from django.core.cache import caches
-from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 from pytest_django import Settings
@@ -37,6 +36,7 @@ from games.social.models import Message, Report
 from tests.factors import give_factor
 from tests.matches.test_noninterference import NOW, addresses, in_another_world, patterns, running, told
 from tests.sizes import cases
+from tests.undone import undone
 
 SignedIn = Callable[[User], Client]
 GAMES = ("digifeud", "sudoku", "summy", "tenbyten")
@@ -92,13 +92,12 @@ def dealt(anna: User, bob: User, slug: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @contextmanager
-def undone(settings: Settings, match: Match) -> Iterator[None]:
+def as_if_alone(settings: Settings, match: Match) -> Iterator[None]:
     """Take back all that is written meanwhile, in the database and in memory."""
     for alias in settings.CACHES:
         caches[alias].clear()
-    with transaction.atomic():
+    with undone():
         yield
-        transaction.set_rollback(True)
     rooms.forget(match.pk)
     positions.forget(match.pk)
     page_updates.forget_all()
@@ -116,7 +115,7 @@ def answers(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[Cl
     def send(browser: Client, match: Match, forms: list[Form]) -> list[str]:
         got, cookies = [], copy.deepcopy(browser.cookies)
         for form in forms:
-            with same_chance(monkeypatch), undone(settings, match):
+            with same_chance(monkeypatch), as_if_alone(settings, match):
                 got.append(answer_to(browser, form))
             browser.cookies = copy.deepcopy(cookies)
         return got
@@ -211,7 +210,7 @@ def test_nor_does_what_a_visitor_sees_after_a_move(
 
         def seen() -> tuple[View, list[str]]:
             move = {"ply": match.ply + 1, "text": text, "confirmed": "on"}
-            with same_chance(monkeypatch), undone(settings, match):
+            with same_chance(monkeypatch), as_if_alone(settings, match):
                 with django_capture_on_commit_callbacks(execute=True):
                     assert browser.post(f"/matches/{match.pk}/move/", move).status_code == 302
                 pages = [told(Client().get(url)) for url in urls]
