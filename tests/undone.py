@@ -12,6 +12,6 @@ from django.db import connection, transaction
 def undone() -> Iterator[None]:
     """Take back all that is written meanwhile; the site's own code sees no open transaction more than in any test."""
     with transaction.atomic():
-        connection.atomic_blocks[-1]._from_testcase = True
+        connection.atomic_blocks[-1]._from_testcase = True  # type: ignore[attr-defined]  # not in the stubs
         yield
         transaction.set_rollback(True)

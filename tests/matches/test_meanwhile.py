@@ -57,7 +57,7 @@ def reach(anna: User, bob: User) -> Match:
 
 
 def moves(match: Match) -> Match:
-    """Play the next move of whoever is to move."""
+    """Play the next move for the player to move."""
     latest = find_match(match.pk)
     return play_move(match.pk, latest.player(Seat(latest.to_move)), latest.ply + 1, legal_move(latest))
 
@@ -122,7 +122,7 @@ def test_time_that_was_given_meanwhile_is_not_over(match: Match, bob: User) -> N
     assert find_match(match.pk).finished_at is None
 
 
-REPEATS = {
+REPEATS: dict[str, tuple[Callable[[Match, User], Match], Seat]] = {
     "move": (lambda match, player: play_move(match.pk, player, match.ply + 1, legal_move(match)), Seat.FIRST),
     "time": (lambda match, player: give_time(match.pk, player), Seat.SECOND),
     "resignation": (lambda match, player: resign(match.pk, player), Seat.FIRST),

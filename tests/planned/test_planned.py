@@ -396,18 +396,3 @@ def test_a_move_withdrawn_while_others_are_played_is_not_played(
     with patch.object(services, "play_move", withdraws):
         play_due()
     assert (find_match(begun.pk).ply, find_match(other.pk).ply) == (4, 3)
-
-
-def test_what_one_player_planned_changes_nothing_for_the_other(begun: Match, anna: User, bob: User) -> None:
-    """Neither the number that may be planned, nor an equal move, nor the reason why one was not played."""
-    text = possible(begun, stays=True)
-    plan(begun.pk, bob, text)
-    facts = {"match": begun, "ply": 1, "made_at": begun.moved_at}
-    for number in range(services.MOST):
-        PlannedMove.objects.create(seat=Seat.FIRST, text=f"another {number}", points=1, **facts)
-    failed = PlannedMove.objects.create(seat=Seat.FIRST, text=text, points=1, failure="It is not legal.", **facts)
-    before = list(PlannedMove.objects.filter(seat=Seat.FIRST).order_by("pk").values())
-    plan(begun.pk, bob, "pass")
-    withdraw(begun.pk, bob, failed.pk)
-    assert [one.text for one in plans_of(begun, Seat.SECOND)] == [text, "pass"]
-    assert list(PlannedMove.objects.filter(seat=Seat.FIRST).order_by("pk").values()) == before

@@ -39,7 +39,7 @@ TOKEN = "{% csrf_token %}"
 EXEMPT = {"templates/notifications/unsubscribe.html"}
 NAME = "csrfmiddlewaretoken"
 CHECK = "django.security.csrf"  # the logger
-METHOD_NOT_ALLOWED = 405
+NOT_FOUND, METHOD_NOT_ALLOWED = 404, 405
 
 
 def name_of(path: Path) -> str:
@@ -65,11 +65,12 @@ def test_a_form_without_a_token_would_be_found() -> None:
 
 @dataclass
 class Form:
-    """A form of a page that posts: where to, its fields, and whether a button sends it elsewhere."""
+    """A form of a page that posts: its own address, its fields, and where its buttons send it."""
 
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     actions: list[str] = field(default_factory=list)
+    is_filled_in: bool = True  # nothing is left to its player but to press a button
 
 
 class Forms(HTMLParser):
@@ -88,8 +89,10 @@ class Forms(HTMLParser):
             self.found.append(self.open)
         elif self.open and tag == "input" and given.get("type") == "hidden" and "name" in given:
             self.open.fields[given["name"]] = given.get("value", "")
-        elif self.open and tag == "button" and "formaction" in given:
-            self.open.actions.append(given["formaction"])
+        elif self.open and tag in ("input", "select", "textarea"):
+            self.open.is_filled_in = False
+        elif self.open and tag == "button" and given.get("type") != "button":
+            self.open.actions.append(given.get("formaction", self.open.action))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
@@ -97,12 +100,13 @@ class Forms(HTMLParser):
 
 
 def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture) -> Iterator[str]:
-    """Open these pages and send each of their forms, once for each address; yield what is wrong with them.
+    """Open these pages and send each of their forms, once about each player; yield what is wrong with them.
 
-    In the log Django tells of a token that is missing or wrong. Any other answer is the view's own,
-    such as that this visitor may not, or that a field is empty; only the address and the method have to be right.
+    In the log Django tells of a token that is missing or wrong. Any other answer is the view's own, such as that this
+    visitor may not, or that a field is empty; only the address and the method have to be right, and a form in which
+    nothing is to be filled in has to find what it is about.
     """
-    sent: set[str] = set()
+    sent: set[tuple[str, str]] = set()
     for path in paths:
         answer = browser.get(path)
         if not answer.headers.get("Content-Type", "").startswith("text/html") or answer.streaming:
@@ -110,8 +114,11 @@ def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture) 
         for form in Forms(answer.content.decode()).found:
             if not form.fields.get(NAME):
                 yield f"{path}: the form to {form.action} has no token"
-            for action in {urlsplit(urljoin(path, one)).path for one in (form.action, *form.actions)} - sent:
-                sent.add(action)
+            about = form.fields.get("name", "")
+            for action in (urlsplit(urljoin(path, one)).path for one in form.actions):
+                if (action, about) in sent:
+                    continue
+                sent.add((action, about))
                 cookies = copy.deepcopy(browser.cookies)  # some forms sign in or out
                 for alias in settings.CACHES:
                     caches[alias].clear()  # of what the form before has written
@@ -119,8 +126,9 @@ def faults_of(browser: Client, paths: list[str], log: pytest.LogCaptureFixture) 
                     status = browser.post(action, form.fields).status_code
                 browser.cookies = cookies
                 refused = any(record.name == CHECK for record in log.records)
+                refused |= status == METHOD_NOT_ALLOWED or (status == NOT_FOUND and form.is_filled_in)
                 log.clear()
-                if refused or status == METHOD_NOT_ALLOWED or not is_valid_path(action):
+                if refused or not is_valid_path(action):
                     yield f"{path}: the form to {action} is answered with {status}"
 
 
@@ -133,9 +141,10 @@ def pages(anna: User, bob: User, carl: User) -> Callable[[Match], list[str]]:
     offer_by(carl, kind=Offer.Kind.OPEN), challenge_to(anna, carl)
     links = [f"/lobby/c/{link_by(player).pk}/" for player in (anna, bob)]
     block(by=anna, of=User.objects.create_user("mallory"))
+    players = [f"/matches/by/{name}/" for name in ("bob", "mallory", "Computer-1")]
 
     def around(match: Match) -> list[str]:
-        return [*addresses(match), *links, f"/matches/by/{bob.username}/", "/lobby/new/?opponent=bob"]
+        return [*addresses(match), *links, *players, "/lobby/new/?opponent=bob"]
 
     return around
 

@@ -10,7 +10,7 @@ from accounts.prepared import PreparedInsert
 
 # The columns that a row keeps when the same is written again, by its table and the columns that are renewed.
 KEPT = {
-    # Whoever runs the job finishes that run; the row tells since when the work is asked for.
+    # The runner that holds the job finishes its run; the row tells since when the work is asked for.
     ("jobs.job", "due_at error request state tries"): {"claim", "created_at", "leased_until"},
     # Without a scan nothing is known of them; a match that is only noted has not been scanned.
     ("history.participation", "at game_slug is_live left_early opponent outcome rated"): {"reply_seconds"},
