@@ -49,6 +49,7 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     assert axe_in_story(bob) == []
 
 
+@pytest.mark.thorough
 def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: Site) -> None:
     """She looks at moves with the mouse and the arrow keys, lays one of her own, and follows it up."""
     anna, bob = sit_down(site, window)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from games.catalogue import games
@@ -291,6 +292,7 @@ def test_an_older_tab_undoes_nothing(newcomer: Newcomers) -> None:
         expect(newer.get_by_label(label, exact=True)).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) -> None:
     anna, _bob, _position = seated(site, window, "digifeud")
     match = anna.url

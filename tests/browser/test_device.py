@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -199,6 +200,7 @@ def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> No
     assert bob.evaluate("shaken") == []
 
 
+@pytest.mark.thorough
 @cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
@@ -289,6 +291,7 @@ def also(site: Site, page: Page, other: Page) -> Page:
     return other
 
 
+@pytest.mark.thorough
 @cases("player, paces", {"1280": 0, "390": 1}, PACES, default=["1280-live"])
 def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
     site: Site, window: Windows, player: int, paces: tuple[str, str]

@@ -58,13 +58,12 @@ def test_every_page_is_sound_in_light_and_dark(
 ) -> None:
     tolerate("404", "422")
     faults: dict[str, list[str]] = {}
-    dark = device is PHONE or THOROUGH  # its colours are the same at every width
     windows = {who: enter(who, device=device) for who in ("", "anna", "carl", "guest")}
     for page in windows.values():
         load_axe(page)
     for who, path in [*sample_site.pages, *sample_site.missing]:
         windows[who].goto(path)
-        faults[f"{who} {path}"] = faults_of(windows[who], dark=dark)
+        faults[f"{who} {path}"] = faults_of(windows[who])
     for name, page in windows.items():
         faults |= {f"{name} {refused.__name__}": refused(page) for refused in REFUSED.get(name, ())}
     if device is PHONE:
@@ -73,11 +72,14 @@ def test_every_page_is_sound_in_light_and_dark(
     assert {path: found for path, found in faults.items() if found} == {}
 
 
-def faults_of(page: Page, language: str = "en", *, dark: bool = True) -> list[str]:
-    """Return the faults of the open page, light and, unless told otherwise, dark."""
+def faults_of(page: Page, language: str = "en") -> list[str]:
+    """Return the faults of the open page, light and under `script/test --thorough` dark.
+
+    The dark colours are checked in tests/site/test_contrast.py, and on the page of a match in test_wcag.py.
+    """
     page.emulate_media(color_scheme="light")
     faults = [*axe(page), *faults_of_frame(page, language)]
-    if not dark:
+    if not THOROUGH:
         return faults
     page.emulate_media(color_scheme="dark")
     return [*faults, *(f"dark: {fault}" for fault in (*axe_colors(page), *faults_of_frame(page, language)))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,6 +14,7 @@ from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, write
+from tests.puzzles.kinds import ASKED, KINDS, LANGUAGES
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -27,27 +27,6 @@ told = {{"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.move
 answers = list(puzzle.line) or puzzle.solutions
 print(json.dumps(told | {{"answers": answers, "way": main_way(puzzle.line) or [puzzle.best]}}))
 """
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {  # arguments of `make_puzzle`
-    "sum": ("digifeud", {}),
-    "chance": ("tenbyten", {"by_chance": True, "kind": "chance"}),
-    "defence": ("tenbyten", {"by_chance": True, "kind": "defence"}),
-    "pass": ("digifeud", {"passing": True}),
-    "ending": ("sudoku", {}),
-    "line": ("tenbyten", {"several": True}),
-}
-ASKED = {
-    "sum": ("scores most", "met de meeste punten", "mit den meisten Punkten"),
-    "chance": ("wins most often", "het vaakst wint", "am häufigsten gewinnt"),
-    "defence": ("You are behind.", "Je staat achter.", "Du liegst zurück."),
-    "pass": ("Place something, or not?", "Iets leggen, of niet?", "Etwas legen oder nicht?"),
-    "ending": ("think of the replies", "denk aan de antwoorden", "Denk an die Antworten"),
-    "line": (
-        "Find a winning move each turn.",
-        "Vind elke beurt een winnende zet.",
-        "Finde in jedem Zug einen Gewinnzug.",
-    ),
-}
-LANGUAGES = ("en", "nl", "de")
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -92,7 +71,7 @@ def type_in(page: Page, text: str) -> None:
         page.locator("#text").press("Enter")
 
 
-@cases("kind, device", [*KINDS], {"390": PHONE, "1280": DESKTOP})
+@cases("kind, device", [*KINDS], {"390": PHONE, "1280": DESKTOP}, default=["line-390", "pass-1280"])
 def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, kind: str, device: Device) -> None:
     for language, words in zip(LANGUAGES, ASKED[kind], strict=True):
         page = window(device=device, locale=language)

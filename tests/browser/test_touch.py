@@ -62,13 +62,14 @@ def hits(page: Page) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_every_drag_from_the_rack_hits_its_square(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
 
     assert [pair for pair in hits(page) if pair[0] != pair[1]] == []
 
 
+@pytest.mark.thorough
 def test_it_does_so_under_the_guide_too(site: Site, window: Windows) -> None:
     page = window(device=PHONE)
     page.goto("/games/summy/")

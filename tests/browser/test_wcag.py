@@ -312,7 +312,7 @@ def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
     assert weak == []
 
 
-@cases("slug", GAMES, default=["digifeud", "summy"])
+@cases("slug", GAMES, default=["summy"])
 def test_1_4_11_and_2_4_7_the_focus_is_seen(site: Site, window: Windows, lens: Page, slug: str) -> None:
     page = mid_match(site, window, slug)
     camera, weak = Camera(page), []
