@@ -245,7 +245,7 @@ def test_the_answer_waits_until_ones_own_move_has_been_seen(site: Site, window: 
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "2")
 
 
-@cases("slug", BAGS, default=["digifeud"])
+@cases("slug", [*BAGS], default=["digifeud"])
 def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 3 if slug == "sudoku" else 2)  # there anna draws when bob has moved
     match, sessions = start(site, slug, story.moves)
