@@ -46,6 +46,7 @@ def test_no_lead_grows_by_more_than_its_bound(game: AnyGame, data: st.DataObject
                 assert bounds is None or 0 <= bounds[seat.index] >= lead(played.end, seat) - lead(position, seat)
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 @FEW

@@ -110,6 +110,7 @@ def test_our_games_have_eight(slug: str) -> None:
     assert len(bots()[slug]) == 8
 
 
+@pytest.mark.slow
 @every_game
 def test_two_computers_play_a_match_to_its_end(slug: str) -> None:
     game, found = games()[slug], bots()[slug]

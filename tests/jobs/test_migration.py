@@ -24,6 +24,7 @@ FORMER = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newest_tables_after")
 @pytest.mark.django_db(transaction=True)
 def test_waiting_rows_become_jobs(anna: User, bob: User) -> None:

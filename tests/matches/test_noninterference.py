@@ -173,6 +173,7 @@ def may_differ(browser: Client, match: Match, urls: list[str]) -> dict[str, str]
     return found
 
 
+@pytest.mark.slow
 @cases(
     "slug, who",
     ["digifeud", "sudoku", "summy", "tenbyten"],

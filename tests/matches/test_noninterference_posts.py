@@ -130,6 +130,7 @@ def texts_for(match: Match, seat: Seat | None) -> list[str]:
     return ["nonsense", "h8", *legal] if seat is not position.to_move else ["nonsense", "h8"]
 
 
+@pytest.mark.slow
 @cases("slug, who", GAMES, WHO, default=TELLING)
 def test_no_answer_to_a_form_depends_on_what_its_sender_does_not_know(
     anna: User,
@@ -162,6 +163,7 @@ def test_no_answer_to_a_form_depends_on_what_its_sender_does_not_know(
     assert sum(one.startswith(("200", "204", "302", "422")) for one in after) > len(taken) // 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_it_would_see_and_what_a_preview_of_ones_own_move_tells(
     anna: User,
@@ -189,6 +191,7 @@ def test_what_it_would_see_and_what_a_preview_of_ones_own_move_tells(
     assert all(one.startswith("200") for one in before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["digifeud", "summy", "tenbyten"])
 def test_nor_does_what_a_visitor_sees_after_a_move(
     anna: User,
@@ -241,6 +244,7 @@ def admin_addresses() -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_staff_do_not_see_hidden_tiles_either(
     anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -190,6 +190,7 @@ def steps(match: Match) -> Iterator[Match]:
     yield find_match(match.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[..., Match], slug: str) -> None:
@@ -225,6 +226,7 @@ def any_change(match: Match, ply: int) -> Match:
     return play_any(match) if match.ply < ply else resign(match.pk, match.second)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_a_page_that_lives_on_pushes_alone_is_the_page_that_is_loaded(begin: Callable[..., Match], slug: str) -> None:
@@ -309,6 +311,7 @@ def away_html(match: Match) -> str:
     return html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_a_name_never_becomes_an_element(
     begin: Callable[..., Match], slug: str, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,7 @@ from tests.migrating import migrate, migrate_to_newest
 from tests.notifications.conftest import PushService, send_due
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newest_tables_after")
 @pytest.mark.django_db(transaction=True)
 def test_what_waits_is_sent(match: Match, anna: User, annas_address: str, push_service: PushService) -> None:

@@ -17,6 +17,7 @@ from tests.ratings.conftest import NOON, check, ended, opened, rating_of, score_
 OLD = [("matches", "0007_origin"), ("ratings", "0001_initial")]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("newest_tables_after")
 @pytest.mark.django_db(transaction=True)
 def test_old_matches_stay_as_they_were_counted(anna: User, bob: User) -> None:

@@ -193,6 +193,7 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
     return [abs(states[key].standing.rating - truth[key]) for key in range(100, 160)]
 
 
+@pytest.mark.slow
 def test_honest_newcomers_are_rated_as_well_as_without_the_rules() -> None:
     seeds = range(examples(2, 5))
     damped = [error for seed in seeds for error in errors_of_newcomers(2, seed)]

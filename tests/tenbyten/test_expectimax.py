@@ -59,6 +59,7 @@ def test_the_search_is_exact_near_the_end(container: int) -> None:
     assert_exact(samples)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("won", [(1, 0), (0, 1), (1, 1)])
 def test_the_search_is_exact_if_a_drawn_game_ends_the_match(won: tuple[int, int]) -> None:
     """The leader must win this game then; the player who has won fewer games is content with a draw."""
