@@ -20,6 +20,23 @@ from tests.sizes import THOROUGH
 pytestmark = [pytest.mark.both_stacks] if THOROUGH else []
 
 MOVE = "**/move/"
+# Counts the messages that come, and holds back what sockets tell of their end.
+LATE_CLOSE = """
+window.heard = 0;
+window.closes = [];
+const add = WebSocket.prototype.addEventListener;
+WebSocket.prototype.addEventListener = function (name, listener) {
+  if (name === "message") add.call(this, name, () => { heard += 1; });
+  add.call(this, name, name === "close" ? (event) => closes.push(() => listener(event)) : listener);
+};
+"""
+# The page comes back after longer than it trusts a silent socket.
+AWAKE = """() => {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + 100_000;
+  window.heard = 1;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def moves_sent(page: Page) -> list[str]:
@@ -220,6 +237,25 @@ def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Wind
 
     expect(bob.locator("#i7.last")).to_have_text("13")
     expect(bob.locator("#submit")).to_be_enabled()
+
+
+def test_the_late_close_of_a_former_socket_leaves_the_present_one_alone(site: Site, window: Windows) -> None:
+    """As after a sleep: the page opens another socket before the browser tells of the end of the first."""
+    anna, bob = sit_down(site, window)
+    bob.add_init_script(LATE_CLOSE)
+    opened: list[str] = []
+    bob.on("websocket", lambda socket: opened.append(socket.url))
+    bob.reload()
+    bob.wait_for_function("() => heard > 0")
+    bob.evaluate(AWAKE)
+    bob.wait_for_function("() => closes.length === 1 && heard > 1")
+    bob.evaluate("() => closes.pop()()")
+
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+
+    expect(bob.locator("#turns li")).to_have_count(1)
+    assert len(opened) == 2, opened
 
 
 def test_the_same_player_in_two_tabs(site: Site, window: Windows) -> None:
