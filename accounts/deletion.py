@@ -5,6 +5,8 @@ Other apps take part by the hook `account_deletion`.
 
 from __future__ import annotations
 
+from functools import partial
+
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
@@ -41,7 +43,7 @@ def delete_account(user: User) -> None:
         retire(user.username)
         _erase_personal_data(user)
         user.save()
-    sessions.end_sessions_of(user.pk)
+    transaction.on_commit(partial(sessions.end_sessions_of, user.pk))  # of the caller, if this is part of more
 
 
 def _erase_personal_data(user: User) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import (
@@ -21,6 +23,7 @@ from allauth.socialaccount.models import SocialAccount, SocialLogin
 from allauth.socialaccount.signals import social_account_added, social_account_removed
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
@@ -98,7 +101,8 @@ def password_was_changed(user: User, request: HttpRequest, signal: Signal, **_si
 def session_was_deleted(instance: Session, **_signal: object) -> None:
     """Have open pages of the session check it again; most deleted sessions continue under a new key."""
     if instance.expire_date > clock.now():
-        recheck_session(instance.session_key)
+        # Django sends this signal before the commit: who checks at once would still find the session.
+        transaction.on_commit(partial(recheck_session, instance.session_key))
 
 
 @receiver(email_confirmed, dispatch_uid="accounts.drop_claims")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -20,11 +21,12 @@ from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
 from core import sweeps
-from core.live import concurrency
+from core.live import concurrency, fanout
 from games.matches.models import Match
 from games.matches.play import rooms, writer
 from tests.fixed_deals import deals
 from tests.serving import Site, SiteFactory
+from tests.sizes import THOROUGH
 from tests.template import postgres_template, sqlite_template
 
 GARBAGE = (20_000, 20, 50)  # thresholds of its collection: with those of Python tests take a twentieth more
@@ -33,21 +35,22 @@ gc.disable()  # until all tests are collected: a fifth of that time, as almost a
 PASSWORD = "numbers are fun"
 
 
-SLOW_TESTS = Path(__file__).with_name("slow.txt")  # at least a quarter of a second of CPU in all its cases
 OPS, BROWSER = "tests/ops/", "tests/browser/"  # they start sites of their own
 SEVERAL_CONNECTIONS = {"transactional_db", "site", "slow_site"}  # fixtures
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test that takes its time with `slow`, and each with a database or a site with where it runs.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only runs before a release, and mark each test with a database or a site with where it runs.
 
     What uses several connections runs on both stacks (`stack`). The stories in `tests/ops` that are not about SQLite's
     locks run once, on PostgreSQL (`stack` and `postgres`), and so does what is marked `sql`, since the databases differ
     in what it is about. Every other test stays in one transaction and runs once, on SQLite, which costs less.
     """
-    slow = {*SLOW_TESTS.read_text().split()}
+    if not THOROUGH and (left_out := [item for item in items if item.get_closest_marker("thorough")]):
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
-        if item.nodeid.startswith(OPS) or item.nodeid.partition("[")[0] in slow:
+        if item.nodeid.startswith(OPS):
             item.add_marker("slow")
         if item.get_closest_marker("any_stack"):
             continue
@@ -141,6 +144,32 @@ def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
     sweeps.forget_all()
     rooms.clear()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
+
+
+@dataclass(frozen=True)
+class Published:
+    """An event with its topics, and whether a transaction was open, which might still be rolled back."""
+
+    topics: tuple[str, ...]
+    event: fanout.Event
+    is_early: bool
+
+
+@pytest.fixture(autouse=True)
+def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Published]]:
+    """Yield the events that this process publishes; fail the test if one comes before the commit of what it tells."""
+    events: list[Published] = []
+    publish = fanout.publish
+
+    def note(topics: Iterable[str], event: fanout.Event, **more: Any) -> None:
+        named = tuple(topics)
+        is_early = any(not block._from_testcase for block in connection.atomic_blocks)  # type: ignore[attr-defined]  # not in the stubs
+        events.append(Published(named, event, is_early))
+        publish(named, event, **more)
+
+    monkeypatch.setattr(fanout, "publish", note)
+    yield events
+    assert [one for one in events if one.is_early] == []
 
 
 @pytest.fixture(autouse=True)

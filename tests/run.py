@@ -6,7 +6,8 @@ in what it is about, else on SQLite. Stories in a browser and with a site of the
 those marked `both_stacks`, which touch locking, races, restarts or clocks. Of a test marked `any_stack` nothing depends
 on the stack; it runs on SQLite. A process that has done its share takes tests from another; a module of stories has a
 site of its own in each process that runs some of it.
-`--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`.
+`--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`. `--thorough`
+is for before a release: all cases of each matrix, and many more examples of each property (see tests/sizes.py).
 
 Up to three tests of a part that failed run once more when the part has ended, each alone on the idle machine. One that
 passes then is counted and named as flaky at the end: it is a fault to be mended, but no reason to throw the run away.
@@ -29,6 +30,7 @@ from xml.etree import ElementTree
 import psycopg
 from redis import Redis
 
+from tests import sizes
 from tests.services import postgres_url, redis_url
 from tests.template import HOME, postgres_template
 
@@ -36,7 +38,7 @@ BROWSER = "tests/browser"
 # Compiled modules are kept, also those whose assertions pytest has rewritten and where PYTHONDONTWRITEBYTECODE is set:
 # each of the many processes would compile all of them.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "build" / "tests" / "bytecode")}
-QUICK = "--quick"
+QUICK, THOROUGH = "--quick", "--thorough"
 SQLITE, POSTGRES = "SQLite", "PostgreSQL, Redis"
 Part = tuple[str, str, tuple[str, ...]]
 WORKERS = min(4, os.cpu_count() or 1)
@@ -126,11 +128,14 @@ def run_all(parts: Iterable[Part], database: str, redis: str) -> dict[str, Count
 
 def main(options: list[str]) -> int:
     """Run everything, or what pytest's options choose on both stacks; return 0 if all went well."""
+    began = time.monotonic()
+    if THOROUGH in options:
+        os.environ[sizes.VARIABLE] = "1"  # the processes of all parts read it
+    chosen = [option for option in options if option not in (QUICK, THOROUGH)]
     if QUICK in options:
-        chosen = [option for option in options if option != QUICK]
         by_part = {"quick": run([*chosen, f"--ignore={BROWSER}", STEAL, "-m", "not slow"], {})}
     else:
-        parts = tuple((stack, "", tuple(options)) for stack in (SQLITE, POSTGRES)) if options else PARTS
+        parts = tuple((stack, "", tuple(chosen)) for stack in (SQLITE, POSTGRES)) if chosen else PARTS
         with postgres_url() as database, redis_url() as redis:
             Thread(target=postgres_template, args=[database]).start()  # while the first tests wait for SQLite's
             by_part = run_all(parts, database, redis)
@@ -140,7 +145,7 @@ def main(options: list[str]) -> int:
     print("\n" + " · ".join(f"{where}: {counts}" for where, counts in by_part.items()))
     for test in total.flaky:
         print(f"Flaky, passed when it ran alone: {test}")
-    print(f"Everything: {total}")
+    print(f"Everything{' that is thorough' if THOROUGH in options else ''}: {total}, {time.monotonic() - began:.0f} s")
     return int(total.failed > 0 or total.passed == 0)
 
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from games.catalogue import games
 from games.rules import AnyGame, Position, Seat, SeededRandom
 from tests.playing import Played, all_options, play
+from tests.sizes import examples
 from tests.test_every_game import FEW, every_game, whole_match
 
 VIEWERS = (Seat.FIRST, Seat.SECOND, None)
 BOUNDED = ("digifeud", "sudoku", "summy")
-SOME = settings(FEW, max_examples=25)
+SOME = settings(FEW, max_examples=examples(12, 100))
 
 
 def lead(position: Position, seat: Seat) -> int:
@@ -45,6 +46,7 @@ def test_no_lead_grows_by_more_than_its_bound(game: AnyGame, data: st.DataObject
                 assert bounds is None or 0 <= bounds[seat.index] >= lead(played.end, seat) - lead(position, seat)
 
 
+@pytest.mark.slow
 @every_game
 @given(data=st.data())
 @FEW
@@ -86,7 +88,7 @@ def test_a_decided_match_is_won_by_its_leader(game: AnyGame, data: st.DataObject
 
 
 @given(data=st.data())
-@settings(FEW, max_examples=60)
+@settings(FEW, max_examples=examples(30, 200))
 def test_who_leads_by_enough_in_digifeud_wins_by_passing_twice(data: st.DataObject) -> None:
     """Whatever the opponent lays in between: every turn of every world that the leader can imagine."""
     game = games()["digifeud"]

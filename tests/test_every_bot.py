@@ -10,10 +10,11 @@ import pytest
 from games.catalogue import bots, games
 from games.rules import AnyBot, AnyGame, Position, SamplingBot, SeededRandom, View, prospects
 from tests.playing import play
+from tests.sizes import examples
 
 SEED = b"a match between computers".ljust(32)
 LONGEST = 1000
-MOMENTS = 5  # of a random match
+MOMENTS = examples(2, 5)  # of a random match
 
 every_bot = pytest.mark.parametrize(
     ("game", "bot"),
@@ -109,6 +110,7 @@ def test_our_games_have_eight(slug: str) -> None:
     assert len(bots()[slug]) == 8
 
 
+@pytest.mark.slow
 @every_game
 def test_two_computers_play_a_match_to_its_end(slug: str) -> None:
     game, found = games()[slug], bots()[slug]

@@ -40,6 +40,7 @@ def match(anna: User, bob: User) -> Match:
     return find_match(match.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.any_stack
 @pytest.mark.parametrize("language", WORDS)
 def test_no_page_file_or_feed_has_the_name_of_the_row(

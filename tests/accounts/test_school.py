@@ -40,6 +40,7 @@ def plays(browser: Client) -> bool:
     return find_match(match.pk).ply > match.ply
 
 
+@pytest.mark.slow
 def test_thirty_guests_behind_one_address_get_in_and_play() -> None:
     browsers = [pupil() for _seat in range(CLASS)]
     for browser in browsers:
@@ -49,6 +50,7 @@ def test_thirty_guests_behind_one_address_get_in_and_play() -> None:
     assert sum(plays(browser) for browser in browsers) > 5
 
 
+@pytest.mark.slow
 def test_thirty_pupils_sign_up_and_sign_in_within_a_minute() -> None:
     for number in range(CLASS):
         browser = pupil()

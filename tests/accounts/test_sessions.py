@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.cached_db import SessionStore
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from pytest_django.asserts import assertContains
 
 from accounts.deletion import delete_account
@@ -73,13 +73,18 @@ def test_a_guest_who_signs_in_as_anna_leaves_the_old_pages(
 
 
 def test_a_new_password_and_a_deletion_tell_all_pages_of_the_player(
-    anna: User, signed_in: Callable[[User], Client], told: list[str], no_one_else: None
+    anna: User,
+    signed_in: Callable[[User], Client],
+    told: list[str],
+    no_one_else: None,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     browser = signed_in(anna)
     topics = sessions.topics_of(scope_of(browser, anna))
     new = {"oldpassword": PASSWORD, "password1": "letters are fine", "password2": "letters are fine"}
     browser.post("/accounts/password/change/", new)
-    delete_account(anna)
+    with django_capture_on_commit_callbacks(execute=True):
+        delete_account(anna)
     assert told == [topics[1], topics[1]]
 
 

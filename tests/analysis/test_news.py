@@ -38,6 +38,7 @@ def long_match(match: Match, anna: User, few_samples: None, settings: LazySettin
     return resign(play_on(match, 8).pk, anna)
 
 
+@pytest.mark.slow
 def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Match, anna: User, client: Client) -> None:
     client.force_login(anna)
     path = f"/matches/{long_match.pk}/"

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.sizes import THOROUGH
+
 Rules = dict[str, str | list[str]]
 
 SOURCE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text()
@@ -29,6 +31,14 @@ def load_axe(page: Page) -> None:
 def axe(page: Page) -> list[str]:
     """Return a line for each element of the page that violates a rule."""
     return _violations(page, TAGS)
+
+
+def axe_in_story(page: Page) -> list[str]:
+    """Return the same of a page in the middle of a story, under `script/test --thorough`; else nothing.
+
+    All pages are checked in test_every_page.py, and the page of a match of each game in test_wcag.py.
+    """
+    return axe(page) if THOROUGH else []
 
 
 def axe_colors(page: Page) -> list[str]:

@@ -35,6 +35,7 @@ from tests.browser.conftest import Windows
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import sit_down
 from tests.serving import Site
+from tests.sizes import cases
 
 Faces = tuple[str, ...]
 
@@ -162,7 +163,7 @@ def patiently(page: Page, heard: Callable[[], object]) -> bool:
     raise AssertionError("This is never heard.")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud"])
 def test_a_whole_match_by_names_and_commands_alone(site: Site, window: Windows, slug: str) -> None:
     players = [Listener(page, slug) for page in sit_down(site, window, slug, [])]
     for player in players:

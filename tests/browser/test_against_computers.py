@@ -22,12 +22,9 @@ from tests.browser.playing import Player
 from tests.browser.stories import Story, click, make
 from tests.fixed_deals import deals
 from tests.serving import Site
+from tests.sizes import cases
 
-BOTH_STACKS = "tenbyten"  # how a computer's turn and an analysis are claimed and kept is the same for every game
-SLUGS = [
-    pytest.param(slug, marks=[pytest.mark.both_stacks] if slug == BOTH_STACKS else [])
-    for slug in sorted(set(games()) - {"reach", "fifteen"})  # no computers; no points, so no puzzles
-]
+SLUGS = sorted(set(games()) - {"reach", "fifteen"})  # no computers; no points, so no puzzles
 LONGEST = 400
 PATIENCE = 300_000  # milliseconds: much longer than an analysis takes, even on a busy machine
 FEW_MATCHES = 50  # of one module's site
@@ -131,7 +128,9 @@ def open_a_puzzle(page: Page, slug: str) -> None:
     expect(page.locator("#rack .tile").first).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.thorough
+@pytest.mark.both_stacks
+@cases("slug", SLUGS, default=["tenbyten"])
 def test_a_guest_plays_the_computer_to_the_end(site: Site, window: Windows, slug: str) -> None:
     site.manage("shell", "-c", MAKE_PUZZLE.format(slug=slug))
     page = begin(window, slug)

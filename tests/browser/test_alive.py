@@ -16,7 +16,7 @@ from games.tenbyten.model.moves import Move as TenByTenMove
 from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game as ten_by_ten
-from tests.browser.axe import axe
+from tests.browser.axe import axe, axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
@@ -27,6 +27,7 @@ from tests.browser.stories import SEED, Story, start
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.browser.test_layout import box, overlap
 from tests.serving import Site
+from tests.sizes import cases
 
 HOW = "8 on blue + 13 for the answer = 21"
 RECORD = """() => {
@@ -133,7 +134,7 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     assert 0 <= badge[1] - told[3] <= badge[3] - badge[1]  # just above it
     assert told[0] < badge[2]
     assert badge[0] < told[2]
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.mouse.move(2, 300)
     expect(anna.locator("#badge-parts")).to_be_hidden()
 
@@ -143,7 +144,7 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     bob.locator("#turn-1").get_by_role("button", name="21").tap()
     expect(bob.locator("#parts-1")).to_be_visible()
     expect(bob.locator("#parts-1")).to_have_text(HOW)
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
 
 def test_a_move_is_seen_tile_by_tile_and_its_points_fly_to_the_score(site: Site, window: Windows) -> None:
@@ -244,7 +245,7 @@ def test_the_answer_waits_until_ones_own_move_has_been_seen(site: Site, window: 
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "2")
 
 
-@pytest.mark.parametrize("slug", BAGS)
+@cases("slug", [*BAGS], default=["digifeud"])
 def test_new_tiles_come_from_their_bag_where_it_is_in_sight(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 3 if slug == "sudoku" else 2)  # there anna draws when bob has moved
     match, sessions = start(site, slug, story.moves)
@@ -276,7 +277,7 @@ def test_nothing_moves_for_those_who_want_no_motion(site: Site, window: Windows)
     assert motions(bob) == []
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=device)
     open_with_d1(anna, bob)
@@ -312,8 +313,7 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     expect(anna).to_have_title(re.compile("bob asks for a rematch"))
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("language", ["en", "de"])
+@cases("slug, language", GAMES, ["en", "de"], default=["digifeud-de", "summy-en"])
 def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
     """After a whole rated match, with another match that waits and a puzzle that was found in this one."""
     whole = Story.begin(games()[slug], OVER)
@@ -329,7 +329,7 @@ def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows,
     paths = ("/notifications/next/", f"/matches/{match}/analysis/", "/lobby/")
     actions += [end.locator(f".onward [href*='{path}']") for path in paths]
     actions += [end.locator("#end_puzzle:not([href*='/today/'])")]
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     for action in actions:
         expect(action).to_be_in_viewport(ratio=1)
 
@@ -348,9 +348,10 @@ def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: S
         expect(page.locator("#end_puzzle")).to_have_attribute("href", re.compile(r"^/puzzles/\w{10}/$"))
         expect(page.locator("#end_puzzle")).to_be_in_viewport(ratio=1)
         assert page.evaluate("window.unbroken")
-        assert axe(page) == []
+        assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     open_with_d1(anna, bob)
@@ -375,7 +376,7 @@ def test_by_a_setting_the_next_match_opens_by_itself(site: Site, window: Windows
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "mine")
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_after_a_move_the_next_match_is_one_tap_away(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     expect(anna.locator("#submit")).to_be_visible()

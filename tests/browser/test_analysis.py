@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.input_methods import agree, middle, on_rack, tab_to, write
@@ -27,10 +28,10 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     expect(bob.locator("#turning")).to_contain_text("The turning point was turn 1")
     expect(bob.locator("#shares")).to_contain_text("What you drew was better than in")
     expect(anna.locator("#end #analysis_news")).to_contain_text("Accuracy: anna")  # on the page that she has open
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     bob.locator("#rows").get_by_role("button", name="points").first.click()
     expect(bob.locator("#parts-1")).to_have_text("5 on blue + 8 for the answer = 13")
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
     bob.keyboard.press("Escape")
     bob.locator("#rows tbody a").click()
     expect(bob.locator("#status")).to_contain_text("anna: 3 + 5 = 8")
@@ -45,9 +46,10 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     expect(bob.locator("#status")).to_contain_text("Instead:")
     assert bob.locator("#board td").evaluate_all(BOARD) != played
     expect(bob.locator("#board td.last")).to_have_count(5)
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
 
+@pytest.mark.thorough
 def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: Site) -> None:
     """She looks at moves with the mouse and the arrow keys, lays one of her own, and follows it up."""
     anna, bob = sit_down(site, window)
@@ -77,11 +79,11 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     anna.keyboard.press("ArrowDown")
     expect(best.nth(number + 1)).to_be_focused()
     assert first != played
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.get_by_role("link", name="Retry this turn").click()
     expect(anna.locator("#task")).to_contain_text("what would you play?")
     expect(anna.locator("#best")).to_have_count(0)
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     for square, face in (("e7", "5"), ("f7", "+"), ("g7", "8"), ("h7", "="), ("i7", "1"), ("i7", "3")):
         anna.mouse.move(*middle(on_rack(anna, face)))
         anna.mouse.down()
@@ -94,11 +96,12 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     anna.locator("#best ol a").first.click()
     expect(anna.locator("#task")).to_contain_text("anna is to move")
     expect(anna.locator("#status")).to_contain_text("It is the best.")
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.get_by_role("link", name="Take it back").click()
     expect(anna.locator("#task")).to_contain_text("bob is to move")
 
 
+@pytest.mark.thorough
 def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site: Site) -> None:
     anna, _bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")

@@ -10,10 +10,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from games.catalogue import display_of, games
 from games.rules import Light, Position, Reason, Square
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.stories import Story, click, sit_down, tap
 from tests.serving import Site
+from tests.sizes import cases
 
 LIT = """([reason, squares]) => {
     const lit = [...document.querySelectorAll(`#board td[data-lit='${reason}']`)].map(({ id }) => id);
@@ -39,7 +40,7 @@ def seated(site: Site, window: Windows, slug: str) -> tuple[Page, Page, Position
     return mover, other, story.position
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+@cases("slug", ["digifeud", "summy"], default=["digifeud"])
 def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: Windows, slug: str) -> None:
     anna, bob, position = seated(site, window, slug)
     game = games()[slug]
@@ -51,7 +52,7 @@ def test_a_picked_tile_lights_the_squares_where_it_can_lie(site: Site, window: W
         expect_lit(page, "fits", display_of(game).legal_squares(view, face))
         square = next(iter(sorted(display_of(game).legal_squares(view, face))))
         expect(page.locator(f"#{square}")).to_have_attribute("aria-label", re.compile("can be used"))
-        assert axe(page) == []
+        assert axe_in_story(page) == []
         page.locator(f"#rack .tile[data-face='{face}']").first.click()
         expect(lit(page, "fits")).to_have_count(0)
 
@@ -80,7 +81,7 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
             if light.reason is not Reason.LINE:
                 expect_lit(anna, light.reason.value, light.squares)
         expect(lit(anna, "line").first).to_be_visible()
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.locator("#rack .tile").click()
     anna.locator(f"#{wrong}").click()
     expect(lit(anna, "conflict").first).to_be_visible()
@@ -89,7 +90,7 @@ def test_in_sudoku_a_square_shows_its_lines_equal_digits_and_conflicts(site: Sit
     bob.locator(f"#{filled}").focus()
     bob.keyboard.press("ArrowRight")
     expect(lit(bob, "line").first).to_be_visible()
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
 
 def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, window: Windows) -> None:
@@ -108,7 +109,7 @@ def test_in_sudoku_one_tap_lays_the_tile_and_the_next_one_moves_it(site: Site, w
         expect(page.locator("#board .staged")).to_have_count(1)
         expect(page.locator(f"#{second} .staged")).to_be_visible()
         expect(page.locator("#badge")).to_have_attribute("data-points", str(game.judge(position, second).points))
-        assert axe(page) == []
+        assert axe_in_story(page) == []
         touch(page, f"#{filled}")  # its lines, and the tile stays
         for light in display_of(game).highlights(view, ((second, ""),), filled):
             if light.reason is not Reason.LINE:
@@ -151,7 +152,7 @@ def test_in_10_by_10_the_groups_of_ten_glow_while_choosing(site: Site, window: W
     expect_lit(anna, "whole", light.squares)
     anna.locator(f"#{capture.square}").click()
     expect_lit(anna, "whole", light.squares)
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.locator("#recall").click()
     expect(anna.locator("#board [data-lit]")).to_have_count(0)
 
@@ -172,10 +173,10 @@ def test_in_summy_the_line_that_reads_as_a_sum_glows(site: Site, window: Windows
             anna.locator(f"#{square}").click()
     expect(lit(anna, "whole").first).to_be_visible()
     assert set(map(str, move.squares)) <= set(lit(anna, "whole").evaluate_all("cells => cells.map(({ id }) => id)"))
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
 
 
-@pytest.mark.parametrize("slug", ["digifeud", "summy"])
+@cases("slug", ["digifeud", "summy"], default=["summy"])
 def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site, window: Windows, slug: str) -> None:
     anna, bob, position = seated(site, window, slug)
     game = games()[slug]
@@ -189,7 +190,7 @@ def test_a_sum_typed_on_the_keypad_shows_its_places_and_one_is_played(site: Site
         anna.locator(f"#keypad [data-key='{sign}']").click()
     expect(anna.locator("#variants input")).to_have_count(len(moves))
     expect(anna.locator("#variants input:checked")).to_have_count(0)
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.locator("#submit").click()
     expect(anna.locator("#notice")).to_contain_text("Choose a place")
     anna.locator("#variants label").nth(1).click()
@@ -211,7 +212,7 @@ def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> N
     assert box
     assert min(box["width"], box["height"]) >= 40
     assert bob.evaluate("document.documentElement.scrollWidth") == 390
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
 
 def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window: Windows) -> None:
@@ -256,7 +257,7 @@ def test_zen_shows_only_the_board_and_leads_back_to_the_settings(site: Site, win
         assert before
         assert after
         assert after["width"] >= before["width"]
-        assert axe(page) == []
+        assert axe_in_story(page) == []
         page.locator("#leave-zen").click()
         page.get_by_label("Zen: a match shows only the board").uncheck()
         expect(page.locator("#appearance .saved")).to_contain_text("Saved.")
@@ -295,6 +296,7 @@ def test_an_older_tab_undoes_nothing(newcomer: Newcomers) -> None:
         expect(newer.get_by_label(label, exact=True)).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) -> None:
     anna, _bob, _position = seated(site, window, "digifeud")
     match = anna.url
@@ -315,4 +317,4 @@ def test_the_left_hand_and_a_small_board_on_wood(site: Site, window: Windows) ->
     assert rack["x"] < small["x"]
     for theme in ("light", "dark"):
         anna.emulate_media(color_scheme=theme)
-        assert axe(anna) == []
+        assert axe_in_story(anna) == []

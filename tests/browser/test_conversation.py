@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down, staged
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import DELIBERATE
 from tests.browser.test_laying import type_on
 from tests.serving import Site
+from tests.sizes import cases
 
 BOARD_IN_VIEW = """() => {
   const drawer = document.querySelector("#chat .drawer").getBoundingClientRect();
@@ -72,7 +73,7 @@ def test_they_chat_while_they_play(site: Site, window: Windows) -> None:
     assert staged(anna) == "e7:9 f7:−"
     for page in (anna, bob):
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-        assert axe(page) == []
+        assert axe_in_story(page) == []
 
 
 def test_a_message_in_an_outage_is_sent_again_and_stored_once(site: Site, window: Windows, tolerate: Tolerance) -> None:
@@ -155,7 +156,8 @@ def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windo
     expect(anna.locator("#chat_own")).to_contain_text("Are you there?")
 
 
-@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
+@pytest.mark.thorough
+@cases("device", {"desk": DESKTOP, "phone": PHONE}, default=["phone"])
 def test_it_works_without_a_script(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, bob=device)
     quiet = window(device=device, javascript=False)

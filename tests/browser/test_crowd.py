@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE, Device
 from tests.serving import Site
+from tests.sizes import cases
 
 MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches among them
 MAKE = """
@@ -52,7 +53,8 @@ def cookie(site: Site) -> str:
     return known
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.thorough
+@cases("device", {"desk": {}, "phone": PHONE}, default=["phone"])
 def test_anna_reads_her_rank_and_her_ten_thousand_matches(
     site: Site, window: Windows, cookie: str, device: Device
 ) -> None:
@@ -68,6 +70,7 @@ def test_anna_reads_her_rank_and_her_ten_thousand_matches(
     assert page.locator("#rows .match-row").first.inner_text() != newest
 
 
+@pytest.mark.thorough
 def test_each_of_these_pages_takes_few_queries(site: Site, cookie: str) -> None:
     script = COUNT.format(cookie=cookie, paths=PATHS)
     counts = json.loads(site.manage("shell", "-v0", "-c", script).splitlines()[-1])

@@ -11,7 +11,7 @@ from games.catalogue import games
 from games.rules import SeededRandom
 from games.tenbyten.model.moves import Move as TenByTenMove
 from games.tenbyten.model.position import TenByTenPosition
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
@@ -20,6 +20,7 @@ from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
 from tests.serving import Site
+from tests.sizes import cases
 
 # A button waits four seconds for the second press, which a busy machine may miss; here it waits as long as is wanted.
 WAITING = """() => {
@@ -171,7 +172,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     device.get_by_label("Volume of sounds").fill("0")
     device.get_by_label("Vibrate").uncheck()
     expect(device.get_by_role("status")).to_have_text("Saved on this device.")
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
     bob.goto(here)
     mute = bob.get_by_role("button", name="Mute sounds on this device")
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -182,7 +183,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     assert bob.evaluate("[heard, shaken]") == [[], []]
     mute.tap()
     expect(mute).to_have_attribute("aria-pressed", "false")
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
     bob.get_by_role("button", name="Resign", exact=True).tap()
     agree(bob, "Resign")
     expect_heard(bob, 392, 330, 262)
@@ -199,7 +200,8 @@ def test_nothing_vibrates_with_reduced_motion(site: Site, window: Windows) -> No
     assert bob.evaluate("shaken") == []
 
 
-@pytest.mark.parametrize("device", [HAND, DESK], ids=["390", "1280"])
+@pytest.mark.thorough
+@cases("device", {"390": HAND, "1280": DESK}, default=["390"])
 def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, device: Device) -> None:
     anna, _bob = sit_down(site, window, anna=device, bob=HAND)
     here = anna.url
@@ -219,7 +221,7 @@ def test_two_presses_play_where_a_device_wants_it(site: Site, window: Windows, d
 
     anna.locator("#submit").click()
     expect(armed).to_be_visible()
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     anna.keyboard.press("Escape")
     anna.evaluate("waits = 4_000")
     anna.locator("#submit").click()
@@ -242,7 +244,7 @@ def test_single_keys_can_be_turned_off(site: Site, window: Windows) -> None:
     expect(anna.locator("#device-status")).to_have_text("Saved on this device.")
     anna.reload()
     expect(anna.get_by_label("Single keys as shortcuts")).not_to_be_checked()
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
 
     anna.goto(here)
     face = anna.locator("#rack .tile[data-face]").first.get_attribute("data-face") or ""
@@ -279,6 +281,9 @@ def choose(page: Page, question: str, pace: str, choice: str) -> None:
     expect(page.locator("#device-status")).to_have_text("Saved on this device.")
 
 
+PACES = {"live": (LIVE, CORRESPONDENCE), "days": (CORRESPONDENCE, LIVE)}  # that which is set, and the other one
+
+
 def also(site: Site, page: Page, other: Page) -> Page:
     """Return another device on which the same player is signed in."""
     session = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid")
@@ -286,11 +291,12 @@ def also(site: Site, page: Page, other: Page) -> Page:
     return other
 
 
-@pytest.mark.parametrize("player", [0, 1], ids=["1280", "390"])
-@pytest.mark.parametrize(("mine", "other"), [(LIVE, CORRESPONDENCE), (CORRESPONDENCE, LIVE)])
+@pytest.mark.thorough
+@cases("player, paces", {"1280": 0, "390": 1}, PACES, default=["1280-live"])
 def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
-    site: Site, window: Windows, player: int, mine: str, other: str
+    site: Site, window: Windows, player: int, paces: tuple[str, str]
 ) -> None:
+    mine, other = paces
     moves = Story.begin(games()["digifeud"], 2).moves
     anna = sit_down_late(site, window, "digifeud", moves, live=mine == LIVE)[player]
     elsewhere = also(site, anna, window(device=DESK))
@@ -298,7 +304,7 @@ def test_the_layout_of_a_match_is_set_for_a_device_and_a_pace(
     anna.goto("/accounts/settings/#device")
     for question, choice in LAYOUTS.items():
         choose(anna, question, mine, choice)
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
 
     anna.goto(here)
     expect(anna.locator(CHOSEN)).to_be_visible()

@@ -12,6 +12,7 @@ from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, Device
 from tests.browser.stories import sit_down
 from tests.serving import Site
+from tests.sizes import cases
 
 # The device's clock is `off` milliseconds ahead, and its monotonic clock has stood still for `slept` of them: the
 # page's own scripts see nothing else. `trueNow` is the clock of this machine, which is the server's too.
@@ -87,7 +88,7 @@ def test_clocks_are_right_on_a_device_whose_clock_is_not(site: Site, window: Win
         expect(page.locator(RUNNING)).not_to_have_class("low")
 
 
-@pytest.mark.parametrize("by", SLIPS)
+@cases("by", {str(by): by for by in SLIPS}, default=["155000"])
 def test_clocks_stay_right_when_the_devices_clock_is_set(site: Site, window: Windows, by: int) -> None:
     anna, _bob = sit_down(site, on_device(window, DEVICE % 0), "digifeud", ["pass", "pass"], live=True)
     expect_right(anna)
@@ -122,7 +123,7 @@ def test_the_lobby_counts_by_the_servers_time(newcomer: Newcomers, name: str, by
     expect(waiting).to_have_text("0:03")
 
 
-@pytest.mark.parametrize("by", [-90_000, 90_000])
+@cases("by", {"slow": -90_000, "fast": 90_000}, default=["fast"])
 def test_a_sprint_ends_by_the_servers_time(site: Site, window: Windows, by: int) -> None:
     run, session = json.loads(site.manage("shell", "-v0", "-c", SPRINT).splitlines()[-1])
     anna = on_device(window, DEVICE % by)()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
 
@@ -22,5 +22,5 @@ def test_the_page_of_a_game_stands_alone_in_its_language(window: Windows) -> Non
 
     for path in ("/nl/privacy/", "/de/imprint/"):
         page.goto(path)
-        assert axe(page) == []
+        assert axe_in_story(page) == []
         assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

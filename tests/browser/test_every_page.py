@@ -18,6 +18,7 @@ from tests.browser.playing import Player
 from tests.browser.sample_site import SampleSite, build_sample_site
 from tests.conftest import PASSWORD
 from tests.serving import Site
+from tests.sizes import THOROUGH, cases
 
 Open = Callable[..., Page]
 FRAME = """() => [
@@ -72,9 +73,14 @@ def test_every_page_is_sound_in_light_and_dark(
 
 
 def faults_of(page: Page, language: str = "en") -> list[str]:
-    """Return the faults of the open page, light and dark."""
+    """Return the faults of the open page, light and under `script/test --thorough` dark.
+
+    The dark colours are checked in tests/site/test_contrast.py, and on the page of a match in test_wcag.py.
+    """
     page.emulate_media(color_scheme="light")
     faults = [*axe(page), *faults_of_frame(page, language)]
+    if not THOROUGH:
+        return faults
     page.emulate_media(color_scheme="dark")
     return [*faults, *(f"dark: {fault}" for fault in (*axe_colors(page), *faults_of_frame(page, language)))]
 
@@ -136,7 +142,7 @@ def ask_to_pass(page: Page, path: str) -> None:
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["nl", "de"])
+@cases("language", ["nl", "de"], default=["de"])  # the longest words
 def test_every_page_speaks_the_readers_language(
     enter: Open, sample_site: SampleSite, tolerate: Tolerance, language: str
 ) -> None:

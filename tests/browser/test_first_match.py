@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.digifeud.model.moves import Calculation
 from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.rules import game
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
 from tests.browser.input_methods import agree, finger
@@ -38,7 +39,7 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     guide = page.locator("#guide")
     expect(guide).to_contain_text("with a number on the centre")
     expect(page.locator("#scores .badge")).to_have_text("computer")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     assert page.evaluate(TOO_WIDE) == 0
     page.evaluate("window.unbroken = true")
 
@@ -59,9 +60,10 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     page.wait_for_url("**/lobby/")
     expect(page.locator("#messages")).to_contain_text("You left the match.")
     expect(page.locator("#mine")).to_contain_text("No matches yet.")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_the_guide_leads_without_javascript_and_can_be_hidden(window: Windows) -> None:
     page = window(javascript=False)
     page.goto("/games/sudoku/")

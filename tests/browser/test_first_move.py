@@ -17,6 +17,7 @@ from tests.browser.devices import PHONE
 from tests.browser.input_methods import write
 from tests.browser.meeting import arrive, seek
 from tests.serving import Site
+from tests.sizes import cases
 
 MOST_TAPS = 3
 HEAD = f"{'game':<12} {'who is there':<14} {'taps':>4} {'board open':>13} {'first move':>11}"
@@ -70,12 +71,12 @@ def led_by_the_guide(page: Page, slug: str, who: str) -> str:
     return row(slug, who, finger.taps, opened, time.monotonic() - began)
 
 
-@pytest.mark.parametrize("slug", bots())
+@cases("slug", [*bots()], default=["digifeud"])
 def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, rows: list[str], slug: str) -> None:
     rows.append(led_by_the_guide(window(device=PHONE), slug, "no one"))
 
 
-@pytest.mark.parametrize("slug", bots())
+@cases("slug", [*bots()], default=["summy"])
 def test_a_correspondence_challenge_does_not_keep_a_guest_waiting(
     newcomer: Newcomers, window: Windows, rows: list[str], slug: str
 ) -> None:
@@ -86,7 +87,7 @@ def test_a_correspondence_challenge_does_not_keep_a_guest_waiting(
     rows.append(led_by_the_guide(window(device=PHONE), slug, "correspondence"))
 
 
-@pytest.mark.parametrize("slug", bots())
+@cases("slug", [*bots()], default=["tenbyten"])
 def test_a_guest_meets_bob_who_waits_live_and_types_a_first_move(
     newcomer: Newcomers, window: Windows, site: Site, rows: list[str], slug: str
 ) -> None:

@@ -11,6 +11,7 @@ from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.input_methods import DELIBERATE
 from tests.browser.meeting import seek
+from tests.sizes import cases
 
 RESIGNATION = "**/resign/"
 
@@ -113,7 +114,7 @@ def test_a_limit_says_which_it_is(newcomer: Newcomers, tolerate: Tolerance) -> N
     expect(anna.locator("#board")).to_be_visible()
 
 
-@pytest.mark.parametrize("status", [502, 503, 504])
+@cases("status", {"502": 502, "503": 503, "504": 504}, default=["502"])
 def test_what_only_looks_is_asked_again_during_an_outage(window: Windows, tolerate: Tolerance, status: int) -> None:
     page, away = window(), iter([status, status])
     tolerate(str(status))

@@ -230,6 +230,7 @@ def test_settings_save_themselves_and_a_theme_shows_at_once(window: Windows, sit
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_without_scripts_a_button_saves(window: Windows, site: Site, made: dict[str, str]) -> None:
     page = window(device=PHONE, javascript=False)
     page.context.add_cookies([{"name": "sessionid", "value": made["cookie"], "url": site.url}])
@@ -240,6 +241,7 @@ def test_without_scripts_a_button_saves(window: Windows, site: Site, made: dict[
     expect(page.get_by_label("Wood")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_the_history_is_filtered_by_chips_without_scripts(window: Windows, site: Site, made: dict[str, str]) -> None:
     page = window(device=PHONE, javascript=False)
     page.goto("/history/of/anna/")

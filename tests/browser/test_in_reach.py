@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -14,9 +13,11 @@ from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
 from tests.serving import Site
+from tests.sizes import cases
 
 # What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
 SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
+BY_NAME = {f"{width}x{height}": (width, height) for width, height in SIZES}
 FINGER: Device = {"has_touch": True, "is_mobile": True}
 SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
 OPEN = """all => all.map((one) => {
@@ -64,21 +65,19 @@ def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
         expect_in_reach(page, (where, edge))
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window: Windows, slug: str) -> None:
-    matches = begin(site, "anna", "bob")
-    page = matches.sit_down(site, window, slug, small(*SIZES[0]))
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.reload()
-        expect_in_reach_wherever_scrolled(page, (width, height))
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        if slug != "summy":  # its board is zoomed within its own frame
-            assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
-            assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22)
+@cases("size, slug", BY_NAME, GAMES)
+def test_tiles_and_button_are_in_reach_on_every_small_screen(
+    site: Site, window: Windows, slug: str, size: tuple[int, int]
+) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, small(*size))
+    expect_in_reach_wherever_scrolled(page, size)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    if slug != "summy":  # its board is zoomed within its own frame
+        assert page.locator("#board td[id]").evaluate_all(COVERED) == []
+        assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if size[0] >= 335 else 22)
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@cases("language", ["en", "nl", "de"], default=["de"])
 def test_the_buttons_fit_the_smallest_screens(site: Site, window: Windows, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "summy", small(320, 568), locale=language)
     for width, height in ((320, 568), (568, 320), (640, 400)):
@@ -115,13 +114,11 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str) -> None:
-    page = window(device=small(*SIZES[0]))
+@cases("size, slug", BY_NAME, GAMES)
+def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str, size: tuple[int, int]) -> None:
+    page = window(device=small(*size))
     page.goto(f"/games/{slug}/try/1/")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        expect_in_reach_wherever_scrolled(page, (width, height))
+    expect_in_reach_wherever_scrolled(page, size)
 
 
 def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Windows) -> None:

@@ -8,17 +8,35 @@ from threading import Event
 import pytest
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import BOBS, rack, sit_down, staged
 from tests.browser.input_methods import write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
+from tests.sizes import THOROUGH
 
-pytestmark = pytest.mark.both_stacks
+pytestmark = [pytest.mark.both_stacks] if THOROUGH else []
 
 MOVE = "**/move/"
+# Counts the messages that come, and holds back what sockets tell of their end.
+LATE_CLOSE = """
+window.heard = 0;
+window.closes = [];
+const add = WebSocket.prototype.addEventListener;
+WebSocket.prototype.addEventListener = function (name, listener) {
+  if (name === "message") add.call(this, name, () => { heard += 1; });
+  add.call(this, name, name === "close" ? (event) => closes.push(() => listener(event)) : listener);
+};
+"""
+# The page comes back after longer than it trusts a silent socket.
+AWAKE = """() => {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + 100_000;
+  window.heard = 1;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def moves_sent(page: Page) -> list[str]:
@@ -99,7 +117,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
     expect(bob.locator("#rack .back")).to_have_count(12)
     expect(bob.locator("#rack")).to_contain_text("Your tiles stay face down until the first move.")
     expect(bob.get_by_role("button", name="Cancel match")).to_be_visible()
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
 
     open_with_d1(anna, bob)
 
@@ -219,6 +237,25 @@ def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Wind
 
     expect(bob.locator("#i7.last")).to_have_text("13")
     expect(bob.locator("#submit")).to_be_enabled()
+
+
+def test_the_late_close_of_a_former_socket_leaves_the_present_one_alone(site: Site, window: Windows) -> None:
+    """As after a sleep: the page opens another socket before the browser tells of the end of the first."""
+    anna, bob = sit_down(site, window)
+    bob.add_init_script(LATE_CLOSE)
+    opened: list[str] = []
+    bob.on("websocket", lambda socket: opened.append(socket.url))
+    bob.reload()
+    bob.wait_for_function("() => heard > 0")
+    bob.evaluate(AWAKE)
+    bob.wait_for_function("() => closes.length === 1 && heard > 1")
+    bob.evaluate("() => closes.pop()()")
+
+    type_on(anna, "e7", "5+8=13")
+    anna.keyboard.press("Enter")
+
+    expect(bob.locator("#turns li")).to_have_count(1)
+    assert len(opened) == 2, opened
 
 
 def test_the_same_player_in_two_tabs(site: Site, window: Windows) -> None:

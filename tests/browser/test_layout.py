@@ -14,6 +14,7 @@ from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
 from tests.serving import Site
+from tests.sizes import cases
 
 ZOOMED: Device = {"viewport": {"width": 320, "height": 256}}  # a window of 1280 by 1024 at 400 %
 OPPONENT, VIEWER = "#scores > .player + .player", "#scores > .player:first-child"
@@ -66,8 +67,7 @@ def overlap(one: tuple[float, float, float, float], other: tuple[float, float, f
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [DESKTOP, BIG], ids=["1280", "1920"])
+@cases("slug, screen", GAMES, {"1280": DESKTOP, "1920": BIG})
 def test_a_desk_shows_board_and_column_as_one_picture(site: Site, window: Windows, slug: str, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, screen)
     height = screen["viewport"]["height"]
@@ -85,7 +85,7 @@ def test_a_desk_shows_board_and_column_as_one_picture(site: Site, window: Window
     assert len(tops(page, "#rack > .tile")) == (2 if slug == "digifeud" else 1)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "tenbyten"])
 def test_a_big_screen_shows_turns_and_chat_together(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, BIG)
     chat = page.locator("#chat .drawer")
@@ -171,7 +171,7 @@ def test_no_list_is_cut_through_a_row(site: Site, window: Windows, slug: str) ->
         assert (height % row, scrolled % row) == (0, 0)
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
+@cases("screen", {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["390", "1280"])
 def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
@@ -183,7 +183,7 @@ def test_nothing_moves_when_the_opponent_goes_away(site: Site, window: Windows, 
     assert [box(page, part) for part in parts] == before
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
+@cases("screen", {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["390", "1280"])
 def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "Guest-Flamingo-2049", "Guest-Cormorant-1887").sit_down(site, window, "digifeud", screen)
 
@@ -192,7 +192,7 @@ def test_names_of_guests_are_not_cut(site: Site, window: Windows, screen: Device
     ) == [True, True]
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@cases("language", ["en", "nl", "de"], default=["de"])
 def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window: Windows, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
     without = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language, javascript=False)
@@ -202,8 +202,7 @@ def test_the_clock_says_the_same_before_and_after_the_script(site: Site, window:
     assert page.locator(clock).inner_text() == without.locator(clock).inner_text()
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
+@cases("language, screen", ["de", "nl", "en"], {"390": PHONE, "1280": DESKTOP})
 def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen, locale=language)
     page.locator("#submit").evaluate("button => { button.dataset.points = '144'; }")
@@ -220,8 +219,8 @@ def test_the_words_of_the_buttons_fit(site: Site, window: Windows, language: str
         assert max(button["x"] + button["width"] for button in buttons if button) <= right
 
 
-@pytest.mark.parametrize("slug", ["summy", "sudoku"])  # most buttons, and the longest name
-@pytest.mark.parametrize("language", ["nl", "de"])
+# Most buttons, and the longest name
+@cases("slug, language", ["summy", "sudoku"], ["nl", "de"])
 def test_long_words_fit_a_phone(site: Site, window: Windows, slug: str, language: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE, locale=language)
     buttons = page.locator("#actions .button:visible").evaluate_all(
@@ -257,7 +256,7 @@ def test_the_head_says_in_words_what_waits_where_there_is_room(
     assert shown == told
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("screen", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", screen)
     expect(page.get_by_role("link", name="Digifeud", exact=True)).to_be_visible()
@@ -282,8 +281,7 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
     expect(without.locator("#text")).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])
-@pytest.mark.parametrize("lesson", [1, 7])
+@cases("lesson, screen", {"first": 1, "seventh": 7}, {"390": PHONE, "768": TABLET})
 def test_so_does_a_lesson(window: Windows, lesson: int, screen: Device) -> None:
     page = window(device=screen)
     page.goto(f"/games/summy/try/{lesson}/")
@@ -292,7 +290,7 @@ def test_so_does_a_lesson(window: Windows, lesson: int, screen: Device) -> None:
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
 
 
-@pytest.mark.parametrize("width", [390, 640, 768, 1280])
+@cases("width", {str(width): width for width in (390, 640, 768, 1280)}, default=["390", "640"])
 def test_the_button_of_the_conversation_covers_nothing(site: Site, window: Windows, width: int) -> None:
     screen: Device = {"viewport": {"width": width, "height": 800}}
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
@@ -304,7 +302,7 @@ def test_the_button_of_the_conversation_covers_nothing(site: Site, window: Windo
     assert not overlap(button, box(page, "#header nav"))
 
 
-@pytest.mark.parametrize("slug", ["summy", "tenbyten"])
+@cases("slug", ["summy", "tenbyten"], default=["summy"])
 def test_at_400_percent_no_page_is_wider_than_the_window(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, ZOOMED)
     visitor = window(device=ZOOMED)
@@ -335,7 +333,7 @@ def test_chips_look_alike_with_and_without_a_conversation(site: Site, window: Wi
     assert chips[0]["border-top-left-radius"] == "50%"
 
 
-@pytest.mark.parametrize("screen", [PHONE, TABLET, DESKTOP, BIG], ids=["390", "768", "1280", "1920"])
+@cases("screen", {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}, default=["390", "1280"])
 def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen: Device) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, "sudoku", screen)
     parts = ("#board", "#rack", "#actions", VIEWER, OPPONENT)
@@ -349,7 +347,7 @@ def test_nothing_moves_while_tiles_are_laid(site: Site, window: Windows, screen:
     page.locator("#recall").click()
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("screen", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_the_guide_leaves_the_board_its_room(window: Windows, screen: Device) -> None:
     page = window(device=screen)
     page.goto("/games/digifeud/")

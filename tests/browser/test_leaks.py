@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomers, Windows
@@ -20,6 +21,7 @@ from tests.serving import Site
 MOVES = 8
 
 
+@pytest.mark.thorough
 def test_a_match_keeps_its_secrets(newcomer: Newcomers, window: Windows, site: Site) -> None:
     anna = Player("anna", newcomer("anna"), [mouse])
     bob = Player("bob", newcomer("bob", device=PHONE), [finger])

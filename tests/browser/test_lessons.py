@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import display_of, games, lessons
 from games.rules import Square
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import DELIBERATE, pick, strike, tab_to, walk
+from tests.sizes import cases
 
 
 def tap(page: Page, tiles: str) -> None:
@@ -26,7 +26,7 @@ def begin(page: Page, game: str) -> None:
     page.goto("/")
     page.locator(f"#games a[href='/games/{game}/']").click()
     expect(page.locator("#course")).to_be_visible()
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     page.get_by_role("link", name="Try it: 3 minutes").click()
     page.wait_for_load_state("load")
     expect(page.locator("#rack .tile").first).to_be_visible()
@@ -36,7 +36,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     tolerate("422")
     page = window(device=PHONE)
     begin(page, "digifeud")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
     tap(page, "g7:5 h7:+ i7:4 j7:= k7:9")  # a legal move, but not the solution
     expect(page.locator("#preview")).to_contain_text("brings 14 points")
@@ -50,7 +50,7 @@ def test_a_visitor_learns_on_a_phone(window: Windows, tolerate: Tolerance) -> No
     page.locator("#submit").tap()
     expect(page.locator("#status")).to_contain_text("5 + 8 = 13 · 21 points")
     expect(page.locator("#i7")).to_have_text("13")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
     page.get_by_role("link", name="Next").tap()
     page.wait_for_load_state("load")
@@ -75,13 +75,13 @@ def test_a_line_is_taken_and_an_answer_is_shown(window: Windows) -> None:
     page.get_by_role("link", name="Show me").tap()
     expect(page.locator("#status")).to_contain_text("2 on f1 · 18 points")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
 def test_a_visitor_learns_by_keyboard_at_a_desk(window: Windows) -> None:
     page = window(device=DESKTOP)
     begin(page, "summy")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     tab_to(page, "#board td")
     walk(page, Square.parse("j13"))
     for face in "2x3=6":
@@ -102,14 +102,14 @@ def expect_lit(page: Page, reason: str, squares: frozenset[Square]) -> None:
     assert set(lit.evaluate_all("cells => cells.map(({ id }) => id)")) == set(map(str, squares))
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("device", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_squares_light_up_in_a_lesson(window: Windows, device: Device) -> None:
     page = window(device=device)
     page.goto("/games/digifeud/try/1/")
     game, position = games()["digifeud"], lessons("digifeud")[0].position
     page.locator("#rack .tile[data-face='=']").click()
     expect_lit(page, "fits", display_of(game).legal_squares(game.view(position, position.to_move), "="))
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     page.locator("#rack .tile[data-face='=']").click()
     expect(page.locator("#board [data-lit]")).to_have_count(0)
 
@@ -130,7 +130,7 @@ def test_a_sum_is_typed_with_the_keypad_of_a_lesson_and_gets_a_place(window: Win
     expect(page.locator("#text")).to_have_value("5+8=13")
     expect(page.locator("#variants label").nth(1)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     page.locator("#variants input[value='e7r 5+8=13']").check()
     page.locator("#submit").tap()
     expect(page.locator("#status")).to_contain_text("5 + 8 = 13 · 21 points")

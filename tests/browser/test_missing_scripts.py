@@ -17,6 +17,7 @@ from tests.browser.meeting import MATCH
 from tests.browser.stories import Story, sit_down
 from tests.browser.test_puzzle_kinds import made
 from tests.serving import HOME, Site, running
+from tests.sizes import cases, examples
 
 Answer = Callable[[Route], None]
 
@@ -27,7 +28,11 @@ WATCHER = "js/loading.js"
 LOGGED = ("Failed to load", "ERR_FAILED", "htmx", "is not JavaScript", "Unexpected", "thrown", "does not provide")
 
 
-@pytest.fixture(scope="module", params=["", "node_modules/@esbuild/*/bin/esbuild"], ids=["plain", "bundled"])
+BUNDLED = pytest.param("node_modules/@esbuild/*/bin/esbuild", id="bundled")
+PLAIN = pytest.param("", id="plain")  # each module is a file of its own
+
+
+@pytest.fixture(scope="module", params=[BUNDLED, PLAIN][: examples(1, 2)])
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Run a site whose files are bundled, or not."""
     if request.param and not list(HOME.glob(request.param)):
@@ -72,6 +77,9 @@ def empty(route: Route) -> None:
 
 def stuck(route: Route) -> None:
     """Never answer."""
+
+
+ANSWERS = {answer.__name__: answer for answer in (gone, garbled, throws, empty, stuck)}
 
 
 def says_so(page: Page) -> None:
@@ -123,7 +131,7 @@ def test_a_page_without_any_script_is_played_and_a_whole_one_hides_the_plain_way
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "1")
 
 
-@pytest.mark.parametrize("answer", [gone, garbled, throws, empty, stuck])
+@cases("answer", ANSWERS, default=["gone", "throws"])
 def test_whatever_ails_a_script_the_page_is_plain(
     site: Site, window: Windows, tolerate: Tolerance, answer: Answer
 ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
 from tests.browser.input_methods import finger, keyboard
@@ -63,7 +63,7 @@ def test_a_match_that_both_browsers_mixed_is_checked_in_both(newcomer: Newcomers
     assert check(anna.page) == ALL
     assert check(bob.page) == [*ALL[:3], "theirs", *ALL[3:]]  # he had seen the hash of her value
     expect(bob.page.locator("#mixed")).to_have_text(BOTH)
-    assert axe(bob.page) == []
+    assert axe_in_story(bob.page) == []
     for player in (anna, bob):
         player.page.goto(match)
     anna.page.get_by_role("button", name="Rematch", exact=True).click()
@@ -94,12 +94,13 @@ def test_a_value_that_is_not_in_the_seed_is_seen(newcomer: Newcomers) -> None:
     expect(page.locator("#proof [data-check=tiles]")).to_have_class("yes")
     page.get_by_role("link", name="How the draw works").click()
     expect(page).to_have_url("/fairness/")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     page.get_by_role("link", name="All tiles of all matches, compared with chance").click()
     expect(page).to_have_url("/fairness/draws/")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_page_says_whose_value_counts(newcomer: Newcomers) -> None:
     page = newcomer("emma", javascript=False)
     page.goto("/lobby/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Newcomers, Windows
@@ -10,6 +9,7 @@ from tests.browser.devices import Device
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import start
 from tests.serving import Site
+from tests.sizes import cases
 
 NARROW: Device = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, "has_touch": True}
 LANGUAGES = ("en", "nl", "de")
@@ -54,8 +54,7 @@ def overlaps(page: Page, one: str, other: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug, language", GAMES, LANGUAGES)
 def test_the_terms_of_a_match_are_read_beside_its_buttons(
     site: Site, window: Windows, slug: str, language: str
 ) -> None:
@@ -72,8 +71,7 @@ def test_the_terms_of_a_match_are_read_beside_its_buttons(
     assert not overlaps(page, "#game a", "#beside_title")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug, language", GAMES, LANGUAGES)
 def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, slug: str, language: str) -> None:
     names = [f"{name}-{slug}-{language}" for name in ("anna", "bob")]
     page = newcomer(names[0], device=NARROW, locale=language)
@@ -87,7 +85,7 @@ def test_a_rated_challenge_stays_in_its_card(site: Site, newcomer: Newcomers, sl
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@cases("language", LANGUAGES, default=["de"])
 def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str) -> None:
     page = window(device=NARROW, locale=language)
     page.goto("/lobby/new/")

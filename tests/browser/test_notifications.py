@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Worker, expect
 
 from accounts.hooks import JsonObject
 from games.digifeud.model.options import DigifeudOptions
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import keyboard
@@ -122,7 +122,7 @@ def test_a_turn_is_told_wherever_one_is(newcomer: Newcomers) -> None:
     expect(waiter.page).to_have_title("(1) Settings · Numgames")
     expect(waiter.page.locator("#my_turns")).to_have_text(re.compile(r"Your turn\s+1"))
     assert waiter.page.evaluate("window.badge") == 1
-    assert axe(waiter.page) == []
+    assert axe_in_story(waiter.page) == []
     toast.get_by_role("link").click()
     expect(waiter.page).to_have_url(board)
     arrive(waiter.page)
@@ -144,7 +144,7 @@ def test_a_test_of_the_notices_shows_what_became_of_it(newcomer: Newcomers) -> N
     expect(anna.locator("#sent")).to_contain_text("push is not turned on in any of your browsers")
     expect(anna.locator("#sent")).to_contain_text("you have no confirmed e-mail address")
     expect(anna.locator("#sent")).not_to_contain_text("waiting")
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
 
 
 def test_the_list_that_looks_again_by_itself_keeps_the_focus(newcomer: Newcomers) -> None:
@@ -299,7 +299,7 @@ def test_without_a_connection_a_page_says_so_and_keeps_no_match(
     assert site.stop() == 0
     anna.goto(board)
     expect(anna.get_by_role("heading", name="No connection")).to_be_visible()
-    assert axe(anna) == []
+    assert axe_in_story(anna) == []
     assert kept(anna) == ["/offline/", "/static/"]
 
     site.start()

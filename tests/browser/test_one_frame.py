@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -12,6 +11,7 @@ from games.rules import Square
 from tests.browser.conftest import Windows
 from tests.browser.stories import Story, sit_down
 from tests.serving import Site
+from tests.sizes import cases
 
 LATE = {"digifeud": 4, "summy": 4, "sudoku": 12, "tenbyten": 6}
 ENOUGH = 200  # elements whose styles one tile may have computed: its square, the rack, the line below, the buttons
@@ -34,7 +34,7 @@ def seated(site: Site, window: Windows, slug: str) -> tuple[Page, Square, str]:
     return mover, square, face
 
 
-@pytest.mark.parametrize("slug", LATE)
+@cases("slug", [*LATE], default=["digifeud"])
 def test_a_tile_lies_on_its_square_when_the_tap_has_been_handled(site: Site, window: Windows, slug: str) -> None:
     anna, square, face = seated(site, window, slug)
     anna.context.set_offline(True)
@@ -57,7 +57,7 @@ def test_a_typed_tile_lies_on_its_square_when_the_key_has_been_handled(site: Sit
     assert anna.evaluate("answers") == [[0, str(square)]]
 
 
-@pytest.mark.parametrize("slug", LATE)
+@cases("slug", [*LATE], default=["digifeud"])
 def test_a_tile_has_no_styles_computed_but_those_it_changes(site: Site, window: Windows, slug: str) -> None:
     anna, square, face = seated(site, window, slug)
     browser = anna.context.browser

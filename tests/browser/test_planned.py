@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import tab_to, write
 from tests.serving import Site
+from tests.sizes import cases
 
 
 def reach(page: Page, ply: int) -> None:
@@ -25,7 +26,7 @@ def play(page: Page, text: str, *, ply: int) -> None:
     reach(page, ply)
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("device", {"390": PHONE, "1280": DESKTOP}, default=["390"])
 def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Windows, device: Device) -> None:
     anna, bob = sit_down(site, window, anna=device)
     play(anna, "e7r 5+8=13", ply=1)
@@ -38,7 +39,7 @@ def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Win
     expect(bob.locator("#preview.legal")).to_be_visible()
     bob.locator("#later").click()
     expect(bob.locator("#planned ol li")).to_have_count(1)
-    assert axe(bob) == []
+    assert axe_in_story(bob) == []
     write(anna, "pass")
     anna.keyboard.press("Enter")
     reach(anna, 4)  # anna's pass, and at once bob's
@@ -65,6 +66,7 @@ def test_a_plan_is_made_and_removed_by_keyboard(site: Site, window: Windows) -> 
     expect(bob.locator("#later")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_without_a_script_a_move_is_planned_by_the_form(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("422")
     anna, bob = sit_down(site, window)

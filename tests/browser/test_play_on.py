@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.digifeud.model.options import DigifeudOptions
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
 from tests.browser.input_methods import finger
@@ -47,7 +47,7 @@ def test_a_guest_plays_on_by_finger_and_the_computer_answers(window: Windows, ov
     arrive(page)
     assert page.locator("#board td[id] > b").all_inner_texts() == faces
     expect(page.locator("#continues")).to_contain_text("turn 4 of anna against bob")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     guest = Player("guest", page, [finger], options=USUAL)
     expect(page.locator("#match_view[data-turn='mine']")).to_be_attached()
     guest.send()
@@ -56,6 +56,7 @@ def test_a_guest_plays_on_by_finger_and_the_computer_answers(window: Windows, ov
     page.wait_for_url(f"**/matches/{over}/4/")
 
 
+@pytest.mark.thorough
 def test_without_javascript_the_other_seat_can_be_taken(window: Windows, over: str) -> None:
     page = window(javascript=False)
     page.goto(f"/matches/{over}/3/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
@@ -10,6 +9,7 @@ from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.sample_matches import begin
 from tests.browser.stories import start
 from tests.serving import Site
+from tests.sizes import cases
 
 REPEATS = 6
 LATER = 400  # milliseconds: a deliberate second press
@@ -63,7 +63,7 @@ def expect_ply(page: Page, ply: int) -> None:
     expect(page.locator("#match_view")).to_have_attribute("data-ply", str(ply))
 
 
-@pytest.mark.parametrize("mode", ["twice", "always"])
+@cases("mode", ["twice", "always"], default=["twice"])
 def test_a_held_key_does_not_play(site: Site, window: Windows, mode: str) -> None:
     page = ready(site, window, mode)
     page.locator("#submit").focus()
@@ -74,7 +74,7 @@ def test_a_held_key_does_not_play(site: Site, window: Windows, mode: str) -> Non
     expect_ply(page, 1)
 
 
-@pytest.mark.parametrize("mode", ["twice", "always"])
+@cases("mode", ["twice", "always"], default=["always"])
 def test_a_bouncing_mouse_does_not_play(site: Site, window: Windows, mode: str) -> None:
     page = ready(site, window, mode)
     bounced(page)
@@ -84,7 +84,7 @@ def test_a_bouncing_mouse_does_not_play(site: Site, window: Windows, mode: str) 
     expect_ply(page, 1)
 
 
-@pytest.mark.parametrize("mode", ["twice", "always"])
+@cases("mode", ["twice", "always"], default=["twice"])
 def test_a_bouncing_key_does_not_play(site: Site, window: Windows, mode: str) -> None:
     page = ready(site, window, mode)
     page.locator("#submit").focus()

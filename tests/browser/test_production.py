@@ -21,6 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
         yield site
 
 
+@pytest.mark.thorough
 def test_a_match_is_played_to_its_end_through_the_proxy(newcomer: Newcomers) -> None:
     anna = Player("anna", newcomer("anna"), [keyboard])
     bob = Player("bob", newcomer("bob", device=PHONE), [finger])

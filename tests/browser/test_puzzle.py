@@ -13,12 +13,13 @@ from games.digifeud.model.moves import Calculation
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import SeededRandom
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, finger, keyboard, pick
 from tests.browser.test_in_reach import OPEN, SIZES, expect_in_reach_wherever_scrolled, small
 from tests.serving import Site
+from tests.sizes import cases
 
 MAKE = """
 import json
@@ -70,14 +71,14 @@ def open_daily(page: Page, daily: Daily) -> None:
 def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, daily: Daily) -> None:
     page = window(device=PHONE)
     open_daily(page, daily)
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     points = [game.judge(daily.position, move).points for move in (daily.wrong, daily.best)]
 
     finger(page, daily.position, daily.wrong)
     expect(page.locator("#status")).to_contain_text(f"Your move: {points[0]} of {points[1]} points.")
     expect(page.locator("#header .menu")).to_contain_text("Guest")  # the first try makes the visitor a guest
     page.wait_for_load_state("load")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
     finger(page, daily.position, daily.best)
     expect(page.locator("#status")).to_contain_text("Solved!")
@@ -88,7 +89,7 @@ def test_a_visitor_misses_it_then_finds_it_and_passes_it_on(window: Windows, dai
     assert shared.endswith(f"█ {page.url}")
     page.get_by_role("button", name="Copy").tap()
     expect(page.get_by_text("Your result is copied.")).to_be_visible()
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
 def test_it_is_solved_by_keyboard_at_a_desk(window: Windows, daily: Daily) -> None:
@@ -99,6 +100,7 @@ def test_it_is_solved_by_keyboard_at_a_desk(window: Windows, daily: Daily) -> No
     expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_it_is_given_up_without_a_script(window: Windows, daily: Daily) -> None:
     page = window(device=PHONE, java_script_enabled=False)
     page.goto(daily.path)
@@ -121,7 +123,7 @@ for _number in range(6):
 """
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("device", {"390": PHONE, "1280": DESKTOP}, default=["1280"])
 def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
     site: Site, window: Windows, daily: Daily, device: Device
 ) -> None:
@@ -129,12 +131,12 @@ def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
     page = window(device=device)
     page.goto("/puzzles/")
     page.locator(".tiles > li", has_text="Digifeud").get_by_role("link", name="Sprint").click()
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/puzzles/run/*/")
     expect(page.get_by_role("timer", name="Time left")).to_have_text("2:59")
     expect(page.get_by_role("timer", name="Time left")).to_have_text("2:58")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
     keyboard(page, daily.position, daily.best)
     expect(page.locator(".run-figures")).to_contain_text("1 solved")
@@ -144,7 +146,7 @@ def test_a_sprint_goes_from_puzzle_to_puzzle_and_ends_in_the_table(
     expect(page.locator(".run-figures")).to_contain_text("1 of 3 misses")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("heading", name="1 of 2 puzzles solved")).to_be_visible()
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
 def test_when_its_time_is_over_the_page_shows_the_result(site: Site, window: Windows, daily: Daily) -> None:
@@ -168,7 +170,7 @@ def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Dail
     face = next(face for face in tiles if display.legal_squares(view, face))
     pick(page, face)
     expect(page.locator("#board td[data-lit=fits]")).to_have_count(len(display.legal_squares(view, face)))
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
     page.locator("#type").tap()
     for key in (text := "".join(daily.best.texts).replace("?", "")):
@@ -181,7 +183,7 @@ def test_squares_light_up_and_a_sum_gets_its_places(window: Windows, daily: Dail
     else:
         expect(page.locator("#preview.legal")).to_have_attribute("data-text", game.encode(places[0]))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
 def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily) -> None:
@@ -192,7 +194,7 @@ def test_tiles_are_in_reach_on_every_small_screen(window: Windows, daily: Daily)
         expect_in_reach_wherever_scrolled(page, (width, height))
 
 
-@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+@cases("size", {"390": (390, 664), "320": (320, 568)}, default=["320"])
 def test_the_answer_to_a_try_is_in_sight_on_a_small_screen(
     window: Windows, daily: Daily, size: tuple[int, int]
 ) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from games.rules import Position, SeededRandom
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, write
+from tests.puzzles.kinds import ASKED, KINDS, LANGUAGES
 from tests.serving import Site
+from tests.sizes import cases
 
 MAKE = """
 import json
@@ -26,27 +27,6 @@ told = {{"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.move
 answers = list(puzzle.line) or puzzle.solutions
 print(json.dumps(told | {{"answers": answers, "way": main_way(puzzle.line) or [puzzle.best]}}))
 """
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {  # arguments of `make_puzzle`
-    "sum": ("digifeud", {}),
-    "chance": ("tenbyten", {"by_chance": True, "kind": "chance"}),
-    "defence": ("tenbyten", {"by_chance": True, "kind": "defence"}),
-    "pass": ("digifeud", {"passing": True}),
-    "ending": ("sudoku", {}),
-    "line": ("tenbyten", {"several": True}),
-}
-ASKED = {
-    "sum": ("scores most", "met de meeste punten", "mit den meisten Punkten"),
-    "chance": ("wins most often", "het vaakst wint", "am häufigsten gewinnt"),
-    "defence": ("You are behind.", "Je staat achter.", "Du liegst zurück."),
-    "pass": ("Place something, or not?", "Iets leggen, of niet?", "Etwas legen oder nicht?"),
-    "ending": ("think of the replies", "denk aan de antwoorden", "Denk an die Antworten"),
-    "line": (
-        "Find a winning move each turn.",
-        "Vind elke beurt een winnende zet.",
-        "Finde in jedem Zug einen Gewinnzug.",
-    ),
-}
-LANGUAGES = ("en", "nl", "de")
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -91,8 +71,7 @@ def type_in(page: Page, text: str) -> None:
         page.locator("#text").press("Enter")
 
 
-@each_kind
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("kind, device", [*KINDS], {"390": PHONE, "1280": DESKTOP}, default=["line-390", "pass-1280"])
 def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, kind: str, device: Device) -> None:
     for language, words in zip(LANGUAGES, ASKED[kind], strict=True):
         page = window(device=device, locale=language)
@@ -101,11 +80,11 @@ def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, ki
         expect(page.locator("#task")).to_contain_text(words)
         expect(page.locator("#rack .tile").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert axe(page) == []
+        assert axe_in_story(page) == []
         page.context.close()
 
 
-@each_kind
+@cases("kind", [*KINDS], default=["pass", "line"])
 def test_it_is_missed_and_then_solved_by_keyboard(site: Site, window: Windows, kind: str) -> None:
     puzzle, page = made(site, kind), window(device=DESKTOP)
     page.goto(puzzle.path)
@@ -113,7 +92,7 @@ def test_it_is_missed_and_then_solved_by_keyboard(site: Site, window: Windows, k
     type_in(page, puzzle.wrong)
     expect(page.locator("#status")).to_contain_text("Try again.")
     page.wait_for_load_state("load")  # the first try makes the visitor a guest
-    assert axe(page) == []
+    assert axe_in_story(page) == []
     for step, text in enumerate(puzzle.way):
         if step % 2 == 0:
             type_in(page, text)
@@ -121,9 +100,10 @@ def test_it_is_missed_and_then_solved_by_keyboard(site: Site, window: Windows, k
                 expect(page.locator("#status")).to_contain_text("Right! Your opponent: ")
     expect(page.locator("#status")).to_contain_text("Solved!")
     expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
+@pytest.mark.thorough
 @each_kind
 def test_it_is_missed_and_then_given_up_without_a_script(site: Site, window: Windows, kind: str) -> None:
     puzzle, page = made(site, kind), window(device=PHONE, java_script_enabled=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE
 from tests.conftest import PASSWORD
@@ -55,7 +55,7 @@ def prove(page: Page) -> None:
 
 def fits(page: Page) -> None:
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), page.url
-    assert axe(page) == [], page.url
+    assert axe_in_story(page) == [], page.url
 
 
 def test_anna_adds_a_passkey_and_signs_in_with_it_alone(site: Site, window: Windows) -> None:

@@ -9,10 +9,11 @@ from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import tab_to
 from tests.serving import Site
+from tests.sizes import cases
 
 SHARES = "navigator.share = async (what) => { document.title = what.url; };"
 CANCELS = "navigator.share = () => Promise.reject(new DOMException('cancelled', 'AbortError'));"
-SCREENS = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desk"])
+SCREENS = cases("device", {"phone": PHONE, "desk": DESKTOP}, default=["phone"])
 
 
 def challenge(page: Page) -> str:
@@ -57,6 +58,7 @@ def test_a_link_is_copied_with_the_keyboard(window: Windows, device: Device) -> 
     assert visitor.evaluate("navigator.clipboard.readText()") == address
 
 
+@pytest.mark.thorough
 @SCREENS
 def test_without_scripts_the_address_stands_there(window: Windows, device: Device) -> None:
     visitor = window(device=device, javascript=False)
@@ -96,6 +98,7 @@ def test_names_are_suggested_for_a_challenge(newcomer: Newcomers, device: Device
     expect(anna.locator(f"#names option[value='{name}']")).to_be_attached()
 
 
+@pytest.mark.thorough
 def test_players_are_found_without_scripts(newcomer: Newcomers, window: Windows) -> None:
     newcomer("xaver")
     visitor = window(device=PHONE, javascript=False)

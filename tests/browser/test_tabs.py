@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Tolerance, Windows
@@ -127,6 +128,7 @@ def test_a_page_of_the_history_follows(newcomer: Newcomers, window: Windows) -> 
     is_player(other, "gina")
 
 
+@pytest.mark.thorough
 def test_an_old_form_without_javascript_names_its_cause_and_leads_back(
     newcomer: Newcomers, window: Windows, tolerate: Tolerance
 ) -> None:
@@ -144,6 +146,7 @@ def test_an_old_form_without_javascript_names_its_cause_and_leads_back(
     expect(page.locator("#waiting")).to_contain_text("Looking for an opponent")
 
 
+@pytest.mark.thorough
 def test_an_old_form_to_sign_in_leads_on_without_javascript(newcomer: Newcomers, window: Windows) -> None:
     newcomer("jana")
     page = window(javascript=False)

@@ -12,7 +12,7 @@ from games.digifeud.model.moves import Calculation
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import SeededRandom
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import finger, keyboard
@@ -67,7 +67,7 @@ def front(request: pytest.FixtureRequest, window: Windows, today: Today) -> Page
 
 
 def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today: Today) -> None:
-    assert axe(front) == []
+    assert axe_in_story(front) == []
     answer = game.encode(today.best)
     assert answer not in front.content()
 
@@ -83,7 +83,7 @@ def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today
     expect(front.locator("#status")).to_contain_text("Your streak: 1 day")
     expect(front).to_have_url("/")
     expect(front.get_by_role("link", name="Next puzzle")).to_be_visible()
-    assert axe(front) == []
+    assert axe_in_story(front) == []
 
     front.get_by_role("button", name="Play Digifeud").click()
     expect(front).not_to_have_url("/")
@@ -99,6 +99,7 @@ def test_keys_belong_to_the_page_until_the_board_has_the_focus(window: Windows, 
     assert page.locator("#board .staged").count() == 0
 
 
+@pytest.mark.thorough
 def test_without_a_script_the_form_leads_to_the_page_of_the_puzzle(window: Windows, today: Today) -> None:
     page = window(device=PHONE, javascript=False)
     page.goto("/")

@@ -13,9 +13,10 @@ from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.touch_events import Finger, aim
 from tests.serving import Site
+from tests.sizes import cases, examples
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-DRAGS = 20
+DRAGS = examples(6, 20)
 STEPS = (8, 100, 20, 12, 30)  # quick and slow fingers
 IN_VIEW = """kind => {
     const view = (document.getElementById("view") ?? document.getElementById("board")).getBoundingClientRect();
@@ -61,13 +62,14 @@ def hits(page: Page) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_every_drag_from_the_rack_hits_its_square(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
 
     assert [pair for pair in hits(page) if pair[0] != pair[1]] == []
 
 
+@pytest.mark.thorough
 def test_it_does_so_under_the_guide_too(site: Site, window: Windows) -> None:
     page = window(device=PHONE)
     page.goto("/games/summy/")
@@ -109,7 +111,7 @@ def test_a_tile_that_comes_back_to_the_edge_scrolls_the_board(site: Site, window
     assert staged(page).startswith(f"{target}:")
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "sudoku"])
 def test_a_tile_goes_to_the_square_tapped_last(site: Site, window: Windows, slug: str) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, PHONE)
     tile = page.locator("#rack .tile:not(.blank)").first

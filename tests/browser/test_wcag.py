@@ -14,6 +14,7 @@ from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
 from tests.serving import Site
+from tests.sizes import cases
 
 NARROW: Device = {"viewport": {"width": 320, "height": 640}}
 DOUBLE: Device = {"viewport": {"width": 640, "height": 400}}  # a window of 1280 by 800 at 200 %
@@ -143,7 +144,7 @@ def test_1_4_10_nothing_but_the_board_scrolls_sideways_at_320_pixels(site: Site,
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_1_4_4_at_200_percent_nothing_is_cut(site: Site, window: Windows, slug: str) -> None:
     page = sit_down(site, window, slug, DOUBLE)
     assert page.evaluate(SIDEWAYS) <= 0
@@ -157,14 +158,12 @@ def least_square(page: Page) -> float:
     return min(square["width"], square["height"])
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [TABLET, BIG], ids=["768", "1920"])
+@cases("slug, screen", GAMES, {"768": TABLET, "1920": BIG})
 def test_2_5_8_squares_are_large_enough(site: Site, window: Windows, slug: str, screen: Device) -> None:
     assert least_square(begin(site, "anna", "bob").sit_down(site, window, slug, screen)) >= 24
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["390", "1280"])
+@cases("slug, screen", GAMES, {"390": PHONE, "1280": DESKTOP})
 def test_1_4_3_and_1_4_12_and_2_5_8_colours_have_contrast_text_may_be_spaced_and_targets_are_large(
     site: Site, window: Windows, slug: str, screen: Device
 ) -> None:
@@ -180,8 +179,7 @@ def test_1_4_3_and_1_4_12_and_2_5_8_colours_have_contrast_text_may_be_spaced_and
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("screen", [NARROW, TABLET, DESKTOP], ids=["320", "768", "1280"])
+@cases("slug, screen", GAMES, {"320": NARROW, "768": TABLET, "1280": DESKTOP})
 def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     site: Site, window: Windows, slug: str, screen: Device
 ) -> None:
@@ -265,8 +263,7 @@ def mid_match(site: Site, window: Windows, slug: str, tiles: str = "classic") ->
     return page
 
 
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("tiles", ["classic", "wood", "contrast"])
+@cases("slug, tiles", GAMES, ["classic", "wood", "contrast"])
 def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: Page, slug: str, tiles: str) -> None:
     page = mid_match(site, window, slug, tiles)
     page.evaluate(COPY)
@@ -295,7 +292,7 @@ def test_1_4_11_borders_and_marks_stand_out(site: Site, window: Windows, lens: P
     assert "\n".join(weak) == ""
 
 
-@pytest.mark.parametrize("tiles", ["classic", "wood", "contrast"])
+@cases("tiles", ["classic", "wood", "contrast"], default=["wood"])
 def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
     site: Site, window: Windows, lens: Page, tiles: str
 ) -> None:
@@ -315,7 +312,7 @@ def test_1_4_11_a_button_that_waits_for_a_second_press_stands_out(
     assert weak == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["summy"])
 def test_1_4_11_and_2_4_7_the_focus_is_seen(site: Site, window: Windows, lens: Page, slug: str) -> None:
     page = mid_match(site, window, slug)
     camera, weak = Camera(page), []

@@ -15,6 +15,7 @@ OWN_STORIES = {"digifeud", "reach"}  # tested in test_whole_match.py and test_ex
 LONGEST = 200
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slug", sorted(set(games()) - OWN_STORIES))
 def test_a_whole_match_by_mouse_and_by_finger(site: Site, window: Windows, slug: str) -> None:
     story = Story.begin(games()[slug], 0)

@@ -7,6 +7,7 @@ import time
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Newcomers, Windows
@@ -74,6 +75,7 @@ def test_a_guest_has_local_times_too(window: Windows) -> None:
     assert told_at(guest).rpartition(" ")[2] in around_now()
 
 
+@pytest.mark.thorough
 def test_without_a_script_it_is_utc_and_says_so(newcomer: Newcomers) -> None:
     hugo = newcomer("hugo", javascript=False, **GERMAN)
     assert told_at(hugo).endswith(" UTC")

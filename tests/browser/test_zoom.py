@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import START, staged
 from tests.browser.devices import DESKTOP, PHONE, Device
@@ -60,7 +60,7 @@ def test_a_phone_begins_with_squares_that_can_be_hit(site: Site, window: Windows
     assert size(page) >= HIT
     assert in_view(page, "m13")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
 def test_the_view_keeps_its_size(site: Site, window: Windows, match: tuple[str, str]) -> None:
@@ -152,7 +152,7 @@ def test_a_desk_shows_the_whole_board(site: Site, window: Windows, match: tuple[
     assert size(page) >= HIT
     assert in_view(page, "a1")
     assert in_view(page, "y25")
-    assert axe(page) == []
+    assert axe_in_story(page) == []
 
 
 def test_without_a_script_the_board_scrolls(site: Site, window: Windows, match: tuple[str, str]) -> None:

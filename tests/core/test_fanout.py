@@ -23,6 +23,8 @@ from core.live.concurrency import FreshRead, SingleFlight
 from core.live.page_socket import MOST_UNSENT, TRY_AGAIN, PageSocket
 from tests.sockets import SocketEvent
 
+PATIENCE = 30  # seconds
+
 
 class Listener:
     """A subscriber that keeps what it receives."""
@@ -143,6 +145,24 @@ async def test_one_that_fails_keeps_no_other_from_hearing(caplog: pytest.LogCapt
         assert await ear.heard.get() == {"type": "x"}
     assert "deaf" in caplog.text
     fanout.unsubscribe("topic", deaf)
+    fanout.unsubscribe("topic", ear)
+
+
+async def test_a_fault_while_events_are_gathered_holds_none_back() -> None:
+    """What was published before it comes, and so does all that the same thread publishes later."""
+    ear = Listener()
+    fanout.subscribe("topic", ear)
+
+    def fail() -> None:
+        with fanout.gathered():
+            fanout.publish(["topic"], {"type": "before"})
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        fail()
+    fanout.publish(["topic"], {"type": "after"})
+    async with asyncio.timeout(PATIENCE):
+        assert [(await ear.heard.get())["type"] for _event in range(2)] == ["before", "after"]
     fanout.unsubscribe("topic", ear)
 
 

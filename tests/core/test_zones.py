@@ -12,11 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.zones import daily_hours, instant, midnight
+from tests.sizes import examples
 from tests.zone_changes import offset_at, places
 
 # The changes of a zone are found when it is first drawn, which may count as slow.
 SLOW = [HealthCheck.too_slow]
-MANY = settings(max_examples=400, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
+MANY = settings(
+    max_examples=examples(150, 4_000), deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
+)
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 ROOT = Path(__file__).resolve().parent.parent.parent
 

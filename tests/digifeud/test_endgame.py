@@ -24,10 +24,11 @@ from games.digifeud.rules import game
 from games.rules import Seat, SeededRandom, subtract
 from tests.digifeud.pictures import fast_state, play, standing
 from tests.playing import all_options
+from tests.sizes import cases, examples
 
 RNG = SeededRandom(b"any")
 STRONGEST = SearchBot()
-SEEDS = range(8)  # of each of the six sets of options: 48 positions
+SEEDS = range(examples(2, 8))  # of each of the six sets of options
 MAX_NUMBER_TILES = 5  # number tiles on both racks: the limit for full minimax
 VOID_SQUARES = tuple(square for square in SQUARES if square.row % 2 == 0 and square.column % 2 == 0)
 
@@ -118,7 +119,7 @@ def test_with_a_hidden_rack_no_move_wins_more_of_the_possible_deals(options: Dig
     assert value(chosen(position)) == max(map(value, game.legal_moves(position)))
 
 
-@pytest.mark.parametrize("seed", [2, 3, 5])
+@cases("seed", {"2": 2, "3": 3, "5": 5}, default=["3"])
 @each_option
 def test_a_proved_win_is_one_in_every_deal(options: DigifeudOptions, seed: int) -> None:
     position = open_to_all(late_position(options, seed), hidden=1)

@@ -14,9 +14,10 @@ from tests.digifeud.brute_force import all_moves
 from tests.digifeud.pictures import play, standing
 from tests.playing import all_options
 from tests.playing import play as play_match
+from tests.sizes import examples
 
-MATCHES = 13
-POSITIONS = 150  # of each set of options: every other one of these matches
+MATCHES = examples(3, 13)
+POSITIONS = examples(30, 150)  # of each set of options: every other one of these matches
 
 each_option = pytest.mark.parametrize(
     "options", [pytest.param(options, id=" ".join(options.data().values())) for options in all_options(game)]

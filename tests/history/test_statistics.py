@@ -17,7 +17,7 @@ from accounts.models import User
 from core import clock
 from games.history.models import Participation, Record
 from games.history.record_candidates import calculation, candidates, median_reply
-from games.history.services import save_participations, scan
+from games.history.services import left_early, save_participations, scan
 from games.history.statistics import habits_in, statistics_of
 from games.history.templatetags.durations import span
 from games.jobs.models import Job
@@ -263,3 +263,12 @@ def test_a_void_match_keeps_no_record_and_the_next_best_takes_its_place(anna: Us
     before = kept()
     call_command("recount_history", verbosity=0)
     assert kept() == before
+
+
+@pytest.mark.parametrize("to_blame", [0, int(Seat.FIRST), int(Seat.SECOND), Seat.FIRST + Seat.SECOND])
+def test_a_match_that_was_called_off_was_left_by_each_who_is_to_blame(anna: User, bob: User, to_blame: int) -> None:
+    match = Match(first=anna, second=bob, game_slug="sudoku", ending=Match.Ending.ABORTED, called_off_by=to_blame)
+    assert {seat: left_early(match, seat) for seat in Seat} == {
+        Seat.FIRST: to_blame in (1, 3),
+        Seat.SECOND: to_blame in (2, 3),
+    }

@@ -21,10 +21,11 @@ from games.catalogue import games
 from games.matches.live import audience
 from games.matches.models import Match
 from games.matches.play import attendance
-from games.matches.play.services import end_on_time, find_match, start_match
+from games.matches.play.services import end_on_time, find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from numgames.asgi import application
+from tests.conftest import Published
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
@@ -237,3 +238,15 @@ def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queri
     begun = find_match(live.pk)
     with django_assert_num_queries(0):
         attendance.arrive(begun, Seat.FIRST)
+
+
+def test_who_leaves_a_match_that_is_over_is_not_away(live: Match, published: list[Published]) -> None:
+    for seat in Seat:
+        attendance.arrive(find_match(live.pk), seat)
+    resign(live.pk, live.first)
+    before = Match.objects.filter(pk=live.pk).values().get()
+    published.clear()
+    for seat in Seat:
+        attendance.leave(live.pk, seat)
+    assert Match.objects.filter(pk=live.pk).values().get() == before
+    assert published == []

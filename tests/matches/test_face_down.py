@@ -76,6 +76,7 @@ def all_that_bob_learns(browser: Client, match: Match, bob: User) -> Iterator[st
     yield json.dumps(export_of(bob), default=str)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("live", [False, True])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_another_hand_would_not_change_a_byte_of_what_bob_gets(

@@ -34,6 +34,7 @@ from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from numgames.asgi import application
 from tests.matches.conftest import play_on
+from tests.sizes import cases
 from tests.sockets import PatientSocket
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ pytestmark = pytest.mark.any_stack
 SignedIn = Callable[[User], Client]
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PLIES = 6
+WHO = ("anna", "bob", "carl", "mallory", "visitor")
 APART = ("admin/", "accounts/2fa/")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 VOLATILE = re.compile(
@@ -171,8 +173,13 @@ def may_differ(browser: Client, match: Match, urls: list[str]) -> dict[str, str]
     return found
 
 
-@pytest.mark.parametrize("who", ["anna", "bob", "carl", "mallory", "visitor"])
-@pytest.mark.parametrize("slug", ["digifeud", "sudoku", "summy", "tenbyten"])
+@pytest.mark.slow
+@cases(
+    "slug, who",
+    ["digifeud", "sudoku", "summy", "tenbyten"],
+    WHO,
+    default=[*(f"digifeud-{who}" for who in WHO), "sudoku-carl", "summy-anna", "tenbyten-bob"],
+)
 def test_no_address_depends_on_what_its_viewer_does_not_know(
     anna: User, bob: User, carl: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch, slug: str, who: str
 ) -> None:

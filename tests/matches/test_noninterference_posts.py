@@ -11,13 +11,12 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 
 import pytest
 import time_machine
 from django.contrib import admin
 from django.core.cache import caches
-from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 from pytest_django import Settings
@@ -36,6 +35,8 @@ from games.rules import Seat, SeededRandom, View
 from games.social.models import Message, Report
 from tests.factors import give_factor
 from tests.matches.test_noninterference import NOW, addresses, in_another_world, patterns, running, told
+from tests.sizes import cases
+from tests.undone import undone
 
 SignedIn = Callable[[User], Client]
 GAMES = ("digifeud", "sudoku", "summy", "tenbyten")
@@ -44,6 +45,9 @@ LEFT_OUT = (  # no position is read for the first; the second ends the match and
     "/resign/",
 )
 WORLDS = 20
+WHO = ("anna", "bob", "carl", "mallory", "visitor")
+# Each game, each seat, and Digifeud for all who get every form of the site
+TELLING = ("digifeud-bob", "digifeud-mallory", "digifeud-visitor", "sudoku-bob", "summy-anna", "tenbyten-carl")
 
 
 @dataclass(frozen=True)
@@ -88,13 +92,12 @@ def dealt(anna: User, bob: User, slug: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @contextmanager
-def undone(settings: Settings, match: Match) -> Iterator[None]:
+def as_if_alone(settings: Settings, match: Match) -> Iterator[None]:
     """Take back all that is written meanwhile, in the database and in memory."""
     for alias in settings.CACHES:
         caches[alias].clear()
-    with transaction.atomic():
+    with undone():
         yield
-        transaction.set_rollback(True)
     rooms.forget(match.pk)
     positions.forget(match.pk)
     page_updates.forget_all()
@@ -112,7 +115,7 @@ def answers(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[Cl
     def send(browser: Client, match: Match, forms: list[Form]) -> list[str]:
         got, cookies = [], copy.deepcopy(browser.cookies)
         for form in forms:
-            with same_chance(monkeypatch), undone(settings, match):
+            with same_chance(monkeypatch), as_if_alone(settings, match):
                 got.append(answer_to(browser, form))
             browser.cookies = copy.deepcopy(cookies)
         return got
@@ -127,13 +130,8 @@ def texts_for(match: Match, seat: Seat | None) -> list[str]:
     return ["nonsense", "h8", *legal] if seat is not position.to_move else ["nonsense", "h8"]
 
 
-@pytest.mark.parametrize(
-    ("slug", "who"),
-    [
-        *product(GAMES, ["anna", "bob", "carl"]),
-        *product(["digifeud"], ["mallory", "visitor"]),
-    ],
-)
+@pytest.mark.slow
+@cases("slug, who", GAMES, WHO, default=TELLING)
 def test_no_answer_to_a_form_depends_on_what_its_sender_does_not_know(
     anna: User,
     bob: User,
@@ -165,6 +163,7 @@ def test_no_answer_to_a_form_depends_on_what_its_sender_does_not_know(
     assert sum(one.startswith(("200", "204", "302", "422")) for one in after) > len(taken) // 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_it_would_see_and_what_a_preview_of_ones_own_move_tells(
     anna: User,
@@ -192,6 +191,7 @@ def test_what_it_would_see_and_what_a_preview_of_ones_own_move_tells(
     assert all(one.startswith("200") for one in before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["digifeud", "summy", "tenbyten"])
 def test_nor_does_what_a_visitor_sees_after_a_move(
     anna: User,
@@ -213,7 +213,7 @@ def test_nor_does_what_a_visitor_sees_after_a_move(
 
         def seen() -> tuple[View, list[str]]:
             move = {"ply": match.ply + 1, "text": text, "confirmed": "on"}
-            with same_chance(monkeypatch), undone(settings, match):
+            with same_chance(monkeypatch), as_if_alone(settings, match):
                 with django_capture_on_commit_callbacks(execute=True):
                     assert browser.post(f"/matches/{match.pk}/move/", move).status_code == 302
                 pages = [told(Client().get(url)) for url in urls]
@@ -244,6 +244,7 @@ def admin_addresses() -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_staff_do_not_see_hidden_tiles_either(
     anna: User, bob: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

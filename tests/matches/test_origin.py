@@ -30,6 +30,7 @@ from games.rules import AnyGame, Seat, SeededRandom, continued
 from tests.matches.conftest import play_on
 from tests.matches.test_transcripts import written
 from tests.playing import play
+from tests.sizes import examples
 from tests.test_every_game import FEW, every_game, whole_match
 
 PLIES = 7
@@ -56,7 +57,7 @@ def go_on(match: Match, ply: int, keeper: Seat = Seat.FIRST) -> Match:
 
 @every_game
 @given(data=st.data())
-@settings(FEW, max_examples=8)  # playing costs the time here
+@settings(FEW, max_examples=examples(3, 20))  # playing costs the time here
 def test_going_on_shows_its_player_the_same_and_deals_the_rest_again(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     position = data.draw(st.sampled_from(played.positions[:-1]))
@@ -81,7 +82,7 @@ def test_going_on_shows_its_player_the_same_and_deals_the_rest_again(game: AnyGa
 
 @every_game
 @given(data=st.data())
-@settings(FEW, max_examples=3)  # playing costs the time here
+@settings(FEW, max_examples=examples(2, 10))  # playing costs the time here
 def test_any_turn_of_any_match_goes_on_to_an_end_that_its_file_replays(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     ply = data.draw(st.integers(0, len(played.moves) - 1))

@@ -53,6 +53,7 @@ def begun(slug: str, first: User, second: User) -> Match:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slug", "language"), OTHERS)
 def test_a_game_has_one_word_for_what_is_placed(
     anna: User, bob: User, signed_in: SignedIn, slug: str, language: str

@@ -11,6 +11,7 @@ from itertools import cycle, islice
 import pytest
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
+from games.matches.time.display import ClockFace
 from jinja2 import UndefinedError
 
 from accounts.models import User
@@ -32,9 +33,9 @@ from games.matches.play.courtesies import give_time, may_give_time
 from games.matches.play.draws import may_offer_draw, offer_draw
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import TimeControl
-from games.matches.time.display import ClockFace
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options
+from tests.sizes import examples
 
 pytestmark = (
     pytest.mark.any_stack
@@ -192,6 +193,7 @@ def steps(match: Match) -> Iterator[Match]:
     yield find_match(match.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[..., Match], slug: str) -> None:
@@ -207,9 +209,9 @@ def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[.
 
 
 def whole_matches(begin: Callable[..., Match], slug: str) -> Iterator[tuple[str, Match, int]]:
-    """Yield a language, a match and how many of its moves to play: one to its end, and the first of all other kinds."""
+    """Yield a language, a match and how many of its moves to play: many of one, the first of all other kinds."""
     languages = cycle(["en", "nl", "de"])
-    yield next(languages), begin(slug), 1_000
+    yield next(languages), begin(slug), examples(16, 1_000)
     for options in list(all_options(games()[slug]))[1:]:
         yield next(languages), begin(slug, options=options), FIRST_MOVES
     live = begin(slug, LIVE)
@@ -227,6 +229,7 @@ def any_change(match: Match, ply: int) -> Match:
     return play_any(match) if match.ply < ply else resign(match.pk, match.second)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_time_stands_still")
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_a_page_that_lives_on_pushes_alone_is_the_page_that_is_loaded(begin: Callable[..., Match], slug: str) -> None:
@@ -311,6 +314,7 @@ def away_html(match: Match) -> str:
     return html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_a_name_never_becomes_an_element(
     begin: Callable[..., Match], slug: str, monkeypatch: pytest.MonkeyPatch

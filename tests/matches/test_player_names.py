@@ -27,6 +27,7 @@ HTML = ("match", "turn", "fairness")
 LANGUAGES = ("en", "nl", "de")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_no_page_of_a_match_calls_a_player_by_seat(slug: str, anna: User, bob: User, carl: User) -> None:
     """Anna and carl, who watches, read every page while the match runs, and after it is over."""

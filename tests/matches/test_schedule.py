@@ -17,11 +17,12 @@ from games.matches.time.schedule import (
     hours_in_year,
     postponed,
 )
+from tests.sizes import examples
 from tests.zone_changes import noon, offset_at, places
 
 MINUTE = timedelta(minutes=1)
-FEW = settings(max_examples=60, deadline=None, derandomize=True, database=None)
-MANY = settings(FEW, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=examples(40, 400), deadline=None, derandomize=True, database=None)
+MANY = settings(FEW, max_examples=examples(100, 3_000), suppress_health_check=[HealthCheck.too_slow])
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -23,6 +23,7 @@ from games.matches.time.control import TimeControl, format_duration, parse_durat
 from games.rules import AnyGame, Seat
 from tests.matches.conftest import play_on
 from tests.playing import Played
+from tests.sizes import examples
 from tests.test_every_game import FEW, SOME, every_game, whole_match
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -53,7 +54,7 @@ def written(played: Played) -> Transcript:
 
 @every_game
 @given(data=st.data())
-@settings(FEW, max_examples=4)  # playing costs the time here, not the file
+@settings(FEW, max_examples=examples(2, 20))  # playing costs the time here, not the file
 def test_what_is_written_is_read_back_and_gives_the_same_match(game: AnyGame, data: st.DataObject) -> None:
     played = data.draw(whole_match(game))
     transcript = written(played)

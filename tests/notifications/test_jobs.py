@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from itertools import permutations
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -101,6 +102,21 @@ def test_each_comes_once_a_turn(match: Match) -> None:
     play_on(match, 1)
     assert notify_reminders(deadline(match) - timedelta(hours=30)) == 1
     assert told("reminder")[-1] == ("bob", 1, "half")
+
+
+@pytest.mark.parametrize("lefts", list(permutations([40, 20, 10, 1])))
+def test_a_deadline_that_moves_brings_no_reminder_twice_and_none_that_is_less_urgent(
+    match: Match, lefts: tuple[int, ...]
+) -> None:
+    """Given time, vacation and downtimes move it; whatever is left, who knows that it is urgent is told no less."""
+    now, expected, least = match.started_at + timedelta(hours=1), list[str](), 40
+    for left in lefts:
+        Match.objects.update(deadline_at=now + timedelta(hours=left))
+        notify_reminders(now)
+        if left < least:
+            expected.append({20: "half", 10: "fifth", 1: "two_hours"}[left])
+            least = left
+    assert [mark for _name, _ply, mark in told("reminder")] == expected
 
 
 def test_after_a_night_without_a_clock_only_the_most_urgent_comes(match: Match) -> None:

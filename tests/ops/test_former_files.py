@@ -25,6 +25,7 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 @pytest.mark.any_stack
 @pytest.mark.parametrize("bundled", [False, True])
 def test_the_scripts_of_an_open_page_outlive_an_upgrade(tmp_path: Path, bundled: bool) -> None:

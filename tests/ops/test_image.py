@@ -108,6 +108,7 @@ def test_secrets_and_what_no_site_needs_stay_out(name: str) -> None:
     assert IGNORED.leaves_out(name)
 
 
+@pytest.mark.thorough
 @pytest.mark.any_stack
 def test_the_site_runs_from_the_context_alone(tmp_path: Path) -> None:
     code, data = tmp_path / "code", tmp_path / "data"

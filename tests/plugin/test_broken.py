@@ -148,6 +148,7 @@ def test_matches_of_a_game_that_breaks_are_shown_as_they_are_stored(
     assert find_match(runs.pk).finished_at
 
 
+@pytest.mark.slow
 def test_manage_py_check_fails_and_names_the_folder(tmp_path: Path) -> None:
     write(tmp_path / PACKAGE, BROKEN)
     env = environment(tmp_path) | {"GAME_PACKAGES": f"games,{PACKAGE}", "PYTHONPATH": str(tmp_path)}
@@ -158,6 +159,7 @@ def test_manage_py_check_fails_and_names_the_folder(tmp_path: Path) -> None:
     assert "made_up.raising.rules: RuntimeError: no luck" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_site_starts_and_says_so_once(tmp_path_factory: pytest.TempPathFactory) -> None:
     home = tmp_path_factory.mktemp("broken")
     write(home / PACKAGE, BROKEN)

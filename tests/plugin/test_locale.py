@@ -76,12 +76,14 @@ def test_each_of_the_four_speaks_every_language_of_the_site(slug: str) -> None:
         assert locale(settings.BASE_DIR / "games" / slug, language).exists()
 
 
+@pytest.mark.slow
 def test_a_game_without_a_locale_is_checked_for_nothing(folders: Folders) -> None:
     folders({"healthy/rules.py": SPEAKING})
     assert "healthy" in games()
     call_command("translations")
 
 
+@pytest.mark.slow
 def test_a_game_with_a_locale_has_to_have_every_sentence_in_it(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING})
     borrow(package / "healthy", "nl")
@@ -91,12 +93,14 @@ def test_a_game_with_a_locale_has_to_have_every_sentence_in_it(folders: Folders)
     assert fault.endswith("healthy/locale/nl: not translated: 'Good {evening}.'")
 
 
+@pytest.mark.slow
 def test_once_translated_and_compiled_all_is_well(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING})
     borrow(package / "healthy", "nl", {"Good {evening}.": "Goeden{evening}."})
     call_command("translations")
 
 
+@pytest.mark.slow
 def test_what_is_translated_but_not_compiled_is_told(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING})
     borrow(package / "healthy", "nl", {"Good {evening}.": "Goeden{evening}."})
@@ -105,6 +109,7 @@ def test_what_is_translated_but_not_compiled_is_told(folders: Folders) -> None:
         call_command("translations")
 
 
+@pytest.mark.slow
 def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Folders) -> None:
     package = folders({"healthy/rules.py": SPEAKING.replace("Good {evening}.", "The match is over.")})
     borrow(package / "healthy", "nl", {"The match is over.": "Klaar."})
@@ -112,6 +117,7 @@ def test_two_folders_that_translate_a_sentence_in_two_ways_are_told(folders: Fol
         call_command("translations")
 
 
+@pytest.mark.slow
 def test_translations_move_with_their_sentences(folders: Folders, tmp_path: Path) -> None:
     """Translations of another game are reused; sentences of the site itself stay in the site's catalogue."""
     marked_texts = "('Good {evening}.')\nOVER = say('The match is over.')\nPLAYER = say('Beginner')"
@@ -148,6 +154,7 @@ def borrow(folder: Path, language: str, sentences: dict[str, str] | None = None)
     found.save_as_mofile(str(file.with_suffix(".mo")))
 
 
+@pytest.mark.slow
 def test_two_may_collect_sentences_at_once() -> None:
     """The second waits: the first one's intermediate files lie beside the templates."""
     check = [sys.executable, "manage.py", "translations"]

@@ -45,6 +45,7 @@ def test_a_game_has_puzzles_of_most_points_and_they_hold_against_brute_force(slu
     assert evaluated[0].move in answers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
     moves = play(slug, SEED, longest=6)
@@ -52,6 +53,7 @@ def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
     assert len(find(slug, games()[slug].options_type().data(), SEED, moves)) <= extraction.KEPT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", REAL_GAMES)
 def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
     seed, moves, first = found_in(slug)
@@ -137,6 +139,7 @@ def test_mere_counting_is_no_puzzle() -> None:
     assert examine(game, Dummy(), 3, SEED) is None  # type: ignore[arg-type]
 
 
+@pytest.mark.thorough
 def test_in_sudoku_duel_the_replies_decide_and_that_holds_against_brute_force() -> None:
     """The answer has fewer points than another square, and wins more often over all draws and replies."""
     seed, moves, found = found_in("sudoku")
@@ -205,6 +208,7 @@ def test_puzzles_no_one_tried_are_easy_medium_and_hard_in_every_game() -> None:
     assert {level: levels.count(level) // 10 for level in Level} == {"easy": 3, "medium": 3, "hard": 3}
 
 
+@pytest.mark.slow
 def test_a_position_is_one_puzzle_though_two_kinds_would_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """An ending of several moves begins where a move by chance would be asked for as well."""
     seed, moves, line = found_line("digifeud")

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Analyst
@@ -27,6 +28,8 @@ from games.puzzles.services.solving import give_up, try_move
 from games.rules import AnyGame, Board, Evaluation, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import found_by_chance, make_puzzle
+from tests.puzzles.kinds import ASKED, KINDS, LANGUAGES
+from tests.sizes import cases
 
 SignedIn = Callable[[User], Client]
 GAMES = ["digifeud", "summy", "tenbyten"]  # in Sudoku Duel the most points are the best move nearly always
@@ -243,3 +246,11 @@ def test_it_comes_in_a_sprint_too(best_chance: Puzzle, anna: User, monkeypatch: 
 def test_every_game_can_be_asked_for_every_kind(db: None, slug: str) -> None:
     for kind in Kind:
         assert Client().get(f"{reverse('puzzles:another', args=[slug, 'near'])}?kind={kind.value}").status_code == 302
+
+
+@cases("kind, language", [*KINDS], LANGUAGES)
+def test_its_page_says_what_to_find_in_the_readers_language(db: None, kind: str, language: str) -> None:
+    slug, how = KINDS[kind]
+    answer = Client().get(f"/puzzles/{make_puzzle(slug, **how).pk}/", headers={"Accept-Language": language})
+    assertContains(answer, f'<html lang="{language}"')
+    assertContains(answer, ASKED[kind][LANGUAGES.index(language)])

@@ -53,6 +53,7 @@ def test_each_game_brings_puzzles_for_sixty_days_and_sixty_more(slug: str) -> No
     assert puzzles_file(slug).stat().st_size < 250_000
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", OURS)
 def test_each_position_can_be_replayed_and_each_answer_played(slug: str) -> None:
@@ -77,6 +78,7 @@ def test_each_position_can_be_replayed_and_each_answer_played(slug: str) -> None
             assert max(points for text, points in scored.items() if text not in puzzle.solutions) == most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", OURS)
 def test_one_of_each_pack_passes_the_whole_check_again(slug: str) -> None:
     assert passes_again(max(pack_of(slug), key=lambda one: (len(one.moves), one.id)))  # a late one is checked soon
@@ -99,6 +101,7 @@ def test_a_new_site_has_them_by_a_few_statements_and_is_content(clock: Clock) ->
     assert not Puzzle.objects.filter(checked_at=None).exists()  # nothing is checked on each site again
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_sixty_days_have_puzzles_and_none_comes_twice(clock: Clock) -> None:
     load_packs()
@@ -168,6 +171,7 @@ def test_what_is_written_is_read_again(elsewhere: Path) -> None:
         assert elsewhere.read_text() == puzzles_file(slug).read_text()
 
 
+@pytest.mark.slow
 def test_the_command_extends_a_pack_after_the_last_match(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

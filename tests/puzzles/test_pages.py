@@ -61,6 +61,7 @@ def headers_of(headers: Mapping[str, str]) -> list[tuple[str, str]]:
     return sorted((name, value) for name, value in headers.items() if name != "Expires")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "by_chance"), [*[(slug, False) for slug in REAL_GAMES], *[(slug, True) for slug in BY_CHANCE]]
 )
@@ -205,6 +206,7 @@ def test_the_bars_say_how_near_and_not_what() -> None:
     assert bars([], 10) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("points_alone")
 def test_the_match_and_its_players_are_named_only_afterwards(
     match: Match, anna: User, bob: User, carl: User, signed_in: SignedIn

@@ -29,6 +29,7 @@ def position_in(slug: str) -> Position:
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_all_who_try_find_one_of_all_moves_and_none_finds_none(slug: str) -> None:
     game, position = games()[slug], position_in(slug)
@@ -60,6 +61,7 @@ def test_a_puzzle_that_fewer_solve_is_harder() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_check_estimates_the_same_as_the_search(slug: str) -> None:
     seed, moves, found = found_in(slug)

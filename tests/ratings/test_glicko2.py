@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.ratings.formulas.glicko2 import NEWCOMER, Standing, chance, grow, rate
+from tests.sizes import examples
 
 RESULTS = st.sampled_from([0.0, 0.5, 1.0])
 STANDINGS = st.builds(
@@ -50,7 +51,7 @@ def test_two_newcomers_move_by_as_much_against_each_other() -> None:
     assert rate(NEWCOMER, [(NEWCOMER, 0.5)]).rating == pytest.approx(1500)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(100, 1_000))
 @given(STANDINGS, STANDINGS, RESULTS)
 def test_a_game_leaves_figures_that_make_sense(player: Standing, opponent: Standing, result: float) -> None:
     after = rate(player, [(opponent, result)], periods=0)
@@ -59,7 +60,7 @@ def test_a_game_leaves_figures_that_make_sense(player: Standing, opponent: Stand
     assert 0 < after.volatility < 0.5
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(100, 1_000))
 @given(STANDINGS, STANDINGS)
 def test_a_win_lifts_a_loss_lowers_and_a_draw_lies_between(player: Standing, opponent: Standing) -> None:
     lost, drawn, won = (rate(player, [(opponent, result)], periods=0).rating for result in (0.0, 0.5, 1.0))
@@ -67,7 +68,7 @@ def test_a_win_lifts_a_loss_lowers_and_a_draw_lies_between(player: Standing, opp
     assert lost < drawn < won
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(100, 1_000))
 @given(STANDINGS, STANDINGS)
 def test_the_chances_of_two_are_one_together(player: Standing, opponent: Standing) -> None:
     assert chance(player, opponent) + chance(opponent, player) == pytest.approx(1)
@@ -76,7 +77,7 @@ def test_the_chances_of_two_are_one_together(player: Standing, opponent: Standin
     )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(100, 1_000))
 @given(STANDINGS, STANDINGS, RESULTS)
 def test_a_game_against_someone_unknown_says_less(player: Standing, opponent: Standing, result: float) -> None:
     known = Standing(opponent.rating, 30, 0.06)
@@ -87,7 +88,7 @@ def test_a_game_against_someone_unknown_says_less(player: Standing, opponent: St
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(100, 1_000))
 @given(STANDINGS, st.floats(0, 500), st.floats(0, 500))
 def test_time_without_games_adds_up(player: Standing, first: float, second: float) -> None:
     assert grow(grow(player, first), second).deviation == pytest.approx(grow(player, first + second).deviation)

@@ -104,6 +104,7 @@ def test_an_address_that_a_proxy_gives_to_everybody_says_nothing(anna: User, bob
     assert shared(anna, bob) is Shared.NOTHING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_new", [True, False])
 @pytest.mark.parametrize("are_fresh", [True, False])
 @pytest.mark.parametrize("how", ["lose", "resign at once"])

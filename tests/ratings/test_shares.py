@@ -26,6 +26,7 @@ from games.ratings.stepwise_recount import recount_steps
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored
+from tests.sizes import examples
 
 pytestmark = pytest.mark.sql
 
@@ -192,8 +193,9 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
     return [abs(states[key].standing.rating - truth[key]) for key in range(100, 160)]
 
 
+@pytest.mark.slow
 def test_honest_newcomers_are_rated_as_well_as_without_the_rules() -> None:
-    seeds = range(5)
+    seeds = range(examples(2, 5))
     damped = [error for seed in seeds for error in errors_of_newcomers(2, seed)]
     full = [error for seed in seeds for error in errors_of_newcomers(1, seed)]
     assert sum(damped) / len(damped) < sum(full) / len(full) + 5  # rating points

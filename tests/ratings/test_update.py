@@ -168,3 +168,18 @@ def test_matches_that_share_a_player_count_in_their_order(anna: User, bob: User,
     assert [rating_of(player).matches for player in (anna, bob, carl)] == [2, 2, 2]
     assert rating_of(anna, live=True).won == 1
     check()
+
+
+def test_matches_of_every_pool_that_end_with_one_commit_count_each_in_its_own(db: None) -> None:
+    """Both paces of two games, each between two others, in every order in which they may come."""
+    kinds = [(slug, live) for slug in ("sudoku", "digifeud") for live in (False, True)]
+    for turn in range(len(kinds)):
+        order = [*kinds[turn:], *kinds[:turn]]
+        names = [f"player{turn}{number}" for number in range(2 * len(kinds))]
+        players = [User.objects.create_user(name) for name in names]
+        pairs = list(zip(players[::2], players[1::2], strict=True))
+        count_matches([stored(*pair, 1, slug=slug, live=live) for pair, (slug, live) in zip(pairs, order, strict=True)])
+        for (first, second), (slug, live) in zip(pairs, order, strict=True):
+            assert (rating_of(first, slug, live=live).won, rating_of(second, slug, live=live).lost) == (1, 1)
+            assert RatingChange.objects.filter(rating__player__in=(first, second)).count() == 2
+    check()

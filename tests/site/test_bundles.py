@@ -92,6 +92,7 @@ def test_without_esbuild_pages_fetch_the_plain_files(plain: Path) -> None:
     assert page("{% styles 'css/match.css' 'css/controls.css' %}").count("<link") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bundled")
 def test_with_it_each_page_fetches_one_script_and_one_style_sheet() -> None:
     match, chat = page("{% module 'js/match.js' %}"), page("{% module 'js/chat.js' %}")
@@ -122,6 +123,7 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
     assert sheet.index("match.css") < sheet.index("controls.css") < sheet.index("composition.css")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", ["#!/bin/sh\necho 'no such file' >&2\nexit 1\n", "not a program"])
 def test_pages_fetch_the_plain_files_if_esbuild_fails(
     plain: Path, tmp_path: Path, program: str, caplog: pytest.LogCaptureFixture

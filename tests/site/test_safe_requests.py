@@ -77,12 +77,14 @@ def turn(anna: User) -> Notification:
     return Notification.objects.get(user=anna, event="turn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_no_prefetch_and_no_head_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn, method: str) -> None:
     headers = {} if method == "head" else {"Sec-Purpose": "prefetch;prerender"}
     assert fetch_all(signed_in(anna), waiting, method, headers) == []
 
 
+@pytest.mark.slow
 def test_no_get_of_a_browser_with_scripts_changes_a_row(waiting: Match, anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
     browser.cookies.load(SCRIPTS)
@@ -90,6 +92,7 @@ def test_no_get_of_a_browser_with_scripts_changes_a_row(waiting: Match, anna: Us
     assert fetch_all(browser, waiting, "get", {}) == []
 
 
+@pytest.mark.slow
 def test_no_get_of_a_crawler_changes_a_row(waiting: Match) -> None:
     assert fetch_all(Client(), waiting, "get", {"User-Agent": "Googlebot/2.1"}) == []
 

@@ -18,6 +18,7 @@ from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play
+from tests.sizes import examples
 from tests.sudoku.brute_force import all_moves
 from tests.sudoku.pictures import standing
 from tests.sudoku.plain_expectimax import win_probabilities
@@ -107,7 +108,7 @@ def test_the_search_is_exact_near_the_end() -> None:
 @pytest.mark.slow
 def test_an_ending_is_solved_exactly_for_puzzles() -> None:
     """All legal moves have the value of exhaustive expectimax, those that lose the tile too."""
-    for position in islice(endgames(), 0, None, 3):
+    for position in islice(endgames(), 0, None, examples(12, 3)):
         exact = win_probabilities(position)
         found = ExpectimaxBot().solve_ending(game.view(position, position.to_move), list(exact), SeededRandom(b"any"))
         assert found

@@ -17,6 +17,7 @@ from games.summy.model.pieces import FULL_SET, HAND_SIZE
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE
+from tests.sizes import examples
 from tests.summy.pictures import judge, play, points, standing
 
 MOST_POINTS, STRONGEST = ShortSumBot(level=1, pieces=HAND_SIZE, seen=inf), bots[-1]
@@ -118,7 +119,9 @@ def chosen(bot: AnyBot, position: SummyPosition) -> str:
     return game.encode(bot.choose(game.view(position, position.to_move), SeededRandom(b"seed")))
 
 
-@pytest.mark.parametrize(("own", "other", "many"), [(6, 5, 14), (5, 6, 12), (6, 6, 4)])
+@pytest.mark.parametrize(
+    ("own", "other", "many"), [(6, 5, examples(3, 14)), (5, 6, examples(3, 12)), (6, 6, examples(1, 4))]
+)
 @pytest.mark.slow
 def test_the_search_is_optimal(own: int, other: int, many: int) -> None:
     """The search finds the minimax value, and the move of the strongest level reaches it."""

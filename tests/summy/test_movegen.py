@@ -12,10 +12,11 @@ from games.summy.model.movegen import LineSum, LineSums, line_sums
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.playing import play as play_match
+from tests.sizes import examples
 from tests.summy.brute_force import all_moves
 from tests.summy.pictures import play, standing
 
-MATCHES = 8
+MATCHES = examples(2, 8)
 POSITIONS = 5
 
 

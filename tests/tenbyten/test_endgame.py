@@ -15,6 +15,7 @@ from games.tenbyten.bots import ExpectimaxBot
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
+from tests.sizes import examples
 from tests.tenbyten.test_expectimax import endgames, first_game
 
 # Positions with something to find, as game and ply; most of a game has nothing, which is slow to prove.
@@ -32,7 +33,7 @@ FOUND = [
     (26, 17),
     (32, 20),
 ]
-DEALS = 6  # of each
+DEALS = examples(2, 6)  # of each
 
 
 def state(position: TenByTenPosition) -> FastState:
@@ -56,7 +57,7 @@ def test_some_moves_are_proved_and_some_not() -> None:
         assert 0 < len(proved(position)) < len(list(game.legal_moves(position)))
 
 
-@pytest.mark.parametrize(("container", "samples"), [(1, 12), (2, 3)])
+@pytest.mark.parametrize(("container", "samples"), [(1, examples(4, 12)), (2, examples(1, 3))])
 def test_it_is_what_wins_in_an_exhaustive_search(container: int, samples: int) -> None:
     for position, exact in islice(endgames(container), samples):
         assert set(proved(position)) == {move for move, chance in exact.items() if chance == 1}

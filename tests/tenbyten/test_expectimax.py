@@ -15,9 +15,10 @@ from games.tenbyten.model.movegen import Selection
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
+from tests.sizes import examples
 from tests.tenbyten.plain_expectimax import TooDeep, win_probabilities
 
-SAMPLES = {1: 28, 2: 4}  # positions, by the chips in the container
+SAMPLES = {1: examples(8, 28), 2: examples(1, 4)}  # positions, by the chips in the container
 
 
 def endgames(
@@ -58,6 +59,7 @@ def test_the_search_is_exact_near_the_end(container: int) -> None:
     assert_exact(samples)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("won", [(1, 0), (0, 1), (1, 1)])
 def test_the_search_is_exact_if_a_drawn_game_ends_the_match(won: tuple[int, int]) -> None:
     """The leader must win this game then; the player who has won fewer games is content with a draw."""

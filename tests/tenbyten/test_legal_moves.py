@@ -26,6 +26,7 @@ CROWDED = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(MATCHES))
 def test_moves_equal_brute_force(number: int) -> None:
     for position in _positions(number):
