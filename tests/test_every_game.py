@@ -12,18 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.catalogue import display_of, games
-from games.rules import (
-    AnyGame,
-    BadNotation,
-    Forfeit,
-    IllegalMove,
-    Position,
-    Seat,
-    SeededRandom,
-    Sentence,
-    Square,
-    View,
-)
+from games.rules import AnyGame, BadNotation, Forfeit, IllegalMove, Position, Seat, SeededRandom, Sentence, Square, View
 from tests.playing import Played, all_options, play
 from tests.sizes import examples
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from games.matches.time.display import ClockFace, WaitCase, clock_face, wait_notice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +27,7 @@ from games.matches.time.control import (
     TimeControl,
     UnknownControl,
 )
+from games.matches.time.display import ClockFace, WaitCase, clock_face, wait_notice
 from games.matches.time.schedule import DAY, HOUR, NOTHING, NightHours, RestSchedule
 from games.rules import Seat
 from tests.matches.byo_yomi import ByoYomi

@@ -11,7 +11,6 @@ from itertools import cycle, islice
 import pytest
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
-from games.matches.time.display import ClockFace
 from jinja2 import UndefinedError
 
 from accounts.models import User
@@ -33,6 +32,7 @@ from games.matches.play.courtesies import give_time, may_give_time
 from games.matches.play.draws import may_offer_draw, offer_draw
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
 from games.matches.time.control import TimeControl
+from games.matches.time.display import ClockFace
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options
 from tests.sizes import examples

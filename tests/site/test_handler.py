@@ -11,10 +11,10 @@ from asgiref.sync import SyncToAsync
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
-from numgames.handler import PagesHandler
 
 from core.limits.bulkheads import Outside
 from core.live.page_socket import Event, Scope
+from numgames.handler import PagesHandler
 
 seen: list[tuple[str, int]] = []  # thread and database connection of each request
 may_answer = threading.Event()
