@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
+from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
 from core.live.live_partials import Bound, BoundPartial, Inputs, LivePartial
 from core.slots import Context
 from games.lobby.errors import Closed, OwnOffer, Taken
-from games.lobby.lists import Lobby, offers_of, played_now, summary
+from games.lobby.lists import Lobby, awaiting_match, offers_of, played_now, summary
 from games.lobby.models import Offer
 from games.lobby.rows import OfferRow, PersonRow, digest_of, offer_row, person_row
 from games.lobby.services import check_acceptable, find_offer
@@ -320,3 +323,32 @@ def played_now_by(page: Context) -> Context | None:
     person: User = page["person"]
     found = [] if page["user"] == person else played_now(person, MOST_PLAYED_NOW)
     return {"running": found} if found else None
+
+
+def _call(news: PageNews, player: User) -> Inputs | None:
+    """Return the match that waits for the player, and until when; None on the page that displays it."""
+    match = awaiting_match(player)
+    if match is None or match.deadline_at is None or match.pk == news.displays.get("match"):
+        return None
+    return {**_call_words(player, match), "until": round(match.deadline_at.timestamp() * 1000)}
+
+
+# Calls a player to a live match from every page. It comes when the match begins or the opponent arrives, or with a
+# heartbeat, and stays as long as the match waits.
+CALL = PagePartial("call", "lobby/_call.html", _call, changes=lambda news: news.came.get("ply") == 0)
+
+
+def called(page: Context) -> Context | None:
+    """Return the same words and path for the page of a match against a computer; no query for other matches."""
+    board_view = page["board_view"]
+    if board_view.seat is None or not board_view.opponent.is_computer:
+        return None
+    player = board_view.match.player(board_view.seat)
+    match = awaiting_match(player)
+    return _call_words(player, match) if match else None
+
+
+def _call_words(player: User, match: Match) -> dict[str, object]:
+    opponent = match.second if match.first_id == player.pk else match.first
+    text = gettext("%(name)s is here: play now") % {"name": opponent}
+    return {"text": text, "path": reverse("matches:match", args=[match.pk])}

@@ -6,7 +6,7 @@ from accounts.hooks import Export, account_deletion, page_partials, personal_dat
 from core.slots import SlotPartial
 from games import slots
 from games.jobs.hooks import Periodic, periodic_work
-from games.lobby import exports, live_news, notices, pairing, partials, services
+from games.lobby import exports, notices, pairing, partials, services
 from games.matches.hooks import player_awaited, site_resumed
 from games.notifications.hooks import kinds
 
@@ -18,11 +18,11 @@ player_awaited.register(services.call_awaited)
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
 personal_data.register(Export("offers", exports.offers_of))
 
-page_partials.register(live_news.CALL)
+page_partials.register(partials.CALL)
 kinds.register(notices.Challenge(), rank=20)
 kinds.register(notices.Call(), rank=30)
 
 slots.home.register(SlotPartial("lobby/_alive.html", partials.at_home), rank=10)
 slots.player.register(SlotPartial("lobby/_of_player.html", partials.of_player), rank=10)
 slots.player.register(SlotPartial("lobby/_played_now.html", partials.played_now_by), rank=5)
-slots.beside.register(SlotPartial("lobby/_called.html", live_news.called), rank=10)
+slots.beside.register(SlotPartial("lobby/_called.html", partials.called), rank=10)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+import tomllib
+from collections import Counter, defaultdict
 from pathlib import Path
 
 from django.conf import settings
 
+from games.catalogue import games
 from tests.house import our_files
 
 HOME = Path(settings.BASE_DIR)
+PACKAGES = {"accounts", "core", "games", "numgames"}
+MOST_MODULES = 20  # on one level
 PAGE = (HOME / "docs/architecture.md").read_text()
 ROW = re.compile(r"^\| (`\w+`(?:, `\w+`)*) \| [^|]+ \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 REGISTERED = re.compile(r"^(?: *|@)(\w+)\.register\b", re.MULTILINE)
@@ -46,3 +50,22 @@ def test_the_table_of_hooks_is_complete() -> None:
 def test_each_room_has_its_paragraph() -> None:
     rooms = {file.parts[1] for file in our_files() if file.parts[0] == "games" and len(file.parts) > 2}
     assert not {room for room in rooms if not re.search(rf"`(?:games/)?{room}/`", PAGE)}
+
+
+def test_no_folder_is_a_heap() -> None:
+    modules = Counter(
+        file.parent
+        for file in our_files()
+        if file.suffix == ".py" and file.parts[0] in PACKAGES and file.stem != "__init__"
+    )
+    assert modules
+    assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
+
+
+def test_every_app_has_its_layer() -> None:
+    contracts = tomllib.loads((HOME / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layered = {name for layer in contracts[0]["layers"] for name in re.findall(r"[\w.]+", layer)}
+    ours = {app for app in settings.INSTALLED_APPS if app.partition(".")[0] in PACKAGES}
+    apps = {app for app in ours if not app.startswith("numgames.") and app.rpartition(".")[2] not in games()}
+    assert len(apps) > 10
+    assert apps - layered == set()
