@@ -34,7 +34,7 @@ own = [
     path("guest/", views.guest, name="guest"),
     path("nickname/", views.nickname, name="nickname"),
     path("news/", views.news, name="news"),
-    path("live/<slug:name>/<str:key>/", views.live, name="live"),
+    path("live/<slug:kind>/<str:key>/", views.live, name="live"),
     path("findable/", views.findable, name="findable"),
 ]
 

@@ -185,11 +185,11 @@ def staff_only(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def live(request: HttpRequest, name: str, key: str) -> HttpResponse:
+def live(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     """Return what the socket of a live page sends in answer to a first message, where sockets are blocked."""
     viewer, data = (request.user if isinstance(request.user, User) else None), body_of(request)
     try:
-        bound = page_named(name).bind(key, viewer)
+        bound = page_named(kind).bind(key, viewer)
     except ObjectDoesNotExist:
         raise Http404 from None
     if viewer:

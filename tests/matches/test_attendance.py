@@ -107,7 +107,7 @@ async def test_anna_is_told_that_bob_is_away_and_that_he_is_back(
     await bobs.disconnect()
     await hears(annas, "Away: bob.", "The clock keeps running")
     await enter(bob)
-    back = await hears(annas, '<div id="away" hidden>')
+    back = await hears(annas, '<div id="away"', " hidden>")
     assert back["version"] == (await sync_to_async(find_match)(live.pk)).version
 
 

@@ -70,7 +70,7 @@ async def test_bob_sees_annas_move_the_moment_it_is_made(match: Match, anna: Use
     await sync_to_async(play_move)(match.pk, anna, 1, await sync_to_async(legal_move)(match))
     news = json.loads(await socket.receive_from())
     assert (news["version"], news["data"]["ply"], news["data"]["turn"]) == (1, 1, "mine")
-    assert "id=turn-1" in news["partials"]
+    assert 'id="turn-1"' in news["partials"]
     assert "Your turn" in news["data"]["title"]
     assert await socket.receive_nothing()
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from games.catalogue import evaluator, games
+from games.puzzles import lines
 from games.puzzles.kinds import Kind
 from games.puzzles.making import extraction
 from games.puzzles.making.difficulty import Level, first_rating, level_of
@@ -58,6 +59,13 @@ def test_computers_play_any_game_the_same_way_twice(slug: str) -> None:
 def test_the_same_match_has_the_same_puzzles(slug: str) -> None:
     seed, moves, first = found_in(slug)
     assert first in find(slug, games()[slug].options_type().data(), seed, moves)
+
+
+@pytest.fixture
+def _is_its_own_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a game that is given show itself."""
+    for module in (extraction, lines):
+        monkeypatch.setattr(module, "display_of", lambda game: game)
 
 
 @dataclass
@@ -123,6 +131,7 @@ FEW = [0] * 12
         ([], False),
     ],
 )
+@pytest.mark.usefixtures("_is_its_own_display")
 def test_what_a_puzzle_is(points: list[int], is_one: bool) -> None:
     found = examine(given(points), SOMEWHERE, 3, SEED)
     assert (found is not None) == is_one
@@ -130,10 +139,12 @@ def test_what_a_puzzle_is(points: list[int], is_one: bool) -> None:
         assert (found.best_points, found.second_points, found.choices) == (20, 12, len(points))
 
 
+@pytest.mark.usefixtures("_is_its_own_display")
 def test_a_move_that_ends_the_match_is_not_asked_for() -> None:
     assert examine(given([*FEW, 20, 12, 11, 10], ending=True), SOMEWHERE, 3, SEED) is None
 
 
+@pytest.mark.usefixtures("_is_its_own_display")
 def test_mere_counting_is_no_puzzle() -> None:
     game: Any = Given([*FEW, 20, 12, 11, 10], has_point_puzzles=False)
     assert examine(game, Dummy(), 3, SEED) is None  # type: ignore[arg-type]
@@ -168,6 +179,7 @@ def test_in_sudoku_duel_the_replies_decide_and_that_holds_against_brute_force() 
         ([(9, 0.1)] + [(3, 0.6)] * 5, None),  # too many answers
     ],
 )
+@pytest.mark.usefixtures("_is_its_own_display")
 def test_what_an_ending_is(moves: list[tuple[int, float]], solutions: tuple[str, ...] | None) -> None:
     game: Any = Given([points for points, _chance in moves])
     known = sorted((Evaluation(number, chance, 0.0) for number, (_points, chance) in enumerate(moves)), key=by_loss)
@@ -181,6 +193,7 @@ def by_loss(one: Evaluation[int]) -> float:
     return -one.chance
 
 
+@pytest.mark.usefixtures("_is_its_own_display")
 def test_what_makes_a_puzzle_hard() -> None:
     plain = examine(given([*FEW, 20, 12, 11, 10]), SOMEWHERE, 0, SEED)
     many = examine(given([*FEW * 9, 20, 12, 11, 10]), SOMEWHERE, 0, SEED)

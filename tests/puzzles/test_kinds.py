@@ -102,6 +102,7 @@ def given(
             return int(text)
 
     monkeypatch.setattr(extraction, "evaluator", lambda _slug: Known())
+    monkeypatch.setattr(extraction, "display_of", lambda game: game)
     return cast(AnyGame, Given())
 
 

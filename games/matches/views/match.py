@@ -25,6 +25,7 @@ from games.matches.pages.match_view import MatchView
 from games.matches.pages.page_updates import cache_rendered, update_since
 from games.matches.pages.partials.match_view import match_view, page_title
 from games.matches.pages.partials.stored import stored_view
+from games.matches.pages.paths import match_path
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored, log_unless_retired
 from games.matches.play import attendance
@@ -100,6 +101,8 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     hello = form.numbers
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)
+    if form.is_outdated:
+        return JsonResponse({"go": match_path("match", match_id)})
     version, ply = hello if is_known(found, *hello, form.fingerprint) else UNKNOWN
     message: JsonObject = {"version": version}
     if version != found.version:
