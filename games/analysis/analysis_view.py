@@ -189,9 +189,9 @@ class TurnView(BoardView):
         game: AnyGame = self.game
         turn = game.judge(self.before, game.decode(choice.text))
         has_most = choice.points == self.row.most > 0
-        played = choice.text == game.encode(game.decode(self.made))
+        is_played = choice.text == game.encode(game.decode(self.made))
         on_board = self._on_board(choice.text)
-        return Option(number, choice, turn, on_board, has_most, played, number == self.number)
+        return Option(number, choice, turn, on_board, has_most, is_played, number == self.number)
 
     @property
     def retry(self) -> str:
@@ -212,8 +212,8 @@ class TurnView(BoardView):
     @cached_property
     def cells_before(self) -> SafeString:
         """Return the HTML, before the turn, of all cells that the played move or one of the best changes."""
-        found = [self._changed(board) for board, _squares in self._boards.values()]
-        return cells_of(self._board_before, frozenset().union(*found))
+        changes = [self._changed(board) for board, _squares in self._boards.values()]
+        return cells_of(self._board_before, frozenset().union(*changes))
 
     @cached_property
     def _board_before(self) -> Board:
@@ -237,10 +237,10 @@ class TurnView(BoardView):
         game: AnyGame = self.game
         rng = SeededRandom(b"only to look at", self.row.ply)
         view = game.view(game.apply(self.before, game.decode(text), rng), None)
-        ended = display_of(game).interlude(view) if view.last is None else None
+        interlude = display_of(game).interlude(view) if view.last is None else None
         return (
-            (ended.board, ended.squares)
-            if ended
+            (interlude.board, interlude.squares)
+            if interlude
             else (display_of(game).board(view), view.last.squares if view.last else ())
         )
 
@@ -272,10 +272,10 @@ class VariationView(BoardView):
     def __init__(self, match: Match, played: Played, ply: int, texts: Sequence[str]) -> None:
         """Follow the moves `texts` (in notation) from turn number `ply` on; raises BadNotation and IllegalMove."""
         self.match, self.begins = match, ply
-        found = follow(match.game, played.positions[ply - 1], texts, ply)
+        positions = follow(match.game, played.positions[ply - 1], texts, ply)
         self.texts = [match.game.encode(match.game.decode(text)) for text in texts]
-        self.position, self.before = found[-1], found[-2] if texts else None
-        self.turns = [position.last for position in found[1:] if position.last]
+        self.position, self.before = positions[-1], positions[-2] if texts else None
+        self.turns = [position.last for position in positions[1:] if position.last]
         super().__init__(match.game, self.position, self.position.to_move, ply - 1 + len(texts))
 
     def path(self, texts: Sequence[str]) -> str:

@@ -48,8 +48,8 @@ class Course:
     @property
     def miss(self) -> tuple[str, Miss] | None:
         """Return the match id and the miss of the highest cost; None without a miss."""
-        missed = [(match, figures.miss) for match, figures in self.matches if figures.miss]
-        return max(missed, key=lambda pair: pair[1].cost, default=None)
+        misses = [(match, figures.miss) for match, figures in self.matches if figures.miss]
+        return max(misses, key=lambda pair: pair[1].cost, default=None)
 
     @property
     def mistake(self) -> tuple[str, int, int] | None:
@@ -74,13 +74,13 @@ class Course:
 def courses_of(person: User) -> list[Course]:
     """Return the course of each game in which enough matches of this player were analysed, by the game's name."""
     theirs = Q(match__first=person) | Q(match__second=person)
-    done = Analysis.objects.filter(theirs, state=Analysis.State.DONE, version=VERSION, match__voided_at=None)
-    rows = done.order_by("-match__finished_at").values_list("match", "match__first", "match__game_slug", "summary")
-    found: dict[str, list[tuple[str, PlayerSummary]]] = defaultdict(list)
+    analyses = Analysis.objects.filter(theirs, state=Analysis.State.DONE, version=VERSION, match__voided_at=None)
+    rows = analyses.order_by("-match__finished_at").values_list("match", "match__first", "match__game_slug", "summary")
+    by_game: dict[str, list[tuple[str, PlayerSummary]]] = defaultdict(list)
     for match, first, slug, summary in rows[:MOST_READ]:
         sides = sides_of(summary)
         figures = sides[(Seat.FIRST if first == person.pk else Seat.SECOND).index] if sides else None
-        if figures and figures.accuracy is not None and slug in games() and len(found[slug]) < SHOWN:
-            found[slug].append((match, figures))
-    courses = [Course(games()[slug], tuple(reversed(ones))) for slug, ones in found.items() if len(ones) >= FEWEST]
+        if figures and figures.accuracy is not None and slug in games() and len(by_game[slug]) < SHOWN:
+            by_game[slug].append((match, figures))
+    courses = [Course(games()[slug], tuple(reversed(ones))) for slug, ones in by_game.items() if len(ones) >= FEWEST]
     return sorted(courses, key=lambda course: course.game.name)

@@ -25,8 +25,8 @@ def play_again(match: Match) -> Played:
     game: AnyGame = match.game
     seed = bytes(match.seed)
     moves = tuple(match.moves.values_list("text", flat=True))
-    found: list[Position] = [positions.replay_uncached(match, 0).position]
+    game_positions: list[Position] = [positions.replay_uncached(match, 0).position]
     with positions.stored_match():
         for ply, text in enumerate(moves, 1):
-            found.append(game.apply(found[-1], game.decode(text), SeededRandom(seed, ply)))
-    return Played(moves, tuple(found))
+            game_positions.append(game.apply(game_positions[-1], game.decode(text), SeededRandom(seed, ply)))
+    return Played(moves, tuple(game_positions))

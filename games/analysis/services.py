@@ -52,11 +52,9 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
     now = clock.now()
     fresh = {"state": State.ASKED, "version": VERSION, "asked_at": now}
     with transaction.atomic():
-        _analysis, created = Analysis.objects.get_or_create(match=match, defaults=fresh)
+        _analysis, is_new = Analysis.objects.get_or_create(match=match, defaults=fresh)
         outdated = Analysis.objects.filter(Q(state=State.FAILED) | ~Q(version=VERSION), match=match)
-        if created or outdated.update(
-            state=State.ASKED, version=VERSION, asked_at=now, done=0, measured=[], summary={}
-        ):
+        if is_new or outdated.update(state=State.ASKED, version=VERSION, asked_at=now, done=0, measured=[], summary={}):
             enqueue(MEASURE, match.pk, due_at=now - ahead)
     return Analysis.objects.get(match=match)
 
@@ -78,16 +76,16 @@ def begin_by_themselves(matches: Iterable[Match]) -> None:
 
     Matches between two computers, void ones, and those of fewer than `FEWEST_MOVES` moves are skipped.
     """
-    wanted = [match for match in matches if _begins_by_itself(match)]
-    chosen = wanted[: max(0, settings.ANALYSES_WAITING - _on_their_way().count())] if wanted else []
-    if not chosen:
+    candidates = [match for match in matches if _begins_by_itself(match)]
+    picks = candidates[: max(0, settings.ANALYSES_WAITING - _on_their_way().count())] if candidates else []
+    if not picks:
         return
     now = clock.now()
-    rows = [Analysis(match=match, state=State.ASKED, version=VERSION, asked_at=now) for match in chosen]
+    rows = [Analysis(match=match, state=State.ASKED, version=VERSION, asked_at=now) for match in picks]
     with transaction.atomic():
         Analysis.objects.bulk_create(rows, ignore_conflicts=True)
-        begun = Analysis.objects.filter(match__in=chosen, state=State.ASKED, done=0)
-        enqueue_all([(MEASURE, pk) for pk in begun.values_list("pk", flat=True)], due_at=now)
+        analyses = Analysis.objects.filter(match__in=picks, state=State.ASKED, done=0)
+        enqueue_all([(MEASURE, pk) for pk in analyses.values_list("pk", flat=True)], due_at=now)
 
 
 def begin_by_itself(match: Match) -> None:
@@ -111,8 +109,8 @@ def save_turn(job: Job, analysis: Analysis, measured: Measured) -> None:
     grown = [*analysis.measured, measured.data]
     with transaction.atomic():
         extend(job, LEASE)
-        known = Analysis.objects.filter(pk=analysis.pk, version=analysis.version, done=analysis.done)
-        if not known.update(state=State.WORKING, measured=grown, done=len(grown)):  # compare-and-set
+        rows = Analysis.objects.filter(pk=analysis.pk, version=analysis.version, done=analysis.done)
+        if not rows.update(state=State.WORKING, measured=grown, done=len(grown)):  # compare-and-set
             raise LeaseLost
     analysis.measured, analysis.done = grown, len(grown)
 

@@ -90,10 +90,10 @@ def _summary_of(side: Mapping[str, Any]) -> PlayerSummary:  # as JSON is typed
 def _side(side: Side, report: Report) -> dict[str, object]:
     own = [row for row in report.rows if row.turn.seat is side.seat]
     worst: Row | None = max(own, key=lambda row: row.cost, default=None)
-    missed = worst is not None and worst.cost >= LEAST_COST
+    is_miss = worst is not None and worst.cost >= LEAST_COST
     return {
         "accuracy": round(side.precision, 2) if side.turns else None,
         "luck": side.luck.beaten,
         "mistakes": Counter(kind.value for row in own if (kind := mistake_of(row))),
-        "miss": [worst.ply, round(worst.cost, 4)] if worst and missed else None,
+        "miss": [worst.ply, round(worst.cost, 4)] if worst and is_miss else None,
     }

@@ -61,12 +61,12 @@ def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> li
     The first move is number `ply` of the match. Tiles are drawn with a fixed seed, not the match's, so that the same
     moves give the same positions. Raises BadNotation, and IllegalMove, also for a move after the end.
     """
-    found = [start]
+    positions = [start]
     for number, text in enumerate(texts, ply):
-        if found[-1].result:
-            raise IllegalMove(found[-1].result.reason)
-        found.append(game.apply(found[-1], game.decode(text), SeededRandom(EXAMPLE, number)))
-    return found
+        if positions[-1].result:
+            raise IllegalMove(positions[-1].result.reason)
+        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(EXAMPLE, number)))
+    return positions
 
 
 def compare(match: Match, row: Row, before: Position, texts: Sequence[str], asker: Asker) -> Compared | None:
@@ -79,9 +79,9 @@ def compare(match: Match, row: Row, before: Position, texts: Sequence[str], aske
     text, ply = texts[-1], row.ply + len(texts) - 1
     if len(texts) == 1:
         return _compare_first(match, row, before, text, asker)
-    found = _list_best(match, before, texts, ply, text, asker)
-    own = next((choice for choice in found if choice.text == text), None)
-    return Compared(own, found[0]) if own else None
+    choices = _list_best(match, before, texts, ply, text, asker)
+    own = next((choice for choice in choices if choice.text == text), None)
+    return Compared(own, choices[0]) if own else None
 
 
 def best_moves(match: Match, position: Position, texts: Sequence[str], ply: int, asker: Asker) -> list[Choice]:
@@ -99,15 +99,15 @@ def _compare_first(match: Match, row: Row, before: Position, text: str, asker: A
     for choice in row.choices:
         if choice.text == text:
             return Compared(choice, best)
-    found = _cached(
+    choices = _cached(
         ("weigh", match.pk, str(row.ply), best.text, text),
         lambda: run(weigh, match.game_slug, before, text, best.text, match.pk, row.ply, match.rules_version),
         asker,
     )
-    if not found:
+    if not choices:
         return None
-    cost = found[0].chance - found[1].chance
-    return Compared(replace(found[1], chance=min(1.0, max(0.0, best.chance - cost))), best)
+    cost = choices[0].chance - choices[1].chance
+    return Compared(replace(choices[1], chance=min(1.0, max(0.0, best.chance - cost))), best)
 
 
 def _list_best(
@@ -126,13 +126,13 @@ def _cached(names: Sequence[str], evaluate: Callable[[], list[Choice]], asker: A
     The first name is that of the evaluation: both have moves among their names, which may be the same.
     """
     key = f"variation.{hashlib.sha256(repr(names).encode()).hexdigest()}"
-    found: list[tuple[str, int, float, float]] | str | None = caches["pages"].get(key)
-    if found is None:
+    rows: list[tuple[str, int, float, float]] | str | None = caches["pages"].get(key)
+    if rows is None:
         _begin(key, evaluate, asker)
         raise BeingMade
-    if isinstance(found, str):
+    if isinstance(rows, str):
         raise NotDone
-    return [Choice(*one) for one in found]
+    return [Choice(*one) for one in rows]
 
 
 def _begin(key: str, evaluate: Callable[[], list[Choice]], asker: Asker) -> None:

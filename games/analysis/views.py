@@ -41,13 +41,13 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
     match = _match(match_id)
     try:
         services.check_analysable(match)
-        found = analysis_of(match)
-        if found is None or not found.is_done:
-            return _page(request, match, analysis=found)
-        analysed, _played = _read(request, match, found)
+        this_analysis = analysis_of(match)
+        if this_analysis is None or not this_analysis.is_done:
+            return _page(request, match, analysis=this_analysis)
+        analysed, _played = _read(request, match, this_analysis)
     except Refused as refused:
         return _page(request, match, refusal=refused)
-    return _page(request, match, analysis=found, analysed=analysed, curve=chart_of(analysed.report))
+    return _page(request, match, analysis=this_analysis, analysed=analysed, curve=chart_of(analysed.report))
 
 
 @never_cache
@@ -93,8 +93,8 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         analysed, board_view = _variation(request, match, ply)
         if request.method == "POST":
             return _add(request, board_view)
-        found = _evaluated(request, analysed.lines[ply - 1].row, board_view)
-        return _draw(request, board_view, status=200, **found)
+        answers = _evaluated(request, analysed.lines[ply - 1].row, board_view)
+        return _draw(request, board_view, status=200, **answers)
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
     except TooMany as refused:
@@ -123,23 +123,23 @@ def _evaluated(request: HttpRequest, row: Row, board_view: VariationView) -> dic
     """
     match, texts, best = board_view.match, board_view.texts, board_view.offered
     asker = Asker(visitors_of(request), lambda: _may_evaluate(request))
-    found: dict[str, object] = {}
-    wanted: dict[str, Callable[[], object]] = {}
+    answers: dict[str, object] = {}
+    questions: dict[str, Callable[[], object]] = {}
     if before := board_view.before:
-        wanted["compared"] = lambda: compare(match, row, before, texts, asker)
+        questions["compared"] = lambda: compare(match, row, before, texts, asker)
     if "best" in request.GET and not board_view.over:
         ply = row.ply + len(texts)
-        wanted["best"] = lambda: best(best_moves(match, board_view.position, texts, ply, asker))
-    for name, evaluate in wanted.items():
+        questions["best"] = lambda: best(best_moves(match, board_view.position, texts, ply, asker))
+    for name, evaluate in questions.items():
         try:
-            found[name] = evaluate()
+            answers[name] = evaluate()
         except BeingMade:
-            found["pending"] = True
+            answers["pending"] = True
         except NotDone:
-            found["fault"] = str(NOT_EVALUATED)
+            answers["fault"] = str(NOT_EVALUATED)
         except Busy:
             raise TooManyAtOnce from None
-    return found
+    return answers
 
 
 def _may_evaluate(request: HttpRequest) -> bool:
@@ -151,10 +151,10 @@ def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Playe
 
     Raises NotOver without a finished analysis, RulesGone, and Http404 for a turn that does not exist.
     """
-    found = analysis_of(match) if match.finished_at else None
-    if found is None or not found.is_done:
+    this_analysis = analysis_of(match) if match.finished_at else None
+    if this_analysis is None or not this_analysis.is_done:
         raise NotOver
-    analysed, played = _read(request, match, found)
+    analysed, played = _read(request, match, this_analysis)
     if not 1 <= ply <= len(played.moves):
         raise Http404
     return analysed, played
@@ -211,15 +211,15 @@ def _ask(request: HttpRequest, match: Match) -> None:
     services.ask(match)
 
 
-def _page(request: HttpRequest, match: Match, *, refusal: Refused | None = None, **found: object) -> HttpResponse:
-    context = {"match": match, "refusal": refusal, **found}
+def _page(request: HttpRequest, match: Match, *, refusal: Refused | None = None, **extra: object) -> HttpResponse:
+    context = {"match": match, "refusal": refusal, **extra}
     page = render(request, "analysis/analysis.html", context, status=refusal.status if refusal else 200)
     return refusal.head(page) if refusal else page
 
 
-def _read(request: HttpRequest, match: Match, found: Analysis) -> tuple[Analysed, Played]:
+def _read(request: HttpRequest, match: Match, this_analysis: Analysis) -> tuple[Analysed, Played]:
     played = play_again(match)
-    return Analysed(match, read_report(found, played), match.seat_of(request.user)), played
+    return Analysed(match, read_report(this_analysis, played), match.seat_of(request.user)), played
 
 
 def _number(request: HttpRequest, most: int) -> int:

@@ -22,11 +22,11 @@ from games.discovery.models import CalendarAddress
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """Return the calendar of the player with this token, in the player's language; needs no session."""
-    found = CalendarAddress.objects.select_related("user").filter(token=token, user__is_active=True).first()
-    if found is None:
+    address = CalendarAddress.objects.select_related("user").filter(token=token, user__is_active=True).first()
+    if address is None:
         raise Http404
-    with override(language_for(found.user) or get_language()):
-        text = calendar_of(found.user, clock.now(), request)
+    with override(language_for(address.user) or get_language()):
+        text = calendar_of(address.user, clock.now(), request)
     return HttpResponse(
         text,
         content_type="text/calendar; charset=utf-8",

@@ -35,14 +35,14 @@ _address = PreparedRows(lambda user: CalendarAddress.objects.filter(user=user), 
 
 def token_of(user: User) -> str:
     """Return the token of the player's address; empty for none."""
-    found = _address.first(user.pk)
-    return found.token if found else ""
+    address = _address.first(user.pk)
+    return address.token if address else ""
 
 
 def exported(user: User) -> dict[str, object]:
     """Return what is stored, for the player's export."""
-    found = CalendarAddress.objects.filter(user=user).first()
-    return {"token": found.token, "since": found.made_at} if found else {}
+    address = CalendarAddress.objects.filter(user=user).first()
+    return {"token": address.token, "since": address.made_at} if address else {}
 
 
 def calendar_of(player: User, now: datetime, request: HttpRequest | None = None) -> str:
@@ -55,7 +55,7 @@ def calendar_of(player: User, now: datetime, request: HttpRequest | None = None)
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
     for match in turns.select_related("first", "second")[:MOST]:
         lines += _event(match, player, now, request)
-    return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
 
 
 def _event(match: Match, player: User, now: datetime, request: HttpRequest | None) -> Iterator[str]:

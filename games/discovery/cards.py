@@ -56,9 +56,9 @@ def tiles(word: str) -> str:
     letters = word[:9].upper()
     columns = 1 if len(letters) == 1 else 2 if len(letters) <= 4 else 3
     side = 90 / columns
-    drawn = (_tile(letter, 3 + number % columns * side, 3 + number // columns * side, side * 0.92)
-             for number, letter in enumerate(letters))  # fmt: skip
-    return f'<rect width="96" height="96" rx="6" fill="{colours()["board"]}"/>{"".join(drawn)}'
+    shapes = (_tile(letter, 3 + number % columns * side, 3 + number // columns * side, side * 0.92)
+              for number, letter in enumerate(letters))  # fmt: skip
+    return f'<rect width="96" height="96" rx="6" fill="{colours()["board"]}"/>{"".join(shapes)}'
 
 
 def _tile(letter: str, x: float, y: float, side: float) -> str:

@@ -158,7 +158,7 @@ def _fairness(context: Context, url: str) -> Description:
 
 def _information(name: str) -> str:
     """Return the description of a page about the site; most are the first sentence of the page."""
-    known = {
+    texts = {
         "about": _("Number board games for two, free and without advertising."),
         "privacy": _(
             "What this site stores about you, why, and for how long. No advertising, no tracking, no sale of data."
@@ -168,7 +168,7 @@ def _information(name: str) -> str:
         "credits": _("The games were invented by others. Here is where they come from."),
         "help": _("Answers to common questions about playing, your account and other players."),
     }
-    return known.get(name) or of_site()
+    return texts.get(name) or of_site()
 
 
 _pages: dict[str, Callable[[Context, str], Description | None]] = {

@@ -41,7 +41,7 @@ def framed_anywhere(
 
     @wraps(view)
     def framed(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        answer = csp(POLICY)(lambda asked: view(asked, *args, **kwargs))(request)
+        answer = csp(POLICY)(lambda inner_request: view(inner_request, *args, **kwargs))(request)
         return cast("HttpResponse", answer)
 
     exempt = xframe_options_exempt(cache_control(public=True, max_age=60)(require_safe(framed)))
@@ -51,22 +51,22 @@ def framed_anywhere(
 @framed_anywhere
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board as spectators see it, names and points; a running match reloads itself."""
-    found = get_object_or_404(
+    this_match = get_object_or_404(
         Match.objects.select_related("first", "second"), pk=match_id, game_slug__in=games(), voided_at=None
     )
     try:
-        view = MatchView(found, None)
+        view = MatchView(this_match, None)
     except RulesGone:
         raise Http404 from None
     shapes = mark_safe(board_shapes(view.board, view.marked))  # noqa: S308 - faces are escaped
-    return render(request, "discovery/embed_match.html", {"match": found, "board_view": view, "shapes": shapes})
+    return render(request, "discovery/embed_match.html", {"match": this_match, "board_view": view, "shapes": shapes})
 
 
 @framed_anywhere
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
     """Show today's puzzle of a game unsolved: board and tiles."""
-    found = Daily.objects.filter(game_slug=slug, day=today(), puzzle__state=Puzzle.State.OFFERED)
-    day = found.select_related("puzzle__source__match").first()
+    dailies = Daily.objects.filter(game_slug=slug, day=today(), puzzle__state=Puzzle.State.OFFERED)
+    day = dailies.select_related("puzzle__source__match").first()
     if slug not in games() or day is None:
         raise Http404
     view = PuzzleView(day.puzzle, None)

@@ -97,12 +97,12 @@ class PlayerFeed(_MatchFeed):
 
     def items(self, obj: User) -> list[Match]:
         """Return the latest matches with a result."""
-        known = Match.objects.filter(game_slug__in=games(), voided_at=None, finished_at__isnull=False)
-        known = known.select_related("first", "second").order_by("-moved_at")
+        matches = Match.objects.filter(game_slug__in=games(), voided_at=None, finished_at__isnull=False)
+        matches = matches.select_related("first", "second").order_by("-moved_at")
         # One after the other, as each has its index: of both at once all matches of the player would be read.
-        found = [match for own in ({"first": obj}, {"second": obj}) for match in known.filter(**own)[: 2 * MOST]]
-        found.sort(key=attrgetter("moved_at"), reverse=True)
-        return [match for match in found if match.ended.has_result][:MOST]
+        latest = [match for own in ({"first": obj}, {"second": obj}) for match in matches.filter(**own)[: 2 * MOST]]
+        latest.sort(key=attrgetter("moved_at"), reverse=True)
+        return [match for match in latest if match.ended.has_result][:MOST]
 
     def item_title(self, item: Match) -> str:
         """Return players and points."""
@@ -151,8 +151,8 @@ class DailyFeed(_DailyFeed):
 
     def items(self) -> list[Daily]:
         """Return the latest days of all games."""
-        shown = Daily.objects.filter(day__lte=today(), game_slug__in=games(), puzzle__state=Puzzle.State.OFFERED)
-        return list(shown.select_related("puzzle").order_by("-day", "game_slug")[:MOST])
+        dailies = Daily.objects.filter(day__lte=today(), game_slug__in=games(), puzzle__state=Puzzle.State.OFFERED)
+        return list(dailies.select_related("puzzle").order_by("-day", "game_slug")[:MOST])
 
     def item_title(self, item: Daily) -> str:
         """Return game, number and day."""

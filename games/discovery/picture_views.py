@@ -37,17 +37,17 @@ LIMITED = 60  # seconds after which who has asked for many pictures may come aga
 @require_safe
 def match(request: HttpRequest, language: str, match_id: str, ply: int) -> HttpResponse:
     """Return the picture of a match after move number `ply`."""
-    found = get_object_or_404(
+    this_match = get_object_or_404(
         Match.objects.select_related("first", "second"), pk=match_id, ply__gte=ply, game_slug__in=games()
     )
-    return _png(request, language, pictures.of_match(found, ply))
+    return _png(request, language, pictures.of_match(this_match, ply))
 
 
 @require_safe
 def puzzle(request: HttpRequest, language: str, puzzle_id: str) -> HttpResponse:
     """Return the picture of a puzzle that players may see."""
-    found = get_object_or_404(visible(), pk=puzzle_id, state=Puzzle.State.OFFERED)
-    return _png(request, language, pictures.of_puzzle(found))
+    this_puzzle = get_object_or_404(visible(), pk=puzzle_id, state=Puzzle.State.OFFERED)
+    return _png(request, language, pictures.of_puzzle(this_puzzle))
 
 
 @require_safe
@@ -91,10 +91,10 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
         return _later(language, LIMITED)
     with override(language):
         svg = draw_card(picture.card())
-    drawn = _Drawn(language, drawn_png(key, svg))
+    answer = _Drawn(language, drawn_png(key, svg))
     if not isinstance(request, ASGIRequest):
-        drawn.wait()
-    return drawn
+        answer.wait()
+    return answer
 
 
 class _Drawn(Outside, HttpResponse):

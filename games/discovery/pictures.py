@@ -45,8 +45,8 @@ class Picture:
 
 def of_match(match: Match, ply: int) -> Picture:
     """Return the picture of the match after move number `ply`."""
-    shown = (match.first, match.second, match.first_points, match.second_points, match.ending, match.voided_at)
-    return Picture(f"match {match.pk} {ply} {match.ply} {shown}", partial(_match, match, ply))
+    state = (match.first, match.second, match.first_points, match.second_points, match.ending, match.voided_at)
+    return Picture(f"match {match.pk} {ply} {match.ply} {state}", partial(_match, match, ply))
 
 
 def of_puzzle(puzzle: Puzzle) -> Picture:
@@ -61,10 +61,10 @@ def of_challenge(offer: Offer) -> Picture:
 
 def of_player(person: User) -> Picture:
     """Return the picture of a player: the name, and the best settled ratings."""
-    settled = Rating.objects.filter(player=person, settled_until__gt=clock.now()).select_related("pool")
-    best = list(settled.order_by("-rating")[:MOST_RATINGS])
-    shown = [(one.pool.key, round(one.rating)) for one in best]
-    return Picture(f"player {person} {shown}", partial(_player, person, best))
+    ratings = Rating.objects.filter(player=person, settled_until__gt=clock.now()).select_related("pool")
+    best = list(ratings.order_by("-rating")[:MOST_RATINGS])
+    figures = [(one.pool.key, round(one.rating)) for one in best]
+    return Picture(f"player {person} {figures}", partial(_player, person, best))
 
 
 def of_game(slug: str) -> Picture:
@@ -79,7 +79,7 @@ def of_site() -> Picture:
 
 def _match(match: Match, ply: int) -> Card:
     points = (match.first_points, match.second_points)
-    won = match.winner
+    winner = match.winner
     try:
         view = MatchView(match, None, ply=None if ply == match.ply else ply)
     except RulesGone:
@@ -87,9 +87,9 @@ def _match(match: Match, ply: int) -> Card:
     else:
         shapes = board_shapes(view.board, view.marked)
         points = view.view.scores[0], view.view.scores[1]
-        won = view.view.result.winner if view.view.result else None
+        winner = view.view.result.winner if view.view.result else None
     people = (match.first, match.second)
-    lines = tuple(Caption(str(people[n]), str(points[n]), won == n + 1) for n in range(2))
+    lines = tuple(Caption(str(people[n]), str(points[n]), winner == n + 1) for n in range(2))
     is_final = match.finished_at is not None and ply == match.ply
     note = _("Final score") if is_final else _("Turn %(ply)s") % {"ply": ply} if ply else ""
     return Card(shapes, match.game_name, lines, note)
@@ -127,7 +127,7 @@ def board_shapes(board: Board, marked: frozenset[Square]) -> str:
 def _still(slug: str) -> str:
     """Return the inside of the game's static `board.svg` in the light colours; tiles for a game without one."""
     path = finders.find(f"{slug}/board.svg")
-    found = INSIDE.search(Path(path).read_text()) if path else None
-    if found is None:
+    inside = INSIDE.search(Path(path).read_text()) if path else None
+    if inside is None:
         return tiles(str(games()[slug].name)[:4])
-    return f"<g>{with_colours(found[1])}</g>"
+    return f"<g>{with_colours(inside[1])}</g>"

@@ -20,8 +20,8 @@ _drawer = ThreadPoolExecutor(1, thread_name_prefix="pictures")  # waits for the 
 
 def known_png(key: str) -> bytes | None:
     """Return the picture of this key from the cache; None if it is not there."""
-    found: bytes | None = caches[CACHE].get(_name(key))
-    return found
+    png: bytes | None = caches[CACHE].get(_name(key))
+    return png
 
 
 def drawn_png(key: str, svg: str) -> Future[bytes]:
@@ -33,11 +33,11 @@ def drawn_png(key: str, svg: str) -> Future[bytes]:
 
 
 def _drawn(key: str, svg: str) -> bytes:
-    found = known_png(key)
-    if found is None:
-        found = begin(LONGEST_DRAWING, draw_png, svg).result(LONGEST)
-        caches[CACHE].set(_name(key), found, KEPT)
-    return found
+    png = known_png(key)
+    if png is None:
+        png = begin(LONGEST_DRAWING, draw_png, svg).result(LONGEST)
+        caches[CACHE].set(_name(key), png, KEPT)
+    return png
 
 
 def _name(key: str) -> str:

@@ -54,8 +54,8 @@ class PageSitemap(_InAllLanguages):
 
     def items(self) -> Sequence[Item]:
         """Return all these pages, without a time of change."""
-        named = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
-        paths = [reverse(name) for name in (*named, *(f"information:{name}" for name in INFORMATION))]
+        names = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
+        paths = [reverse(name) for name in (*names, *(f"information:{name}" for name in INFORMATION))]
         for slug in games():
             paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]
             paths += [reverse("lessons:lesson", args=[slug, number + 1]) for number in range(len(lessons(slug)))]
@@ -70,10 +70,10 @@ class MatchSitemap(_InAllLanguages):
 
     def items(self) -> Sequence[Item]:
         """Return at most `MOST` of them."""
-        found: QuerySet[Match] = Match.objects.filter(
+        matches: QuerySet[Match] = Match.objects.filter(
             finished_at__isnull=False, voided_at=None, ending__in=self.results, game_slug__in=games()
         )
-        rows = found.order_by("-finished_at").values_list("pk", "finished_at")[:MOST]
+        rows = matches.order_by("-finished_at").values_list("pk", "finished_at")[:MOST]
         return [(reverse("matches:match", args=[pk]), finished_at) for pk, finished_at in rows]
 
 
@@ -91,8 +91,8 @@ class PlayerSitemap(_InAllLanguages):
 
     def items(self) -> Sequence[Item]:
         """Return at most `MOST` of them."""
-        known = User.objects.filter(Q(is_computer=True) | Q(is_findable=True), is_active=True, is_guest=False)
-        names = known.order_by(F("seen_at").desc(nulls_last=True), "pk").values_list("username", flat=True)[:MOST]
+        people = User.objects.filter(Q(is_computer=True) | Q(is_findable=True), is_active=True, is_guest=False)
+        names = people.order_by(F("seen_at").desc(nulls_last=True), "pk").values_list("username", flat=True)[:MOST]
         return [(reverse("matches:player", args=[name]), None) for name in names]
 
 

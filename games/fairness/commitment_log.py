@@ -57,13 +57,13 @@ def lines(start: int = 1, end: int | None = None) -> Iterator[str]:
 
 def read_lines(start: int, end: int | None) -> list[str]:
     """Return the next batch of lines from number `start` to `end`; none after the end of the log."""
-    wanted = Deal.objects.filter(number__gte=start)
+    deals = Deal.objects.filter(number__gte=start)
     if end is not None:
-        wanted = wanted.filter(number__lte=end)
-    found = wanted.order_by("number")[:BATCH]
+        deals = deals.filter(number__lte=end)
+    batch = deals.order_by("number")[:BATCH]
     return [
         f"{number} {commitment} {proposal_hash or NONE} {chain}\n"
-        for number, commitment, proposal_hash, chain in found.values_list(
+        for number, commitment, proposal_hash, chain in batch.values_list(
             "number", "commitment", "proposal_hash", "chain"
         )
     ]
@@ -71,15 +71,18 @@ def read_lines(start: int, end: int | None) -> list[str]:
 
 def faults() -> list[str]:
     """Return a sentence for each line that was changed or is missing, and for each match without its line."""
-    found: list[str] = []
+    sentences: list[str] = []
     expected, before = 1, BEGINNING
     for deal in Deal.objects.filter(number__isnull=False).order_by("number").iterator(BATCH):
         number = deal.number or 0
         if number != expected:
-            found.append(f"lines {expected} to {number - 1} are missing")
+            sentences.append(f"lines {expected} to {number - 1} are missing")
         if line_of(number, deal.commitment, deal.proposal_hash, before)[1] != deal.chain:
-            found.append(f"line {number} does not follow from the line before it")
+            sentences.append(f"line {number} does not follow from the line before it")
         expected, before = number + 1, deal.chain
     own = Deal.objects.filter(pk=OuterRef("pk"), commitment=OuterRef("commitment"))
     without = Match.objects.exclude(Exists(own)).order_by("pk").values_list("pk", flat=True)
-    return [*found, *(f"the match {match_id} has no line with its commitment" for match_id in without.iterator(BATCH))]
+    return [
+        *sentences,
+        *(f"the match {match_id} has no line with its commitment" for match_id in without.iterator(BATCH)),
+    ]

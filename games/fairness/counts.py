@@ -30,8 +30,8 @@ class Sum:
         """Add the counts of this many more matches."""
         self.matches += matches
         for face, row in counts.items():
-            known = self.counts.setdefault(face, [0] * len(row))
-            self.counts[face] = [one + other for one, other in zip(known, row, strict=True)]
+            before = self.counts.setdefault(face, [0] * len(row))
+            self.counts[face] = [one + other for one, other in zip(before, row, strict=True)]
 
 
 def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -40,15 +40,15 @@ def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
     All endings count, so that the sample is unbiased. Guided first matches are excluded, because they are dealt again
     until a move is possible, and continued matches, because their tiles were not drawn.
     """
-    guided = Guide.objects.values("match")
-    return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guided)
+    guides = Guide.objects.values("match")
+    return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guides)
 
 
 def countable_of(matches: Sequence[Match]) -> list[Match]:
     """Return the same of matches that are read already."""
     own = [match for match in matches if match.finished_at and match.origin_id is None and match.game_slug in games()]
-    guided = set(Guide.objects.filter(match__in=own).values_list("match", flat=True))
-    return [match for match in own if match.pk not in guided]
+    guided_ids = set(Guide.objects.filter(match__in=own).values_list("match", flat=True))
+    return [match for match in own if match.pk not in guided_ids]
 
 
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
@@ -67,6 +67,6 @@ def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
             log_once("draws", match.pk, fault)
             continue
         for place, order in enumerate(orders):
-            known = sums.setdefault((match.game_slug, place, order.key), Sum(match.option_data))
-            known.add(1, order.counts)
+            total = sums.setdefault((match.game_slug, place, order.key), Sum(match.option_data))
+            total.add(1, order.counts)
     return sums

@@ -106,11 +106,11 @@ class OrderStatistics:
     @property
     def piles(self) -> list[Named]:
         """Return the labels of the piles with their places."""
-        named, first = [], 1
+        labels, first = [], 1
         for pile in self.order.piles:
-            named.append(Named(pile.label, Interval(first, first + pile.count - 1)))
+            labels.append(Named(pile.label, Interval(first, first + pile.count - 1)))
             first += pile.count
-        return named
+        return labels
 
     @property
     def parts(self) -> list[Interval]:
@@ -154,9 +154,9 @@ class Verdict:
 def all_draws() -> list[OrderStatistics]:
     """Return all counted orders by game; those of games or options that no longer exist are left out."""
     rows = DrawCount.objects.filter(game_slug__in=games()).order_by("game_slug", "place", "-matches", "key")
-    found = [(row, order) for row in rows if (order := _sample(row))]
-    makeups = Counter((row.game_slug, row.place) for row, _order in found)
-    return [OrderStatistics(row, order, has_sisters=makeups[row.game_slug, row.place] > 1) for row, order in found]
+    pairs = [(row, order) for row in rows if (order := _sample(row))]
+    makeups = Counter((row.game_slug, row.place) for row, _order in pairs)
+    return [OrderStatistics(row, order, has_sisters=makeups[row.game_slug, row.place] > 1) for row, order in pairs]
 
 
 def verdict_on(draws: Sequence[OrderStatistics]) -> Verdict | None:

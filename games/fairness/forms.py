@@ -28,9 +28,9 @@ class MatchForm(forms.Form):
 
     def clean_match(self) -> str:
         """Return the id of the match; raises ValidationError if there is none."""
-        named = NAMED.fullmatch(self.cleaned_data["match"].lower())
-        if not named:
+        address = NAMED.fullmatch(self.cleaned_data["match"].lower())
+        if not address:
             raise ValidationError(_("That isn't the address of a match. It looks like /matches/k3x9m2p7qa/."))
-        if not Match.objects.filter(pk=named[1], game_slug__in=games()).exists():
+        if not Match.objects.filter(pk=address[1], game_slug__in=games()).exists():
             raise ValidationError(_("No match found at this address."))
-        return named[1]
+        return address[1]

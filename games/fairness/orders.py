@@ -36,11 +36,11 @@ class Order:
     @property
     def counts(self) -> dict[str, list[int]]:
         """Return how often each face is in each part."""
-        found = {face: [0] * len(self.parts) for face in sorted(set(self.faces))}
+        counts = {face: [0] * len(self.parts) for face in sorted(set(self.faces))}
         for number, part in enumerate(self.parts):
             for face in self.faces[part.start : part.stop]:
-                found[face][number] += 1
-        return found
+                counts[face][number] += 1
+        return counts
 
     @property
     def key(self) -> str:

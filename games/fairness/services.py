@@ -39,15 +39,15 @@ def enqueue_counts(match_ids: Iterable[str]) -> None:
 
 def count_waiting() -> int:
     """Run all due jobs that count draws, in batches; return the number of jobs that were tried."""
-    tried = 0
+    count = 0
     while jobs := claim([COUNT], BATCH, LEASE):
         try:
             count_draws(jobs)
         except Exception:  # then one by one, so that only a match that fails is tried again later
             for job in jobs:
                 run(job)
-        tried += len(jobs)
-    return tried
+        count += len(jobs)
+    return count
 
 
 def recount() -> int:
@@ -85,5 +85,5 @@ def _locked(sums: dict[Key, Sum]) -> dict[Key, DrawCount]:
     """Return the rows of these sums that exist, locked."""
     slugs, _places, keys = zip(*sums, strict=True) if sums else ((), (), ())
     rows = DrawCount.objects.select_for_update().filter(game_slug__in=slugs, key__in=keys)
-    found = {(row.game_slug, row.place, row.key): row for row in rows.order_by("game_slug", "place", "key")}
-    return {key: row for key, row in found.items() if key in sums}
+    by_key = {(row.game_slug, row.place, row.key): row for row in rows.order_by("game_slug", "place", "key")}
+    return {key: row for key, row in by_key.items() if key in sums}

@@ -18,17 +18,17 @@ Facts = dict[Key, tuple[int, dict[str, list[int]]]]
 def differences() -> tuple[int, list[str]]:
     """Return the number of counted matches, and a line for each count that differs; matches may end meanwhile."""
     stored, match_ids = _counted()
-    found = _recomputed(match_ids)
-    wrong = sorted(key for key in stored.keys() | found.keys() if stored.get(key) != found.get(key))
-    return len(match_ids), [f"{key}: stored {stored.get(key)}, the matches give {found.get(key)}" for key in wrong]
+    actual = _recomputed(match_ids)
+    wrong = sorted(key for key in stored.keys() | actual.keys() if stored.get(key) != actual.get(key))
+    return len(match_ids), [f"{key}: stored {stored.get(key)}, the matches give {actual.get(key)}" for key in wrong]
 
 
 def _counted() -> tuple[Facts, list[str]]:
     """Return the stored counts and the keys of the matches in them, a consistent pair because the counts are locked."""
     with transaction.atomic():
         rows = list(DrawCount.objects.select_for_update().order_by("game_slug", "place", "key"))
-        counted = countable(Match.objects.exclude(pk__in=Job.objects.filter(kind=COUNT).values("key")))
-        match_ids = list(drawn_once(counted))
+        matches = countable(Match.objects.exclude(pk__in=Job.objects.filter(kind=COUNT).values("key")))
+        match_ids = list(drawn_once(matches))
     return {(one.game_slug, one.place, one.key): (one.matches, one.counts) for one in rows}, match_ids
 
 

@@ -26,8 +26,8 @@ def fairness(request: HttpRequest) -> HttpResponse:
 @require_safe
 def draws(request: HttpRequest) -> HttpResponse:
     """Show the statistical tests of all draws."""
-    found = all_draws()
-    return render(request, "fairness/statistics.html", {"draws": found, "verdict": verdict_on(found)})
+    statistics = all_draws()
+    return render(request, "fairness/statistics.html", {"draws": statistics, "verdict": verdict_on(statistics)})
 
 
 @require_safe

@@ -43,8 +43,8 @@ class SuspicionAdmin(_SuspicionAdmin):
     @admin.display(description=_("matches compared"))
     def compared(self, suspicion: Suspicion) -> SafeString:
         """Render the latest comparisons of the player in this game, with links to the matches."""
-        known = Comparison.objects.filter(player=suspicion.player, game_slug=suspicion.game_slug)
-        latest = known.select_related("match__first", "match__second").order_by("-finished_at")[:SHOWN]
+        comparisons = Comparison.objects.filter(player=suspicion.player, game_slug=suspicion.game_slug)
+        latest = comparisons.select_related("match__first", "match__second").order_by("-finished_at")[:SHOWN]
         return render_to_string("fairplay/comparisons.html", {"comparisons": latest})
 
     def has_add_permission(self, request: HttpRequest) -> bool:

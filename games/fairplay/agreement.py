@@ -55,9 +55,9 @@ def agreement_of(turns: Iterable[tuple[Sequence[float], float]], expected: float
 
 def z_score(matches: Iterable[Agreement]) -> float:
     """Return by how many standard deviations the agreements in these matches exceed the expected number."""
-    known = [match for match in matches if match.turns]
-    excess = sum(match.agreed - match.turns * match.expected for match in known)
-    variance = sum(match.turns * match.expected * (1 - match.expected) for match in known)
+    with_turns = [match for match in matches if match.turns]
+    excess = sum(match.agreed - match.turns * match.expected for match in with_turns)
+    variance = sum(match.turns * match.expected * (1 - match.expected) for match in with_turns)
     return excess / sqrt(variance) if variance else 0.0
 
 
@@ -74,11 +74,11 @@ def expected_of(rating: float, levels: Mapping[int, float], ratings: Mapping[int
     level; it never decreases with the rating. Without a rated level it is the highest agreement of all levels, so
     that no player is suspected because ratings are missing.
     """
-    known = sorted((ratings[level], share) for level, share in levels.items() if level in ratings)
-    if not known:
+    pairs = sorted((ratings[level], share) for level, share in levels.items() if level in ratings)
+    if not pairs:
         return max(*levels.values(), LEAST)
-    shares = list(accumulate((max(share, LEAST) for _rating, share in known), max))
-    points = list(zip((rating for rating, _share in known), shares, strict=True))
+    shares = list(accumulate((max(share, LEAST) for _rating, share in pairs), max))
+    points = list(zip((rating for rating, _share in pairs), shares, strict=True))
     if rating <= points[0][0]:
         return points[0][1]
     for (low, share), (high, better) in pairwise(points):

@@ -12,5 +12,5 @@ def of_report(page: Context) -> Context | None:
     figures = list(Suspicion.objects.filter(player=report.about_id).order_by("-score"))
     if not figures:
         return None
-    compared = Comparison.objects.filter(match=report.match_id, player=report.about_id) if report.match_id else None
-    return {"figures": figures, "compared": compared.first() if compared else None}
+    comparisons = Comparison.objects.filter(match=report.match_id, player=report.about_id) if report.match_id else None
+    return {"figures": figures, "compared": comparisons.first() if comparisons else None}

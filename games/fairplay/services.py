@@ -49,7 +49,7 @@ def compare(match: Match) -> None:
         player = match.first if change.rating.player_id == match.first_id else match.second
         seat = Seat.FIRST if player == match.first else Seat.SECOND
         turns = [([choice.chance for choice in row.choices], row.cost) for row in rows if row.turn.seat is seat]
-        found = agreement_of(turns, _expected(match.game_slug, change))
+        agreement = agreement_of(turns, _expected(match.game_slug, change))
         seconds = _seconds(times, [row.ply for row in rows if row.turn.seat is seat])
         with transaction.atomic():
             if not _still_counts(match, player):
@@ -61,10 +61,10 @@ def compare(match: Match) -> None:
                     "game_slug": match.game_slug,
                     "finished_at": match.finished_at or clock.now(),
                     "rating": change.rating_before,
-                    "turns": found.turns,
-                    "agreed": found.agreed,
-                    "expected": found.expected,
-                    "loss": found.loss,
+                    "turns": agreement.turns,
+                    "agreed": agreement.agreed,
+                    "expected": agreement.expected,
+                    "loss": agreement.loss,
                     "seconds": seconds,
                 },
             )
@@ -86,8 +86,8 @@ def delete_figures(user: User) -> None:
 
 
 def _is_compared(match: Match) -> bool:
-    played = match.finished_at is not None and match.voided_at is None and match.ply >= FEWEST_MOVES
-    return played and match.rated and match.game_slug in LEVELS and evaluator(match.game_slug) is not None
+    is_played = match.finished_at is not None and match.voided_at is None and match.ply >= FEWEST_MOVES
+    return is_played and match.rated and match.game_slug in LEVELS and evaluator(match.game_slug) is not None
 
 
 def _still_counts(match: Match, player: User) -> bool:
@@ -102,25 +102,25 @@ def _still_counts(match: Match, player: User) -> bool:
 
 def _analysis(match: Match) -> Analysis | None:
     """Return the analysis of the match, which is requested if there is none. A failed one is not requested again."""
-    known = analysis_of(match)
-    return known or ask(match)
+    analysis = analysis_of(match)
+    return analysis or ask(match)
 
 
 def _is_given_up(match: Match, analysis: Analysis | None) -> bool:
-    failed = analysis is not None and analysis.state == Analysis.State.FAILED
-    return failed or match.finished_at is None or clock.now() - match.finished_at > GIVEN_UP
+    has_failed = analysis is not None and analysis.state == Analysis.State.FAILED
+    return has_failed or match.finished_at is None or clock.now() - match.finished_at > GIVEN_UP
 
 
 def _expected(slug: str, change: RatingChange) -> float:
     levels = dict(Computer.objects.values_list("user", "level"))
-    rated = Rating.objects.filter(pool=change.rating.pool_id, player__in=levels).values_list("player", "rating")
-    return expected_of(change.rating_before, LEVELS[slug], {levels[player]: rating for player, rating in rated})
+    ratings = Rating.objects.filter(pool=change.rating.pool_id, player__in=levels).values_list("player", "rating")
+    return expected_of(change.rating_before, LEVELS[slug], {levels[player]: rating for player, rating in ratings})
 
 
 def _seconds(times: Sequence[datetime], plies: Sequence[int]) -> float | None:
     """Return the median thinking time of these turns; the first of a match has none."""
-    thought = [(later - earlier).total_seconds() for earlier, later in pairwise(times)]
-    own = [thought[ply - 2] for ply in plies if ply >= 2]
+    gaps = [(later - earlier).total_seconds() for earlier, later in pairwise(times)]
+    own = [gaps[ply - 2] for ply in plies if ply >= 2]
     return median(own) if own else None
 
 
@@ -128,12 +128,12 @@ def _update_suspicion(player: User, slug: str) -> None:
     """Compute the figures of a player's latest matches of a game. Call it in a transaction."""
     latest = list(Comparison.objects.filter(player=player, game_slug=slug).order_by("-finished_at", "-pk")[:LATEST])
     matches = [comparison.agreement for comparison in latest]
-    known = Suspicion.objects.select_for_update().filter(player=player, game_slug=slug).first()
+    suspicion = Suspicion.objects.select_for_update().filter(player=player, game_slug=slug).first()
     if not matches:
         Suspicion.objects.filter(player=player, game_slug=slug).delete()
         return
     suspicious, score = is_suspicious(matches), z_score(matches)
-    before = known.highest if known else 0.0
+    before = suspicion.highest if suspicion else 0.0
     Suspicion.objects.update_or_create(
         player=player,
         game_slug=slug,

@@ -75,10 +75,10 @@ class FilterForm(forms.Form):
         name = self.cleaned_data["against"]
         if not name:
             return None
-        found = User.objects.find(name)
-        if found is None or found.is_deleted:
+        person = User.objects.find(name)
+        if person is None or person.is_deleted:
             raise ValidationError(_("No player with that name."))
-        return found
+        return person
 
     def clean(self) -> dict[str, object]:
         """Check that the first day is not after the last."""
@@ -98,8 +98,8 @@ class FilterForm(forms.Form):
         """Return the filters as a condition; fields with errors are left out."""
         self.full_clean()
         data = self.cleaned_data
-        asked = {"game_slug": data.get("game"), "outcome": data.get("result"), "opponent": data.get("against")}
-        condition = Q(**{name: value for name, value in asked.items() if value})
+        filters = {"game_slug": data.get("game"), "outcome": data.get("result"), "opponent": data.get("against")}
+        condition = Q(**{name: value for name, value in filters.items() if value})
         if pace := data.get("pace"):
             condition &= Q(is_live=pace == "live")
         if stakes := data.get("stakes"):
@@ -139,8 +139,8 @@ class FilterForm(forms.Form):
     @property
     def removable(self) -> list[Chip]:
         """Return a chip for each field that was filled in without an error, which leads to the list without it."""
-        given = [self[name] for name in self._set if name not in CHOSEN and not self.errors.get(name)]
-        return [Chip(f"{field.label}: {_shown(field)}", self._with(field.name, "")) for field in given]
+        fields = [self[name] for name in self._set if name not in CHOSEN and not self.errors.get(name)]
+        return [Chip(f"{field.label}: {_shown(field)}", self._with(field.name, "")) for field in fields]
 
     @property
     def kept(self) -> dict[str, str]:
@@ -152,13 +152,13 @@ class FilterForm(forms.Form):
         return {name: self.data[name] for name in self.fields if self.data.get(name)}
 
     def _chips(self, name: str) -> list[Chip]:
-        chosen = self.data.get(name, "")
+        current = self.data.get(name, "")
         choices = self.fields[name].choices  # type: ignore[attr-defined]  # of a ChoiceField, as all of `CHOSEN` are
-        return [Chip(str(label), self._with(name, value), is_chosen=value == chosen) for value, label in choices]
+        return [Chip(str(label), self._with(name, value), is_chosen=value == current) for value, label in choices]
 
     def _with(self, name: str, value: str) -> str:
-        wanted = self._set | {name: value}
-        return urlencode({key: wanted[key] for key in self.fields if wanted.get(key)})
+        query = self._set | {name: value}
+        return urlencode({key: query[key] for key in self.fields if query.get(key)})
 
 
 @memoized(20)

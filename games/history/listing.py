@@ -75,13 +75,13 @@ class Page:
     def numbers(self) -> list[int | None]:
         """Return the page numbers to link to, with None for a gap; empty for a single page."""
         near = {1, self.last, *range(self.number - 1, self.number + 2)} if self.number else {1, self.last}
-        shown = sorted(number for number in near if 1 <= number <= self.last)
-        found: list[int | None] = []
-        for number in shown if self.last > 1 else ():
-            if found and number - (found[-1] or 0) > 1:
-                found.append(number - 1 if number - (found[-1] or 0) == 2 else None)
-            found.append(number)
-        return found
+        pages = sorted(number for number in near if 1 <= number <= self.last)
+        links: list[int | None] = []
+        for number in pages if self.last > 1 else ():
+            if links and number - (links[-1] or 0) > 1:
+                links.append(number - 1 if number - (links[-1] or 0) == 2 else None)
+            links.append(number)
+        return links
 
 
 def participations_of(person: User) -> QuerySet[Participation]:
@@ -111,16 +111,16 @@ def page_of(person: User, condition: Q | None = None, *, page: str = "", before:
         return _numbered(participations, person, number, begin)
     cut = _newer(newer_than) if newer_than else _older(older_than) if older_than else Q()
     order = ("at", "pk") if newer_than else ("-at", "-pk")
-    found = list(_whole(participations.filter(cut)).order_by(*order)[: ROWS + 1])
-    more, found = len(found) > ROWS, found[:ROWS]
+    rows = list(_whole(participations.filter(cut)).order_by(*order)[: ROWS + 1])
+    more, rows = len(rows) > ROWS, rows[:ROWS]
     if newer_than:
-        found.reverse()
+        rows.reverse()
     has_newer = more if newer_than else older_than is not None
     has_older = newer_than is not None or more
     return Page(
-        rows=rows_of(found, person),
-        newer=urlencode({"after": _name(found[0])}) if found and has_newer else "",
-        older=urlencode({"before": _name(found[-1])}) if found and has_older else "",
+        rows=rows_of(rows, person),
+        newer=urlencode({"after": _name(rows[0])}) if rows and has_newer else "",
+        older=urlencode({"before": _name(rows[-1])}) if rows and has_older else "",
         count=_count(participations),
     )
 
@@ -131,18 +131,18 @@ def _numbered(
     """Return a numbered page; `begin` are the first rows of the list, where they are at hand."""
     if number <= 1:
         # With one more, a list of one page needs no count.
-        found = list(_rows_of_page(participations, 1, ROWS + 1)) if begin is None else begin
-        count = len(found) if len(found) <= ROWS else _count(participations)
-        number, found = 1, found[:ROWS]
+        rows = list(_rows_of_page(participations, 1, ROWS + 1)) if begin is None else begin
+        count = len(rows) if len(rows) <= ROWS else _count(participations)
+        number, rows = 1, rows[:ROWS]
     else:
         count = _count(participations)
         number = min(number, last_page(count))
-        found = list(_rows_of_page(participations, number, ROWS))
+        rows = list(_rows_of_page(participations, number, ROWS))
     older = f"page={number + 1}" if number < last_page(count) else ""
-    if not older and count > COUNTED and found:
-        older = urlencode({"before": _name(found[-1])})
+    if not older and count > COUNTED and rows:
+        older = urlencode({"before": _name(rows[-1])})
     return Page(
-        rows=rows_of(found, person),
+        rows=rows_of(rows, person),
         newer=f"page={number - 1}" if number > 1 else "",
         older=older,
         count=count,

@@ -49,9 +49,9 @@ def median_reply(
 ) -> int | None:
     """Return this seat's median time for a move in seconds; None if it made no move."""
     before = [started_at, *made_at]
-    taken = [
-        (made - since).total_seconds()
-        for turn, since, made in zip(turns, before, made_at, strict=False)
+    seconds = [
+        (moment - since).total_seconds()
+        for turn, since, moment in zip(turns, before, made_at, strict=False)
         if turn.seat is seat
     ]
-    return round(max(median(taken), 0)) if taken else None
+    return round(max(median(seconds), 0)) if seconds else None

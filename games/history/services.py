@@ -56,21 +56,21 @@ def scan(matches: Sequence[Match]) -> list[Record]:
     moves = Move.objects.filter(match__in=matches).order_by("match", "ply")
     for match_id, moment in moves.values_list("match", "made_at"):
         made_at[match_id].append(moment)
-    scanned: list[Participation] = []
-    found: list[Record] = []
+    participations: list[Participation] = []
+    records: list[Record] = []
     for match in matches:
         turns = _turns(match)
         for seat in Seat:
             participation = _participation(match, seat)
             participation.reply_seconds = median_reply(turns, made_at[match.pk], match.started_at, seat)
-            scanned.append(participation)
-            found += _records(match, seat, turns)
+            participations.append(participation)
+            records += _records(match, seat, turns)
     with transaction.atomic():
-        _save_scanned(_in_order(scanned))
+        _save_scanned(_in_order(participations))
         best: dict[RecordKey, Record] = {}
-        _keep_best(best, found)
+        _keep_best(best, records)
         _save_records(best.values())
-    return found
+    return records
 
 
 def _in_order(participations: Iterable[Participation]) -> list[Participation]:
@@ -87,9 +87,9 @@ def withdraw(match: Match) -> None:
     """Remove a void match from statistics and records; scans of the other matches find the next best records."""
     with transaction.atomic():
         save_participations([match])
-        held = Record.objects.filter(match=match)
-        players = list(held.values_list("player_id", flat=True))
-        held.delete()
+        records = Record.objects.filter(match=match)
+        players = list(records.values_list("player_id", flat=True))
+        records.delete()
         theirs = Participation.objects.filter(player__in=players, game_slug=match.game_slug)
         ended = theirs.exclude(outcome=Participation.Outcome.RUNNING)
         enqueue_scans(ended.order_by().values_list("match", flat=True).distinct())
@@ -106,8 +106,8 @@ def recount() -> int:
     best: dict[RecordKey, Record] = {}
     while batch := _renew_participations(last):
         count, last = count + len(batch), batch[-1].pk
-        for found in _recount.each((match for match in batch if match.finished_at), lambda match: scan([match])):
-            _keep_best(best, found)
+        for records in _recount.each((match for match in batch if match.finished_at), lambda match: scan([match])):
+            _keep_best(best, records)
     _correct_records(best, began)
     return count
 
@@ -133,29 +133,29 @@ def _correct_records(best: Mapping[RecordKey, Record], began: datetime) -> None:
         last = keys[-1]
         with transaction.atomic():
             # In the order in which scans write them (no deadlock).
-            held = Record.objects.filter(pk__in=keys, at__lt=began).order_by("player", "game_slug", "kind")
-            locked = held.select_for_update(no_key=True)
-            wrong = [record for record in locked if not _is_same(record, best.get(key_of(record)))]
+            rows = Record.objects.filter(pk__in=keys, at__lt=began).order_by("player", "game_slug", "kind")
+            records = rows.select_for_update(no_key=True)
+            wrong = [record for record in records if not _is_same(record, best.get(key_of(record)))]
             right = {key_of(record): best[key_of(record)] for record in wrong if key_of(record) in best}
             # Of a match that was made void since it was scanned; its players' other matches were scanned again then.
-            voided = Match.objects.filter(pk__in=[one.match_id for one in right.values()], voided_at__isnull=False)
-            gone = set(voided.values_list("pk", flat=True))
-            kept = {key for key, record in right.items() if record.match_id in gone}
-            Record.objects.filter(pk__in=[record.pk for record in wrong if key_of(record) not in kept]).delete()
-            _save_records(record for key, record in right.items() if key not in kept)
+            void = Match.objects.filter(pk__in=[one.match_id for one in right.values()], voided_at__isnull=False)
+            void_ids = set(void.values_list("pk", flat=True))
+            keys_to_keep = {key for key, record in right.items() if record.match_id in void_ids}
+            Record.objects.filter(pk__in=[record.pk for record in wrong if key_of(record) not in keys_to_keep]).delete()
+            _save_records(record for key, record in right.items() if key not in keys_to_keep)
 
 
-def _is_same(held: Record, best: Record | None) -> bool:
+def _is_same(record: Record, best: Record | None) -> bool:
     names = ("value", "text", "match_id", "ply", "at")
-    return best is not None and all(getattr(held, name) == getattr(best, name) for name in names)
+    return best is not None and all(getattr(record, name) == getattr(best, name) for name in names)
 
 
 def outcome(match: Match, seat: Seat) -> Participation.Outcome:
     """Return the result of the match for this seat; VOID for a match that continues another one."""
-    found = match.outcome(seat)
-    if not found.is_over:
+    result = match.outcome(seat)
+    if not result.is_over:
         return Participation.Outcome.RUNNING
-    return Participation.Outcome.VOID if match.origin_id else OUTCOMES.get(found, Participation.Outcome.VOID)
+    return Participation.Outcome.VOID if match.origin_id else OUTCOMES.get(result, Participation.Outcome.VOID)
 
 
 def left_early(match: Match, seat: Seat) -> bool:
@@ -166,8 +166,8 @@ def left_early(match: Match, seat: Seat) -> bool:
     if match.ended is Match.Ending.ABORTED:
         return bool(match.called_off_by & seat)
     game = games().get(match.game_slug)
-    resigned = match.ended is Match.Ending.RESIGNED and game is not None and game.keeps_score
-    return (resigned or match.ended is Match.Ending.TIME) and match.forfeited_by == seat
+    is_resigned = match.ended is Match.Ending.RESIGNED and game is not None and game.keeps_score
+    return (is_resigned or match.ended is Match.Ending.TIME) and match.forfeited_by == seat
 
 
 def _may_break_records(match: Match) -> bool:
@@ -225,11 +225,11 @@ def key_of(record: Record) -> RecordKey:
     return record.player_id, record.game_slug, record.kind
 
 
-def _keep_best(best: dict[RecordKey, Record], found: Iterable[Record]) -> None:
+def _keep_best(best: dict[RecordKey, Record], records: Iterable[Record]) -> None:
     """Replace records that are beaten by one of those found; of equal values the first stays."""
-    for record in found:
-        held = best.get(key_of(record))
-        if held is None or (-record.value, record.at) < (-held.value, held.at):
+    for record in records:
+        current = best.get(key_of(record))
+        if current is None or (-record.value, record.at) < (-current.value, current.at):
             best[key_of(record)] = record
 
 

@@ -114,10 +114,8 @@ def _results_by_game(person: User) -> list[Results]:
 
 def _counted(person: User, **only: object) -> dict[str, Results]:
     counts: dict[str, dict[str, int]] = defaultdict(dict)
-    grouped = (
-        participations_of(person).filter(**only).order_by().values_list("game_slug", "outcome").annotate(Count("pk"))
-    )
-    for slug, outcome, count in grouped:
+    rows = participations_of(person).filter(**only).order_by().values_list("game_slug", "outcome").annotate(Count("pk"))
+    for slug, outcome, count in rows:
         if outcome != Participation.Outcome.VOID:
             counts[slug][outcome] = count
     return {slug: _results(gettext(game.name), slug, counts[slug]) for slug, game in games().items() if slug in counts}
@@ -129,5 +127,5 @@ def _results(name: str, slug: str, count: dict[str, int]) -> Results:
 
 
 def _median(seconds: Iterable[int | None]) -> timedelta | None:
-    known = [number for number in seconds if number is not None]
-    return timedelta(seconds=median(known)) if known else None
+    numbers = [number for number in seconds if number is not None]
+    return timedelta(seconds=median(numbers)) if numbers else None

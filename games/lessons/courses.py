@@ -56,8 +56,8 @@ def course_of(slug: str) -> list[Step]:
     """Return all lessons of this game in order; none if it has none or is not installed."""
     if not (game := games().get(slug)):
         return []
-    found = lessons(slug)
-    return [Step(game, number, len(found), lesson) for number, lesson in enumerate(found, 1)]
+    course = lessons(slug)
+    return [Step(game, number, len(course), lesson) for number, lesson in enumerate(course, 1)]
 
 
 def find_step(slug: str, number: int) -> Step | None:

@@ -38,7 +38,7 @@ def streak_of(player: User | None, day: date) -> int:
     """Return the player's streak up to this day, which may itself be unsolved yet; 0 without a player."""
     if player is None:
         return 0
-    return count((solved for (solved,) in _solved_days(player.pk, day)), day)
+    return count((solved_day for (solved_day,) in _solved_days(player.pk, day)), day)
 
 
 _solved_days = PreparedRows(
@@ -53,10 +53,10 @@ _solved_days = PreparedRows(
 def count(days: Iterable[date], day: date) -> int:
     """Return the length of the streak that ends on `day` or the day before, given the solved days, latest first."""
     streak, expected = 0, day
-    for solved in days:
-        if streak == 0 and solved == day - DAY:
-            expected = solved
-        if solved != expected:
+    for solved_day in days:
+        if streak == 0 and solved_day == day - DAY:
+            expected = solved_day
+        if solved_day != expected:
             break
-        streak, expected = streak + 1, solved - DAY
+        streak, expected = streak + 1, solved_day - DAY
     return streak

@@ -14,8 +14,8 @@ def puzzles_of(player: User) -> dict[str, object]:
     standing = ("game_slug", "rating", "deviation", "volatility", "rated_at", "solved", "failed")
     attempts = Attempt.objects.filter(player=player).select_related("puzzle").prefetch_related("tried")
     # Without the puzzle that waits in an open run: its own page would tell the solution.
-    shown = Prefetch("puzzles", RunPuzzle.objects.exclude(answered_at=None))
-    runs = Run.objects.filter(player=player).prefetch_related(shown)
+    answered_puzzles = Prefetch("puzzles", RunPuzzle.objects.exclude(answered_at=None))
+    runs = Run.objects.filter(player=player).prefetch_related(answered_puzzles)
     return {
         "ratings": list(Solver.objects.filter(player=player).order_by("game_slug").values(*standing)),
         "attempts": map(_attempt, rows_of(attempts.order_by("begun_at"))),
@@ -25,21 +25,22 @@ def puzzles_of(player: User) -> dict[str, object]:
 
 
 def _attempt(attempt: Attempt) -> dict[str, object]:
-    told = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
+    fields = ("begun_at", "solved_at", "given_up_at", "rating_before", "rating_after")
     return {
         "puzzle": attempt.puzzle_id,
         "game": attempt.puzzle.game_slug,
-        **{name: getattr(attempt, name) for name in told},
+        **{name: getattr(attempt, name) for name in fields},
         "tried": [{"move": one.text, "points": one.points} for one in attempt.tried.all()],
     }
 
 
 def _run(run: Run) -> dict[str, object]:
-    told = ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
-    answered = ("text", "points", "is_solved", "answered_at")
+    fields = ("kind", "game_slug", "begun_at", "ended_at", "solved", "missed")
+    answer_fields = ("text", "points", "is_solved", "answered_at")
     return {
-        **{name: getattr(run, name) for name in told},
+        **{name: getattr(run, name) for name in fields},
         "answers": [
-            {"puzzle": one.puzzle_id, **{name: getattr(one, name) for name in answered}} for one in run.puzzles.all()
+            {"puzzle": one.puzzle_id, **{name: getattr(one, name) for name in answer_fields}}
+            for one in run.puzzles.all()
         ],
     }

@@ -31,15 +31,15 @@ def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: i
     more than `depth` turns of the solver. `ply` is the number of moves before the position; further tiles are drawn as
     with the match's `seed`. Deterministic.
     """
-    found = solved(game, position, ply, seed) if depth else None
-    if not found or not wins(found[0]):
+    evaluations = solved(game, position, ply, seed) if depth else None
+    if not evaluations or not wins(evaluations[0]):
         return None
-    winning = [one.move for one in found if wins(one)]
-    if all(wins(one) or game.judge(position, one.move).warning for one in found):
+    winning = [one.move for one in evaluations if wins(one)]
+    if all(wins(one) or game.judge(position, one.move).warning for one in evaluations):
         return {}
-    if len(winning) > max(MOST_WINNING, len(found) // WINNING_SHARE):
+    if len(winning) > max(MOST_WINNING, len(evaluations) // WINNING_SHARE):
         return None
-    if any(one.chance > UNSURE for one in found if not wins(one)):
+    if any(one.chance > UNSURE for one in evaluations if not wins(one)):
         return None
     line: Line = {}
     for move in winning:
@@ -52,11 +52,11 @@ def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: i
 
 def solved(game: AnyGame, position: Position, ply: int, seed: bytes) -> Sequence[AnyEvaluation] | None:
     """Return the evaluations of all legal moves of a solvable ending, best first; None in any other position."""
-    known = evaluator(game.slug)
-    if known is None or position.result:
+    game_evaluator = evaluator(game.slug)
+    if game_evaluator is None or position.result:
         return None
     view = game.view(position, position.to_move)
-    return known.solve_ending(view, list(game.legal_moves(position)), SeededRandom(seed + b"line", ply))
+    return game_evaluator.solve_ending(view, list(game.legal_moves(position)), SeededRandom(seed + b"line", ply))
 
 
 def ends(game: AnyGame, position: Position, after: Position) -> bool:
@@ -105,10 +105,10 @@ def _answered(
     if ends(game, position, after):
         return ["", {}]
     strongest = bots()[game.slug][max(bots()[game.slug])]
-    chosen = strongest.choose(game.view(after, after.to_move), SeededRandom(seed + b"reply", ply + 1))
-    answered: Position = game.apply(after, chosen, SeededRandom(seed, ply + 2))
-    reply = game.encode(chosen)
-    if ends(game, after, answered):
+    answer = strongest.choose(game.view(after, after.to_move), SeededRandom(seed + b"reply", ply + 1))
+    next_position: Position = game.apply(after, answer, SeededRandom(seed, ply + 2))
+    reply = game.encode(answer)
+    if ends(game, after, next_position):
         return [reply, {}]
-    rest = find_line(game, answered, ply + 2, seed, depth - 1)
+    rest = find_line(game, next_position, ply + 2, seed, depth - 1)
     return None if rest is None else [reply, rest]

@@ -61,10 +61,10 @@ class Standing:
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
     """Return these daily puzzles with the viewer's attempts."""
-    found = list(dailies)
-    attempts = _attempts([one.puzzle_id for one in found], viewer.pk) if viewer else ()
+    rows = list(dailies)
+    attempts = _attempts([one.puzzle_id for one in rows], viewer.pk) if viewer else ()
     by_puzzle = {attempt.puzzle_id: attempt for attempt in attempts}
-    return [Day(one, by_puzzle.get(one.puzzle_id)) for one in found]
+    return [Day(one, by_puzzle.get(one.puzzle_id)) for one in rows]
 
 
 _attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=player, puzzle__in=puzzles), str, int)
@@ -76,11 +76,11 @@ def standings(viewer: User | None) -> list[Standing]:
     days = {day.daily.game_slug: day for day in days_of(viewer, dailies_of(today()))}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
-    missed = missed_by(viewer) if viewer else {}
+    repeats = missed_by(viewer) if viewer else {}
     choices = choices_of(viewer)
     return [
         Standing(
-            game, day, row, figure_of(row, now) if row else None, len(missed.get(game.slug, ())), choices[game.slug]
+            game, day, row, figure_of(row, now) if row else None, len(repeats.get(game.slug, ())), choices[game.slug]
         )
         for game, day, row in solvers
     ]

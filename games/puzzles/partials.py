@@ -36,8 +36,8 @@ def in_lobby(page: Context) -> Context | None:
 
 def of_player(page: Context) -> Context | None:
     """Return a player's puzzle ratings; None without any."""
-    found = solvers_of(page["person"])
-    return {"solvers": found} if found else None
+    solvers = solvers_of(page["person"])
+    return {"solvers": solvers} if solvers else None
 
 
 def after_match(page: Context) -> SafeString:

@@ -93,8 +93,8 @@ class PuzzleView(PuzzleBoard):
     def way(self) -> list[PlayedMove]:
         """Return the turns of the line so far or, once the attempt is over, of the whole solution, with the replies."""
         moves = self._way if self.is_over else self.line
-        found = (position_of(self.puzzle, moves[: number + 1]).last for number in range(len(moves)))
-        return [turn for turn in found if turn]
+        turns = (position_of(self.puzzle, moves[: number + 1]).last for number in range(len(moves)))
+        return [turn for turn in turns if turn]
 
     @property
     def reply(self) -> PlayedMove | None:

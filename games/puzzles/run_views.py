@@ -60,44 +60,47 @@ def repeat(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def run(request: HttpRequest, run_id: str) -> HttpResponse:
     """Show the run to its player; a legal move answers its puzzle, and any other answers 422 with the reason."""
-    found = _run_or_404(request, run_id)
+    this_run = _run_or_404(request, run_id)
     if request.method != "POST":
-        return _draw(request, found)
+        return _draw(request, this_run)
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
-    shown = current(found)
+        return _draw(request, this_run, status=422, reason=form.sentence, text=request.POST.get("text"))
+    open_puzzle = current(this_run)
     try:
-        if shown and (ways := choice_left(shown.puzzle.game, position_of(shown.puzzle), form)):
-            return _draw(request, found, status=422, text=form.notation, preview=ways)
-        answer(found, form.cleaned_data["ply"], form.notation)
+        if open_puzzle and (ways := choice_left(open_puzzle.puzzle.game, position_of(open_puzzle.puzzle), form)):
+            return _draw(request, this_run, status=422, text=form.notation, preview=ways)
+        answer(this_run, form.cleaned_data["ply"], form.notation)
     except (BadNotation, IllegalMove) as refusal:
-        return _draw(request, found, status=422, reason=localized(refusal.reason), text=form.notation)
-    found.refresh_from_db()
-    return _draw(request, found) if request.headers.get("HX-Request") else redirect("puzzles:run", found.pk)
+        return _draw(request, this_run, status=422, reason=localized(refusal.reason), text=form.notation)
+    this_run.refresh_from_db()
+    return _draw(request, this_run) if request.headers.get("HX-Request") else redirect("puzzles:run", this_run.pk)
 
 
 @never_cache
 @require_POST
 def preview(request: HttpRequest, run_id: str) -> HttpResponse:
     """Preview the placed tiles or the typed move in the puzzle to be answered now."""
-    found = _run_or_404(request, run_id)
-    shown, context = current(found), PreviewContext()
-    if shown:
-        context = answer_outside_match(shown.puzzle.game, position_of(shown.puzzle), PreviewForm(request.POST))
+    this_run = _run_or_404(request, run_id)
+    open_puzzle, context = current(this_run), PreviewContext()
+    if open_puzzle:
+        context = answer_outside_match(
+            open_puzzle.puzzle.game, position_of(open_puzzle.puzzle), PreviewForm(request.POST)
+        )
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return _draw(request, found, **context)
+    return _draw(request, this_run, **context)
 
 
 @never_cache
 @require_safe
 def lights(request: HttpRequest, run_id: str) -> HttpResponse:
     """Return the squares to highlight for the player's selection in the puzzle to be answered now."""
-    found = _run_or_404(request, run_id)
-    shown = None if found.ended_at else current(found)
+    this_run = _run_or_404(request, run_id)
+    open_puzzle = None if this_run.ended_at else current(this_run)
     return reply_with_lights(
-        request, lambda form: lights_in(shown.puzzle.game, solver_view(shown.puzzle), form) if shown else {}
+        request,
+        lambda form: lights_in(open_puzzle.puzzle.game, solver_view(open_puzzle.puzzle), form) if open_puzzle else {},
     )
 
 
@@ -105,16 +108,16 @@ def lights(request: HttpRequest, run_id: str) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, run_id: str) -> HttpResponse:
     """End the run early. Idempotent."""
-    found = _run_or_404(request, run_id)
-    stop(found)
-    found.refresh_from_db()
-    return _draw(request, found) if request.headers.get("HX-Request") else redirect("puzzles:run", found.pk)
+    this_run = _run_or_404(request, run_id)
+    stop(this_run)
+    this_run.refresh_from_db()
+    return _draw(request, this_run) if request.headers.get("HX-Request") else redirect("puzzles:run", this_run.pk)
 
 
-def _started(request: HttpRequest, found: Run | None, slug: str, reason: str) -> HttpResponse:
+def _started(request: HttpRequest, this_run: Run | None, slug: str, reason: str) -> HttpResponse:
     """Lead to the run or, without one, back to the page of sprints with the reason."""
-    if found:
-        return redirect("puzzles:run", found.pk)
+    if this_run:
+        return redirect("puzzles:run", this_run.pk)
     messages.info(request, reason)
     return redirect("puzzles:sprint", slug)
 
@@ -137,28 +140,28 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "puzzles/sprint.html", context)
 
 
-def _draw(request: HttpRequest, found: Run, *, status: int = 200, **extra: object) -> HttpResponse:
+def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: object) -> HttpResponse:
     """Render the run: for htmx only the board, else the whole page."""
     now = clock.now()
-    close_if_over(found, now)
-    answered = list(found.puzzles.exclude(answered_at=None).select_related("puzzle"))
-    last = answered[-1] if answered else None
-    shown: RunPuzzle | None = (None if found.ended_at else current(found)) or last or current(found)
-    if shown is None:
-        return redirect("puzzles:sprint", found.game_slug)
+    close_if_over(this_run, now)
+    answers = list(this_run.puzzles.exclude(answered_at=None).select_related("puzzle"))
+    last = answers[-1] if answers else None
+    run_puzzle: RunPuzzle | None = (None if this_run.ended_at else current(this_run)) or last or current(this_run)
+    if run_puzzle is None:
+        return redirect("puzzles:sprint", this_run.game_slug)
     scripted = bool(request.headers.get("HX-Request"))
     context = {
-        "board_view": RunView(found, shown, last),
-        "run": found,
-        "answered": answered,
+        "board_view": RunView(this_run, run_puzzle, last),
+        "run": this_run,
+        "answered": answers,
         "most_misses": MOST_MISSES,
-        "seconds_left": max(0, round((found.ends_at - now).total_seconds())) if found.ends_at else None,
-        "clock": digits(max(found.ends_at - now, NOTHING)) if found.ends_at else "",
+        "seconds_left": max(0, round((this_run.ends_at - now).total_seconds())) if this_run.ends_at else None,
+        "clock": digits(max(this_run.ends_at - now, NOTHING)) if this_run.ends_at else "",
         "scripted": scripted,
         **extra,
     }
-    if found.ended_at:
-        context["best"] = own_best(_viewer(request), found.game_slug)
+    if this_run.ended_at:
+        context["best"] = own_best(_viewer(request), this_run.game_slug)
     return render(request, "puzzles/_run.html" if scripted else "puzzles/run.html", context, status=status)
 
 

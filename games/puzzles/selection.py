@@ -33,17 +33,17 @@ class Choices:
 
 def visible() -> QuerySet[Puzzle]:
     """Return the puzzles with a public page: not those reserved for a future day, nor under rules that are gone."""
-    installed = Q(pk__in=())
+    condition = Q(pk__in=())
     for slug, game in games().items():
         versions = [one.rules_version for one in (game, *game.former_versions)]
-        installed |= Q(game_slug=slug, rules_version__in=versions)
-    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lte=today()), installed)
+        condition |= Q(game_slug=slug, rules_version__in=versions)
+    return Puzzle.objects.filter(Q(for_daily=False) | Q(daily__day__lte=today()), condition)
 
 
 def may_see(puzzle: Puzzle, viewer: User | None) -> bool:
     """Return whether the viewer may see the position: it is offered, or the viewer has an attempt from when it was."""
-    begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
-    return puzzle.is_offered or begun
+    has_begun = viewer is not None and Attempt.objects.filter(puzzle=puzzle, player=viewer).exists()
+    return puzzle.is_offered or has_begun
 
 
 def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind | None = None) -> Puzzle | None:
@@ -67,16 +67,16 @@ def choices_of(player: User | None) -> dict[str, Choices]:
         rating = ratings.get(slug, MIDDLE)
         near |= Q(game_slug=slug, rating__range=(rating - REACH, rating + REACH))
     counts = {level.value: Count("pk", filter=_of_level(level)) for level in Level}
-    offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
-    new = _untouched(_free(offered, player), player).values("game_slug", "kind").order_by("game_slug")
+    puzzles = Puzzle.objects.filter(state=Puzzle.State.OFFERED, game_slug__in=games())
+    new = _untouched(_free(puzzles, player), player).values("game_slug", "kind").order_by("game_slug")
     rows = new.annotate(near=Count("pk", filter=near), **counts)
-    found = {slug: Choices() for slug in games()}
+    choices = {slug: Choices() for slug in games()}
     for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
-        one = found[slug]
+        one = choices[slug]
         one.levels.update(level for level, count in zip(Level, some, strict=True) if count)
         one.kinds.add(Kind(kind))
         one.is_near |= bool(is_near)
-    return found
+    return choices
 
 
 def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
@@ -86,11 +86,11 @@ def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
     are excluded: every puzzle of a run has one move.
     """
     among = _for_sprints(run.player, run.game_slug).exclude(in_runs__run=run)
-    solved = run.puzzles.filter(is_solved=True).aggregate(hardest=Max("puzzle__rating"))["hardest"]
-    harder = among if solved is None else among.filter(rating__gte=solved)
+    hardest = run.puzzles.filter(is_solved=True).aggregate(hardest=Max("puzzle__rating"))["hardest"]
+    harder = among if hardest is None else among.filter(rating__gte=hardest)
     within = harder.filter(rating__lt=target + FURTHEST)
     choices = (_untouched(within, run.player), within, _untouched(harder, run.player), harder, among)
-    return next((found for one in choices if (found := _near(target, one))), None)
+    return next((puzzle for one in choices if (puzzle := _near(target, one))), None)
 
 
 def can_sprint(player: User | None, slug: str) -> bool:
@@ -131,9 +131,9 @@ def _not_own(player: User | None, slug: str) -> QuerySet[Puzzle]:
     return _free(Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED), player)
 
 
-def _free(offered: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
+def _free(puzzles: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
     """Return these puzzles except today's, reserved ones, and those of the player's own matches."""
-    old = offered.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
+    old = puzzles.filter(Q(for_daily=False) | Q(daily__day__lt=today()))
     if player is None:
         return old
     # For each puzzle that comes into question, not for all matches of the player

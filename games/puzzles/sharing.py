@@ -16,15 +16,15 @@ SHOWN = 8  # latest tries
 
 def bars(points: Sequence[int], best: int) -> str:
     """Return a bar for each of the last `SHOWN` tries, in four heights by its share of the best points."""
-    return "".join(_bar(made, best) for made in points[-SHOWN:])
+    return "".join(_bar(score, best) for score in points[-SHOWN:])
 
 
 def share_text(attempt: Attempt, points: Sequence[int], streak: int, address: str) -> str:
     """Return the result of a finished attempt in one line; `points` are those of each try."""
     puzzle: Puzzle = attempt.puzzle
     parts = [f"Numgames {_title(puzzle)}", _told(attempt)]
-    if puzzle.asks_for_points and (drawn := bars(points, puzzle.best_points)):
-        parts.append(drawn)
+    if puzzle.asks_for_points and (heights := bars(points, puzzle.best_points)):
+        parts.append(heights)
     if streak > 1 and attempt.solved_at:
         parts.append(ngettext("%(days)d day in a row", "%(days)d days in a row", streak) % {"days": streak})
     return f"{' · '.join(parts)} {address}"
@@ -49,7 +49,7 @@ def _told(attempt: Attempt) -> str:
     return ngettext("solved in %(tries)d try", "solved in %(tries)d tries", attempt.tries) % {"tries": attempt.tries}
 
 
-def _bar(made: int, best: int) -> str:
-    if made == best:
+def _bar(score: int, best: int) -> str:
+    if score == best:
         return SOLVED
-    return NEAR if 5 * made >= 4 * best else HALF if 2 * made >= best else FAR
+    return NEAR if 5 * score >= 4 * best else HALF if 2 * score >= best else FAR

@@ -55,8 +55,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to today's puzzle of this game, or to the overview if there is none."""
-    found = daily_of(_game_or_404(slug), today())
-    return _lead(request, slug, found.puzzle if found else None)
+    todays = daily_of(_game_or_404(slug), today())
+    return _lead(request, slug, todays.puzzle if todays else None)
 
 
 @never_cache
@@ -65,23 +65,23 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
     """Redirect to a puzzle of this game that is new to the viewer; `?kind=` limits it to one kind."""
     if level not in (*Level.values, NEAR):
         raise Http404
-    wanted = None if level == NEAR else Level(level)
-    asked = request.GET.get("kind", "")
-    kind = Kind(asked) if asked in Kind.values else None
+    level_choice = None if level == NEAR else Level(level)
+    kind_name = request.GET.get("kind", "")
+    kind = Kind(kind_name) if kind_name in Kind.values else None
     viewer = _viewer(request)
-    found = next_puzzle(viewer, _game_or_404(slug), wanted, kind)
-    if found is None and (left := choices_of(viewer)[slug]).levels:
-        messages.info(request, _none_left(slug, wanted, kind, left))
+    new_puzzle = next_puzzle(viewer, _game_or_404(slug), level_choice, kind)
+    if new_puzzle is None and (choices := choices_of(viewer)[slug]).levels:
+        messages.info(request, _none_left(slug, level_choice, kind, choices))
         return redirect("puzzles:puzzles")
-    return _lead(request, slug, found)
+    return _lead(request, slug, new_puzzle)
 
 
 @never_cache
 @require_safe
 def past(request: HttpRequest, slug: str) -> HttpResponse:
     """List the daily puzzles of this game, latest first."""
-    shown = Daily.objects.filter(game_slug=_game_or_404(slug), day__lte=today())
-    dailies = shown.select_related("puzzle").order_by("-day")
+    rows = Daily.objects.filter(game_slug=_game_or_404(slug), day__lte=today())
+    dailies = rows.select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
     context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
     return render(request, "puzzles/past.html", context)
@@ -95,56 +95,61 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
     An attempt that has begun can be finished even if the puzzle is withdrawn meanwhile.
     """
-    found = _puzzle_or_404(puzzle_id)
-    if request.method != "POST" or found.is_unchecked:
-        return _draw(request, found) if may_see(found, _viewer(request)) else _keep_back(request, found)
+    this_puzzle = _puzzle_or_404(puzzle_id)
+    if request.method != "POST" or this_puzzle.is_unchecked:
+        return (
+            _draw(request, this_puzzle) if may_see(this_puzzle, _viewer(request)) else _keep_back(request, this_puzzle)
+        )
     form = MoveForm(request.POST)
     if not form.is_valid():
-        return _draw(request, found, status=422, reason=form.sentence, text=request.POST.get("text"))
+        return _draw(request, this_puzzle, status=422, reason=form.sentence, text=request.POST.get("text"))
     try:
-        return _try(request, found, form)
+        return _try(request, this_puzzle, form)
     except (BadNotation, IllegalMove) as refusal:
-        return _draw(request, found, status=422, reason=localized(refusal.reason), text=form.notation)
+        return _draw(request, this_puzzle, status=422, reason=localized(refusal.reason), text=form.notation)
     except Refused as refusal:
-        return _draw(request, found, status=refusal.status, reason=str(refusal))
+        return _draw(request, this_puzzle, status=refusal.status, reason=str(refusal))
 
 
 @cache_control(public=True, max_age=PICTURE_KEPT)
 @require_safe
 def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Return the board of an offered puzzle as an SVG, without the solver's tiles."""
-    found = _puzzle_or_404(puzzle_id)
-    if not found.is_offered:
+    this_puzzle = _puzzle_or_404(puzzle_id)
+    if not this_puzzle.is_offered:
         raise Http404
-    key = f"puzzles.picture.{found.pk}"
-    drawn = cache.get(key)
-    if drawn is None:
-        view = found.game.view(position_of(found), None)
-        drawn = draw_picture(display_of(found.game).board(view), view.last.squares if view.last else ())
-        cache.set(key, drawn, PICTURE_KEPT)
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    key = f"puzzles.picture.{this_puzzle.pk}"
+    svg = cache.get(key)
+    if svg is None:
+        view = this_puzzle.game.view(position_of(this_puzzle), None)
+        svg = draw_picture(display_of(this_puzzle.game).board(view), view.last.squares if view.last else ())
+        cache.set(key, svg, PICTURE_KEPT)
+    return HttpResponse(svg, content_type="image/svg+xml")
 
 
 @never_cache
 @require_POST
 def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the placed tiles or the typed move, with the same validation as in a match."""
-    found = _checked_or_404(puzzle_id)
-    context = answer_outside_match(found.game, _position(request, found), PreviewForm(request.POST))
+    this_puzzle = _checked_or_404(puzzle_id)
+    context = answer_outside_match(this_puzzle.game, _position(request, this_puzzle), PreviewForm(request.POST))
     if request.headers.get("HX-Request"):
         return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return _draw(request, found, **context)
+    return _draw(request, this_puzzle, **context)
 
 
 @never_cache
 @require_safe
 def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Return the squares to highlight for the solver's selection, as in a match."""
-    found = _puzzle_or_404(puzzle_id)
-    if not may_see(found, _viewer(request)):
+    this_puzzle = _puzzle_or_404(puzzle_id)
+    if not may_see(this_puzzle, _viewer(request)):
         raise Http404
     return reply_with_lights(
-        request, lambda form: lights_in(found.game, solver_view(found, line_of(found, _viewer(request))), form)
+        request,
+        lambda form: lights_in(
+            this_puzzle.game, solver_view(this_puzzle, line_of(this_puzzle, _viewer(request))), form
+        ),
     )
 
 
@@ -153,90 +158,98 @@ def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @admits_guests
 def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Give up and show the solution, after a confirmation."""
-    found = _checked_or_404(puzzle_id)
+    this_puzzle = _checked_or_404(puzzle_id)
     if request.method != "POST":
-        return redirect("puzzles:puzzle", found.pk)
+        return redirect("puzzles:puzzle", this_puzzle.pk)
     if request.POST.get("confirmed") != "yes":
-        return _ask(request, found, _("Show the solution? Then the puzzle counts as missed, also for your rating."))
+        return _ask(
+            request, this_puzzle, _("Show the solution? Then the puzzle counts as missed, also for your rating.")
+        )
     is_new = _viewer(request) is None
-    return _answer(request, found, give_up(found, sign_in_guest(request)), is_new=is_new)
+    return _answer(request, this_puzzle, give_up(this_puzzle, sign_in_guest(request)), is_new=is_new)
 
 
-def _try(request: HttpRequest, found: Puzzle, form: MoveForm) -> HttpResponse:
+def _try(request: HttpRequest, this_puzzle: Puzzle, form: MoveForm) -> HttpResponse:
     """Try the move; an anonymous visitor becomes a guest with the first legal one."""
-    line, step = line_of(found, _viewer(request)), form.cleaned_data["ply"] - 1 if found.is_line else 0
+    line, step = line_of(this_puzzle, _viewer(request)), form.cleaned_data["ply"] - 1 if this_puzzle.is_line else 0
     if step > len(line):
-        return _draw(request, found)  # of an attempt that is gone
-    if ways := choice_left(found.game, position_of(found, line[:step]), form):
-        return _draw(request, found, status=422, text=form.notation, preview=ways)
-    move, turn = judged(found, form.notation, line[:step])
+        return _draw(request, this_puzzle)  # of an attempt that is gone
+    if ways := choice_left(this_puzzle.game, position_of(this_puzzle, line[:step]), form):
+        return _draw(request, this_puzzle, status=422, text=form.notation, preview=ways)
+    move, turn = judged(this_puzzle, form.notation, line[:step])
     sure = form.cleaned_data["confirmed"] or request.headers.get("HX-Request")  # the script has already asked
     if turn.warning and not sure:
-        return _ask(request, found, localized(turn.warning), move)
+        return _ask(request, this_puzzle, localized(turn.warning), move)
     is_new = _viewer(request) is None
-    return _answer(request, found, try_move(found, sign_in_guest(request), move, step), is_new=is_new)
+    return _answer(request, this_puzzle, try_move(this_puzzle, sign_in_guest(request), move, step), is_new=is_new)
 
 
-def _position(request: HttpRequest, found: Puzzle) -> Position:
+def _position(request: HttpRequest, this_puzzle: Puzzle) -> Position:
     """Return the position in which the viewer has to move."""
-    return position_of(found, line_of(found, _viewer(request)))
+    return position_of(this_puzzle, line_of(this_puzzle, _viewer(request)))
 
 
-def _ask(request: HttpRequest, found: Puzzle, question: str, text: str = "") -> HttpResponse:
+def _ask(request: HttpRequest, this_puzzle: Puzzle, question: str, text: str = "") -> HttpResponse:
     """Render the page that asks for confirmation without JavaScript."""
-    back = reverse("puzzles:puzzle", args=[found.pk])
+    back = reverse("puzzles:puzzle", args=[this_puzzle.pk])
     answer = _("Play it anyway") if text else _("Show me")
-    ply = len(line_of(found, _viewer(request))) + 1
+    ply = len(line_of(this_puzzle, _viewer(request))) + 1
     context = {"question": question, "answer": answer, "ply": ply, "text": text}
     context |= {"move_url": request.path, "back_url": back}
     return render(request, "matches/confirm.html", context)
 
 
-def _answer(request: HttpRequest, found: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
+def _answer(request: HttpRequest, this_puzzle: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
     """Return the board after a try: for htmx the board, else a redirect.
 
     A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets only what changed.
     """
     if not request.headers.get("HX-Request"):
-        return redirect("puzzles:puzzle", found.pk)
+        return redirect("puzzles:puzzle", this_puzzle.pk)
     if is_new and not _at_home(request):
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[found.pk])})
-    found.refresh_from_db(fields=["tried", "solved", "rating"])
-    return _draw(request, found, attempt=attempt, is_new=is_new)
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[this_puzzle.pk])})
+    this_puzzle.refresh_from_db(fields=["tried", "solved", "rating"])
+    return _draw(request, this_puzzle, attempt=attempt, is_new=is_new)
 
 
 def _draw(
-    request: HttpRequest, found: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
+    request: HttpRequest, this_puzzle: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
 ) -> HttpResponse:
     """Render the puzzle: for htmx only the board, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
     at_home = scripted and _at_home(request)
-    board_view = PuzzleView(found, _viewer(request), attempt, at_home=at_home)
-    shared = board_view.shared(request.build_absolute_uri(board_view.address))
-    context = {"board_view": board_view, "puzzle": found, "shared": shared, "scripted": scripted, "at_home": at_home}
+    board_view = PuzzleView(this_puzzle, _viewer(request), attempt, at_home=at_home)
+    share = board_view.shared(request.build_absolute_uri(board_view.address))
+    context = {
+        "board_view": board_view,
+        "puzzle": this_puzzle,
+        "shared": share,
+        "scripted": scripted,
+        "at_home": at_home,
+    }
     template = "puzzles/_match_view.html" if scripted else "puzzles/puzzle.html"
     return render(request, template, {**context, **extra}, status=status)
 
 
-def _keep_back(request: HttpRequest, found: Puzzle) -> HttpResponse:
+def _keep_back(request: HttpRequest, this_puzzle: Puzzle) -> HttpResponse:
     """Render a page without the position: 410 if the puzzle is withheld, 404 if it is not checked yet."""
-    status = 410 if found.is_withheld else 404
-    return render(request, "puzzles/withheld.html", {"puzzle": found, "game": found.game}, status=status)
+    status = 410 if this_puzzle.is_withheld else 404
+    return render(request, "puzzles/withheld.html", {"puzzle": this_puzzle, "game": this_puzzle.game}, status=status)
 
 
-def _none_left(slug: str, level: Level | None, kind: Kind | None, left: Choices) -> str:
+def _none_left(slug: str, level: Level | None, kind: Kind | None, choices: Choices) -> str:
     """Return the sentence that there is no puzzle of this level or kind, and what there is instead."""
-    wanted = ", ".join(str(one.label) for one in (level, kind) if one)
-    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in left.levels | left.kinds - {Kind.SUM})
-    told = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
-    return told % {"game": named(games()[slug]), "wanted": wanted, "others": others}
+    labels = ", ".join(str(one.label) for one in (level, kind) if one)
+    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in choices.levels | choices.kinds - {Kind.SUM})
+    sentence = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
+    return sentence % {"game": named(games()[slug]), "wanted": labels, "others": others}
 
 
-def _lead(request: HttpRequest, slug: str, found: Puzzle | None) -> HttpResponse:
-    if found:
-        return redirect("puzzles:puzzle", found.pk)
-    told = _("No %(game)s puzzles left for now. New ones come all the time: check back soon.")
-    messages.info(request, told % {"game": named(games()[slug])})
+def _lead(request: HttpRequest, slug: str, this_puzzle: Puzzle | None) -> HttpResponse:
+    if this_puzzle:
+        return redirect("puzzles:puzzle", this_puzzle.pk)
+    sentence = _("No %(game)s puzzles left for now. New ones come all the time: check back soon.")
+    messages.info(request, sentence % {"game": named(games()[slug])})
     return redirect("puzzles:puzzles")
 
 
@@ -246,10 +259,10 @@ def _puzzle_or_404(puzzle_id: str) -> Puzzle:
 
 def _checked_or_404(puzzle_id: str) -> Puzzle:
     """Return a puzzle that is, or was, offered: a page of it may be open. Raises Http404."""
-    found = _puzzle_or_404(puzzle_id)
-    if found.is_unchecked:
+    this_puzzle = _puzzle_or_404(puzzle_id)
+    if this_puzzle.is_unchecked:
         raise Http404
-    return found
+    return this_puzzle
 
 
 def _game_or_404(slug: str) -> str:

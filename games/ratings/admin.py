@@ -109,8 +109,8 @@ class DampedAdmin(ReadOnly):
         turned = Q(match__first=OuterRef("match__second"), match__second=OuterRef("match__first"))
         same = RatingChange.objects.filter(alike | turned, rating=OuterRef("rating")).exclude(why="")
         together = Subquery(same.order_by().values("rating").annotate(number=Count("pk")).values("number"))
-        found: QuerySet[Model] = super().get_queryset(request).exclude(why="").annotate(together=together)
-        return found
+        changes: QuerySet[Model] = super().get_queryset(request).exclude(why="").annotate(together=together)
+        return changes
 
     @admin.display(description="player")
     def player(self, change: RatingChange) -> str:

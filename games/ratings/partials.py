@@ -40,8 +40,8 @@ def gains_of(page: Context) -> SafeString | None:
     if not (changes := _changes_for(view)):
         return None
     mine_alone = view.seat is not None
-    shown = [("" if mine_alone else str(player), change) for player, change in changes[: 1 if mine_alone else None]]
-    return draw("ratings/gains", changes=shown)
+    rows = [("" if mine_alone else str(player), change) for player, change in changes[: 1 if mine_alone else None]]
+    return draw("ratings/gains", changes=rows)
 
 
 def verdict_of(page: Context) -> SafeString | None:
@@ -76,25 +76,25 @@ def _explanation(name: str, change: RatingChange) -> list[str]:
             "A draw moves the rating towards that of the opponent."
         )
     uncertainty = _("Uncertainty %(before)s → %(after)s: the larger it is, the further the rating moves.")
-    told = [
+    sentences = [
         chance % {"name": name, "percent": change.percent},
         uncertainty % {"before": round(change.deviation_before), "after": round(change.deviation_after)},
     ]
     if change.why == RatingChange.Why.NEWCOMER:
-        told.append(_("It counted only a little, because the opponent is new here."))
+        sentences.append(_("It counted only a little, because the opponent is new here."))
     elif change.why == RatingChange.Why.EARLY:
-        told.append(_("It gained nothing, because it was resigned after a few moves."))
+        sentences.append(_("It gained nothing, because it was resigned after a few moves."))
     elif change.why == RatingChange.Why.PAIR:
-        told.append(_("It counted only in part, because half of the latest matches were between the same two."))
+        sentences.append(_("It counted only in part, because half of the latest matches were between the same two."))
     elif change.why:
-        told.append(_("It counted only a little, by the rules on the page “How ratings work”."))
-    return told
+        sentences.append(_("It counted only a little, by the rules on the page “How ratings work”."))
+    return sentences
 
 
 def _changes_for(view: MatchView) -> list[tuple[User, RatingChange]]:
     """Return the rating changes of a finished match with their players, the viewer's first."""
     mine = view.match.player(view.seat or Seat.FIRST)
-    return sorted(_changes_of(view), key=lambda found: found[0] != mine)
+    return sorted(_changes_of(view), key=lambda pair: pair[0] != mine)
 
 
 @common
@@ -110,47 +110,47 @@ def standings_of(page: Context) -> Context | None:
     person: User = page["person"]
     now = clock.now()
     ratings = Rating.objects.filter(player=person).select_related("pool").order_by("pool__game_slug", "pool")
-    if not (found := [(rating, figure_of(rating, now)) for rating in ratings]):
+    if not (pairs := [(rating, figure_of(rating, now)) for rating in ratings]):
         return None
     curves = charts_of(person)
-    asked = page["request"].GET if "request" in page else {}
-    by_pool = {rating.pool.key: (rating, figure) for rating, figure in found}
-    most_played = max(found, key=lambda one: one[0].matches)
-    chosen, figure = by_pool.get(asked.get("chart", ""), most_played)
-    period = asked.get("period", "")
+    query = page["request"].GET if "request" in page else {}
+    by_pool = {rating.pool.key: (rating, figure) for rating, figure in pairs}
+    most_played = max(pairs, key=lambda one: one[0].matches)
+    main_rating, figure = by_pool.get(query.get("chart", ""), most_played)
+    period = query.get("period", "")
     since = now - timedelta(days=int(period)) if period in DAYS else None
     return {
         "standings": [
             (rating, figure, curves.get(rating.pk))
-            for rating, figure in found
-            if rating.pool.is_live == chosen.pool.is_live
+            for rating, figure in pairs
+            if rating.pool.is_live == main_rating.pool.is_live
         ],
-        "paces": _paces([rating for rating, _figure in found], chosen),
-        "chosen": chosen,
+        "paces": _paces([rating for rating, _figure in pairs], main_rating),
+        "chosen": main_rating,
         "figure": figure,
-        "shown": chart_since(chosen, since),
+        "shown": chart_since(main_rating, since),
         "period": period if period in DAYS else "",
         "periods": [("30", _("month")), ("365", _("year")), ("", _("all"))],
-        "strengths": _strengths_at([rating.pool for rating, _figure in found], person),
+        "strengths": _strengths_at([rating.pool for rating, _figure in pairs], person),
     }
 
 
-def _paces(ratings: list[Rating], chosen: Rating) -> list[tuple[str, str, bool]]:
+def _paces(ratings: list[Rating], main_rating: Rating) -> list[tuple[str, str, bool]]:
     """Return the paces at which the player has ratings: the name, the pool to show, and whether it is the chosen one.
 
     The pool to show is that of the chosen game if there is one, else the most played.
     """
-    found = []
+    paces = []
     for is_live in (False, True):
         at_pace = [rating for rating in ratings if rating.pool.is_live == is_live]
         if at_pace:
-            best = max(at_pace, key=lambda one: (one.pool.game_slug == chosen.pool.game_slug, one.matches))
-            found.append((best.pool.pace_name, best.pool.key, is_live == chosen.pool.is_live))
-    return found
+            best = max(at_pace, key=lambda one: (one.pool.game_slug == main_rating.pool.game_slug, one.matches))
+            paces.append((best.pool.pace_name, best.pool.key, is_live == main_rating.pool.is_live))
+    return paces
 
 
 def _strengths_at(pools: Iterable[RatingPool], person: User) -> list[tuple[str, Strength]]:
     """Return the names of the games in which the player has a score, each with the strength."""
     names = {pool.game_slug: pool.game_name for pool in pools if pool.keeps_score}
-    found = strengths_of(names, [person.pk]) if names else {}
-    return [(names[slug], strength) for (slug, _player), strength in found.items()]
+    strengths = strengths_of(names, [person.pk]) if names else {}
+    return [(names[slug], strength) for (slug, _player), strength in strengths.items()]

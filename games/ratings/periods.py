@@ -68,8 +68,8 @@ def gains(pool: RatingPool, period: str, now: datetime) -> list[Gain]:
     if rows is None or (latest != pool.latest and time.time() >= good_until):
         began = time.perf_counter()
         rows = _gains(pool, now - PERIODS[period])
-        spent = time.perf_counter() - began
-        good_until = time.time() + spent / SHARE if spent > QUICK else 0.0
+        seconds = time.perf_counter() - began
+        good_until = time.time() + seconds / SHARE if seconds > QUICK else 0.0
         cache.set(key, (pool.latest, good_until, rows), KEPT)
     return [Gain(*row) for row in rows]
 
@@ -88,9 +88,9 @@ def _gains(pool: RatingPool, since: datetime) -> list[GainColumns]:
 
 def period_places(page: Sequence[Gain], first: int, now: datetime) -> list[PeriodPlace]:
     """Return the rows of a table that starts with this rank."""
-    found = Rating.objects.select_related("player").in_bulk([one.rating_id for one in page])
+    ratings = Rating.objects.select_related("player").in_bulk([one.rating_id for one in page])
     return [
         PeriodPlace(rating, figure_of(rating, now), rank, round(one.gain), one.won, one.drawn, one.lost)
         for rank, one in enumerate(page, first)
-        if (rating := found.get(one.rating_id))  # a recount makes new rows
+        if (rating := ratings.get(one.rating_id))  # a recount makes new rows
     ]

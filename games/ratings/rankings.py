@@ -56,8 +56,8 @@ def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
     if not key:
         return []
     ratings = Rating.objects.filter(pool=pool, player__name_key__contains=key, player__is_active=True)
-    found = ratings.exclude(player__is_computer=True).select_related("player").order_by("-rating", "player")
-    return [Place(one, figure_of(one, now)) for one in found[:RANKS_A_PAGE]]
+    rows = ratings.exclude(player__is_computer=True).select_related("player").order_by("-rating", "player")
+    return [Place(one, figure_of(one, now)) for one in rows[:RANKS_A_PAGE]]
 
 
 def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:

@@ -99,8 +99,8 @@ class RatingChart:
 def chart_since(rating: Rating, since: datetime | None) -> RatingChart | None:
     """Return the chart of the latest matches of one rating since this time, at most `LONGEST`; None without any."""
     changes = RatingChange.objects.filter(rating=rating).order_by("-at")
-    found = list((changes.filter(at__gte=since) if since else changes)[:LONGEST])
-    return RatingChart(found[::-1]) if found else None
+    latest = list((changes.filter(at__gte=since) if since else changes)[:LONGEST])
+    return RatingChart(latest[::-1]) if latest else None
 
 
 def charts_of(player: User) -> dict[int, RatingChart]:
@@ -110,4 +110,4 @@ def charts_of(player: User) -> dict[int, RatingChart]:
     changes: dict[int, list[RatingChange]] = {}
     for change in sorted(latest, key=lambda change: change.at):
         changes.setdefault(change.rating_id, []).append(change)
-    return {key: RatingChart(found) for key, found in changes.items()}
+    return {key: RatingChart(rows) for key, rows in changes.items()}

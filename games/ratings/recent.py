@@ -57,8 +57,8 @@ def renew_figures(match: Match) -> None:
 def changes_of(match_id: str) -> Changes:
     """Return the rating changes of a match, in any order."""
     with _lock:
-        found = _changes.get(match_id)
-    return found if found is not None else [(vars(one)["player"], one) for one in _stored_changes(match_id)]
+        changes = _changes.get(match_id)
+    return changes if changes is not None else [(vars(one)["player"], one) for one in _stored_changes(match_id)]
 
 
 def remember(ratings: Mapping[int, Rating], changes: Iterable[RatingChange]) -> None:

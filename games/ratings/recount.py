@@ -32,11 +32,11 @@ class Ledger:
     def enter(self, match: Match, states: tuple[State, State], at: datetime) -> list[Counted]:
         """Count the next match; return both players' new states after it, and its effect on each."""
         first, second = self.pasts[match.first_id], self.pasts[match.second_id]
-        counted = count_match(match, states, (first, second), self.computers, at)
+        effects = count_match(match, states, (first, second), self.computers, at)
         opponents = (match.second_id, match.first_id)
-        for past, opponent, (_state, step) in zip((first, second), opponents, counted, strict=True):
+        for past, opponent, (_state, step) in zip((first, second), opponents, effects, strict=True):
             past.add(opponent, step.share)
-        return counted
+        return effects
 
 
 def recount(

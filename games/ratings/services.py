@@ -75,16 +75,16 @@ def _count(matches: Sequence[Match]) -> None:
     with transaction.atomic(savepoint=False):
         pool = lock_game(matches[0].game_slug)[matches[0].is_live]
         uncounted = {pk for (pk,) in _uncounted([match.pk for match in matches])}
-        counted = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
-        players = [key for match in counted for key in (match.first_id, match.second_id)]
-        known = {rating.player_id: rating for rating in _ratings(players, pool.pk)}
+        new = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
+        players = [key for match in new for key in (match.first_id, match.second_id)]
+        ratings = {rating.player_id: rating for rating in _ratings(players, pool.pk)}
         states: dict[int, State] = {}
         steps: list[tuple[Match, datetime, int, Step]] = []
-        for match in counted:
+        for match in new:
             assert match.finished_at  # noqa: S101 - for the type checker: else it counts for no rating
             pool.latest = pool.instant(match.finished_at)
             keys = (match.first_id, match.second_id)
-            first, second = (known.get(key) for key in keys)
+            first, second = (ratings.get(key) for key in keys)
             computers = {player.pk for player in (match.first, match.second) if player.is_computer}
             after = update.count_match(
                 match, (_state(first), _state(second)), _pasts(first, second), computers, pool.latest
@@ -93,12 +93,12 @@ def _count(matches: Sequence[Match]) -> None:
                 states[key] = state
                 steps.append((match, pool.latest, key, step))
         if steps:
-            saved = {rating.player_id: rating for rating in save_ratings(pool, states)}
-            changes = [RatingChange.from_step(match.pk, saved[key], at, step) for match, at, key, step in steps]
+            new_ratings = {rating.player_id: rating for rating in save_ratings(pool, states)}
+            changes = [RatingChange.from_step(match.pk, new_ratings[key], at, step) for match, at, key, step in steps]
             _save_changes(changes)
             add_scores(pool.game_slug, {key: step.score for *_, key, step in steps if step.score is not None})
             _save_latest([pool])
-            transaction.on_commit(partial(recent.remember, saved, changes))
+            transaction.on_commit(partial(recent.remember, new_ratings, changes))
 
 
 def remove_match(match: Match) -> RatingPool | None:
@@ -114,8 +114,8 @@ def remove_match(match: Match) -> RatingPool | None:
         RatingChange.objects.filter(match=match).delete()
         gains = {change.rating.player_id: -change.score for change in changes if change.score is not None}
         add_scores(match.game_slug, gains)
-        scored = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
-        still = set(scored.filter(rating__player__in=gains).values_list("rating__player", flat=True))
+        with_score = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
+        still = set(with_score.filter(rating__player__in=gains).values_list("rating__player", flat=True))
         Score.objects.filter(game_slug=match.game_slug, player__in=set(gains) - still).delete()
         transaction.on_commit(partial(recent.forget, match.pk))
     return pool
@@ -129,14 +129,14 @@ def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
     """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
-    found = {pool.is_live: pool for pool in _pools(game_slug)}
-    return found if len(found) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
+    by_pace = {pool.is_live: pool for pool in _pools(game_slug)}
+    return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
 
 
 def pools() -> list[RatingPool]:
     """Return all pools, creating those of rated matches that were never counted."""
-    played = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
-    kinds = played.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
+    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
+    kinds = matches.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
         RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live)
     return list(RatingPool.objects.order_by("game_slug", "is_live"))
@@ -172,21 +172,21 @@ def recompute(pool: RatingPool) -> int:
 
 def totals_of(game_slug: str) -> dict[int, int]:
     """Return each player's sum of scores in a game, live and correspondence together, by primary key."""
-    scored = RatingChange.objects.filter(rating__pool__game_slug=game_slug, score__isnull=False)
-    return dict(scored.order_by().values_list("rating__player").annotate(Sum("score")))
+    changes = RatingChange.objects.filter(rating__pool__game_slug=game_slug, score__isnull=False)
+    return dict(changes.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
 def recounted(pool: RatingPool) -> list[RatedMatch]:
     """Return the effect of every match of the pool, recomputed in the order in which they counted."""
-    stored = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
-    return recount(matches_of(pool), dict(stored), _computers())
+    times = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
+    return recount(matches_of(pool), dict(times), _computers())
 
 
 def matches_of(pool: RatingPool) -> QuerySet[Match]:
     """Return the finished matches that count in this pool."""
-    rated = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
+    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
     kind = played_live() if pool.is_live else played_correspondence()
-    return rated.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
+    return matches.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:

@@ -73,8 +73,8 @@ class Figures:
         """Return the rating in the pool of these terms; without one, a newcomer's for a rated match, else None."""
         if not player.plays_rated:
             return None
-        found = self._found.get((player.pk, terms.game_slug, terms.is_live))
-        return found or (Figure() if terms.rated else None)
+        figure = self._found.get((player.pk, terms.game_slug, terms.is_live))
+        return figure or (Figure() if terms.rated else None)
 
     def prospects(self, player: User, opponent: User, terms: MatchTerms) -> Prospects | None:
         """Return the player's possible rating changes; None if the match is casual or one of the two has no ratings."""
@@ -99,10 +99,8 @@ _ratings_of = PreparedKeys(
 def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
     """Return the ratings of these players, by one query that is prepared."""
     now = now or clock.now()
-    found = ((vars(rating), rating) for rating in _ratings_of(list(set(players))))
-    return Figures(
-        {(rating.player_id, more["slug"], more["is_live"]): figure_of(rating, now) for more, rating in found}
-    )
+    rows = ((vars(rating), rating) for rating in _ratings_of(list(set(players))))
+    return Figures({(rating.player_id, more["slug"], more["is_live"]): figure_of(rating, now) for more, rating in rows})
 
 
 def figure_of(rating: Rating, now: datetime) -> Figure:

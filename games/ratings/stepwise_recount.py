@@ -84,19 +84,19 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
                 _rewrite(pool, steps)
         yield
     dirty, unfounded = recount.differing(), recount.unfounded()
-    done = False
-    while not done:
+    is_done = False
+    while not is_done:
         with transaction.atomic():
             lock_game(pool.game_slug)  # no match is counted from here to the end of the step
             batch = recount.next_batch()
             steps = recount.compute(batch)
             _rewrite(pool, steps)
             dirty |= {key for _match_id, key in steps}
-            written = set(islice(sorted(dirty), BATCH))
-            save_ratings(pool, {key: recount.states[key] for key in written})
-            dirty -= written
-            done = len(batch) < BATCH and not dirty
-            if done:
+            keys = set(islice(sorted(dirty), BATCH))
+            save_ratings(pool, {key: recount.states[key] for key in keys})
+            dirty -= keys
+            is_done = len(batch) < BATCH and not dirty
+            if is_done:
                 Rating.objects.filter(pk__in=unfounded, changes=None).delete()
                 RatingPool.objects.filter(pk=pool.pk).update(latest=recount.latest)
         yield
@@ -104,14 +104,14 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
 
 def _differing(steps: Steps) -> list[tuple[RatingChange, RatingChange]]:
     """Return the changes, as stored and as computed, that are not equal to the bit."""
-    stored = RatingChange.objects.filter(match__in={match_id for match_id, _key in steps})
-    found = []
-    for change in stored.select_related("rating"):
+    changes = RatingChange.objects.filter(match__in={match_id for match_id, _key in steps})
+    pairs = []
+    for change in changes.select_related("rating"):
         step = steps[change.match_id, change.rating.player_id]
         computed = RatingChange.from_step(change.match_id, change.rating, change.at, step)
         if any(getattr(change, name) != getattr(computed, name) for name in CHANGE_FIELDS):
-            found.append((change, computed))
-    return found
+            pairs.append((change, computed))
+    return pairs
 
 
 def _rewrite(pool: RatingPool, steps: Steps) -> None:

@@ -34,8 +34,8 @@ def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key,
     Ranks are counted from how many have which total, of which there are far fewer than players.
     """
     scores = Score.objects.filter(game_slug__in=set(game_slugs))
-    wanted = scores.filter(player__in=set(players), player__is_active=True)
-    rows = list(wanted.values_list("game_slug", "player", "player__is_computer", "total"))
+    theirs = scores.filter(player__in=set(players), player__is_active=True)
+    rows = list(theirs.values_list("game_slug", "player", "player__is_computer", "total"))
     if not rows:
         return {}
     counts = defaultdict[str, dict[int, int]](dict)

@@ -37,9 +37,9 @@ from games.ratings.rankings import (
 @require_safe
 def ratings(request: HttpRequest) -> HttpResponse:
     """Show all pools with their leaders and the viewer's rows."""
-    wanted = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
+    pools = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
     viewer = request.user if isinstance(request.user, User) else None
-    return render(request, "ratings/ratings.html", {"summaries": summaries(wanted, viewer, clock.now())})
+    return render(request, "ratings/ratings.html", {"summaries": summaries(pools, viewer, clock.now())})
 
 
 @require_safe
@@ -59,13 +59,13 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     """
     if slug not in games():
         raise Http404
-    wanted = {"game_slug": slug, "is_live": pace == "live"}
-    found = RatingPool.objects.filter(**wanted).first() or RatingPool(**wanted)
+    key = {"game_slug": slug, "is_live": pace == "live"}
+    this_pool = RatingPool.objects.filter(**key).first() or RatingPool(**key)
     now = clock.now()
-    sought = request.GET.get("find", "")[:LONGEST]
-    place = _find(sought, found)
+    name_part = request.GET.get("find", "")[:LONGEST]
+    place = _find(name_part, this_pool)
     if place and (place.rank or place.rating.player.is_computer):
-        return redirect(_address_of(place, found))
+        return redirect(_address_of(place, this_pool))
     viewer = request.user if isinstance(request.user, User) else None
     friends = viewer is not None and "friends" in request.GET
     period = request.GET.get("period", "")
@@ -75,17 +75,19 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     lines: list[Place] = []
     risers: list[PeriodPlace] = []
     if period:
-        page = gained = Paginator(_gained(found, period, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
+        page = gained = Paginator(_gained(this_pool, period, follower, now), RANKS_A_PAGE).get_page(
+            request.GET.get("page")
+        )
         risers = period_places(list(gained), gained.start_index(), now)
     else:
-        page = ranks = Paginator(_ranked(found, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
+        page = ranks = Paginator(_ranked(this_pool, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
         lines = places(ranks, ranks.start_index(), now)
-    computers = computers_on(found, now) if found.pk else []
-    matching = matching_on(found, sought, now) if found.pk and sought and not place else []
-    shown = [line.rating.player_id for line in (*lines, *computers, *matching, *([place] if place else []))]
-    strengths = strengths_on(found, [*shown, *([viewer.pk] if viewer else [])])
+    computers = computers_on(this_pool, now) if this_pool.pk else []
+    matching = matching_on(this_pool, name_part, now) if this_pool.pk and name_part and not place else []
+    players = [line.rating.player_id for line in (*lines, *computers, *matching, *([place] if place else []))]
+    strengths = strengths_on(this_pool, [*players, *([viewer.pk] if viewer else [])])
     context = {
-        "pool": found,
+        "pool": this_pool,
         "games": games().values(),
         "page": page,
         "places": risers if period else with_strengths(lines, strengths),
@@ -93,9 +95,9 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "periods": [("week", _("week")), ("month", _("month")), ("", _("all"))],
         "query": "&".join([*(["friends=1"] if friends else []), *([f"period={period}"] if period else []), ""]),
         "computers": with_strengths(computers, strengths),
-        "own": place_of(viewer, found, now) if viewer and found.pk else None,
+        "own": place_of(viewer, this_pool, now) if viewer and this_pool.pk else None,
         "own_strength": strengths.get(viewer.pk) if viewer else None,
-        "sought": sought,
+        "sought": name_part,
         "friends": friends,
         "matching": with_strengths(matching, strengths),
         "unranked": with_strengths([place], strengths)[0] if place else None,
@@ -112,19 +114,19 @@ def _ranked(pool: RatingPool, follower: User | None, now: datetime) -> QuerySet[
     """
     if not pool.pk:
         return Rating.objects.none()
-    listed = ranked(pool, now)
+    table = ranked(pool, now)
     if follower is None:
-        return listed
-    return listed.filter(Q(player__in=follower.favourites.values("of")) | Q(player=follower))
+        return table
+    return table.filter(Q(player__in=follower.favourites.values("of")) | Q(player=follower))
 
 
 def _gained(pool: RatingPool, period: str, follower: User | None, now: datetime) -> list[Gain]:
     """Return the rows of the table of a period in its order, as `_ranked` does."""
-    listed = gains(pool, period, now) if pool.pk else []
+    table = gains(pool, period, now) if pool.pk else []
     if follower is None:
-        return listed
+        return table
     friends = {follower.pk, *follower.favourites.values_list("of", flat=True)}
-    return [gain for gain in listed if gain.player_id in friends]
+    return [gain for gain in table if gain.player_id in friends]
 
 
 def _address_of(place: Place, pool: RatingPool) -> str:

@@ -97,11 +97,11 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
         return Chat(match, viewer, False, (), 0)
     latest = list(readable(match, viewer).order_by("-pk")[:SHOWN]) if _some_message(match.pk) else []
     unwanted = unwanted_by(viewer) if latest else set()
-    kept = [message for message in reversed(latest) if message.author_id not in unwanted]
-    lines = tuple(ReadMessage(message, message.author_id == viewer.pk) for message in kept)
-    said = max((message.pk for message in latest if message.author_id == viewer.pk), default=0)
+    messages = [message for message in reversed(latest) if message.author_id not in unwanted]
+    lines = tuple(ReadMessage(message, message.author_id == viewer.pk) for message in messages)
+    own_latest = max((message.pk for message in latest if message.author_id == viewer.pk), default=0)
     oldest = latest[-1].pk if len(latest) == SHOWN else 0
-    return Chat(match, viewer, True, lines, len(latest) - len(kept), said or oldest)
+    return Chat(match, viewer, True, lines, len(latest) - len(messages), own_latest or oldest)
 
 
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:
@@ -122,5 +122,5 @@ def is_deaf(reader: int, author: int) -> bool:
 def unwanted_by(viewer: User) -> set[int]:
     """Return the keys of users whose messages the viewer does not see: muted, blocked, or blocking the viewer."""
     blocks = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")
-    muted = Mute.objects.filter(by=viewer).values_list("of_id", flat=True)
-    return ({key for pair in blocks for key in pair} | set(muted)) - {viewer.pk}
+    mutes = Mute.objects.filter(by=viewer).values_list("of_id", flat=True)
+    return ({key for pair in blocks for key in pair} | set(mutes)) - {viewer.pk}

@@ -64,8 +64,8 @@ class Silenced(Refused):
         self.until, self.why = until, why
 
     def __str__(self) -> str:
-        told = gettext("You are muted until {until}. Reason: {why}")
-        return told.format(until=moment(self.until), why=self.why)
+        sentence = gettext("You are muted until {until}. Reason: {why}")
+        return sentence.format(until=moment(self.until), why=self.why)
 
 
 class OpponentChatOff(Refused):

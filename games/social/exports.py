@@ -14,7 +14,7 @@ def social_of(user: User) -> dict[str, object]:
     chat_settings = ChatSettings.objects.filter(user=user).first() or ChatSettings(user=user)
     messages = Message.objects.filter(author=user).values("match", "room", "text", "phrase", "made_at", "erased_at")
     reports = Report.objects.filter(by=user).values("match", "reason", "story", "made_at", name=F("about__username"))
-    told = [report | {"name": file_name(report["name"] or "")} for report in reports.order_by("pk")]
+    report_rows = [report | {"name": file_name(report["name"] or "")} for report in reports.order_by("pk")]
     actions = ModerationAction.objects.filter(whom=user).order_by("pk")
     return {
         "conversations": chat_settings.talks,
@@ -22,11 +22,11 @@ def social_of(user: User) -> dict[str, object]:
         "messages": list(messages.order_by("pk")),
         "favourites": _names(Favourite, user),
         "muted": _names(Mute, user),
-        "reports": told,
+        "reports": report_rows,
         "decisions": list(actions.values("kind", "match", "why", "until", "made_at")),
     }
 
 
 def _names(relations: type[Favourite] | type[Mute], user: User) -> list[dict[str, object]]:
-    known = relations.objects.filter(by=user).select_related("of").order_by("pk")
-    return [{"name": relation.of.file_name, "since": relation.made_at} for relation in known]
+    rows = relations.objects.filter(by=user).select_related("of").order_by("pk")
+    return [{"name": relation.of.file_name, "since": relation.made_at} for relation in rows]

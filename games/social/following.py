@@ -16,10 +16,10 @@ MOST_LISTED = 200  # players in one list
 
 def followed_by(keys: Collection[int]) -> dict[int, set[int]]:
     """Return the keys of the players whom each of these players follows, by the followers' keys."""
-    followed: dict[int, set[int]] = defaultdict(set)
+    by_follower: dict[int, set[int]] = defaultdict(set)
     for by, of in _followed(list(keys)):
-        followed[by].add(of)
-    return followed
+        by_follower[by].add(of)
+    return by_follower
 
 
 _followed = PreparedKeys(lambda keys: Favourite.objects.filter(by__in=keys).values_list("by_id", "of_id"), int)

@@ -11,8 +11,8 @@ from games.social.models import Message
 
 def announce_ends(matches: Sequence[Match]) -> None:
     """Have open pages reload chats in which spectators wrote: after the end, players may read their room."""
-    written = Message.objects.filter(match__in=matches, room=Message.Room.WATCHERS)
-    for match_id in written.order_by().values_list("match", flat=True).distinct():
+    messages = Message.objects.filter(match__in=matches, room=Message.Room.WATCHERS)
+    for match_id in messages.order_by().values_list("match", flat=True).distinct():
         announce(match_id)
 
 

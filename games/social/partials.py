@@ -63,8 +63,8 @@ def chat_drawer(page: Context) -> Context | None:
     if messages is None or viewer is None:
         return None
     chat: Chat = messages.inputs["chat"]
-    opened = {"open": page["request"].GET.get("chat") == "open", "chat": chat, "chat_messages": messages}
-    return opened | message_form_context(match, viewer, chat)
+    context = {"open": page["request"].GET.get("chat") == "open", "chat": chat, "chat_messages": messages}
+    return context | message_form_context(match, viewer, chat)
 
 
 def voided(page: Context) -> Context | None:
@@ -93,8 +93,8 @@ def acquaintance(page: Context) -> Context | None:
             muted=Exists(Mute.objects.filter(by=viewer, of=person)),
             follows_you=Exists(followers_of(viewer).filter(pk=person.pk)),
         ).get(pk=viewer.pk)
-    known: Context = request.acquaintance
-    return known
+    relation: Context = request.acquaintance
+    return relation
 
 
 def followers(page: Context) -> Context | None:
@@ -118,8 +118,8 @@ def settings_panel(page: Context) -> Context | None:
 
 
 def _known(relations: QuerySet[Some], by: int) -> QuerySet[Some]:
-    known = relations.filter(by=by, of__is_active=True).select_related("of")
-    return known.order_by("of__name_key")[:MOST_LISTED]
+    rows = relations.filter(by=by, of__is_active=True).select_related("of")
+    return rows.order_by("of__name_key")[:MOST_LISTED]
 
 
 _chat_settings = PreparedRows(lambda user: ChatSettings.objects.filter(user=user), int)

@@ -48,5 +48,5 @@ def _possible(report: Report) -> list[ModerationAction.Kind]:
 
 def _action_link(kind: ModerationAction.Kind, report: Report) -> str:
     """Return the link to the form for an action, filled in from the report."""
-    filled = {"kind": kind.value, "whom": report.about_id, "match": report.match_id or "", "report": report.pk}
-    return f"{reverse('admin:social_moderationaction_add')}?{urlencode(filled)}"
+    fields = {"kind": kind.value, "whom": report.about_id, "match": report.match_id or "", "report": report.pk}
+    return f"{reverse('admin:social_moderationaction_add')}?{urlencode(fields)}"

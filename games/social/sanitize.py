@@ -16,8 +16,8 @@ _loose_joiners = re.compile(f"(?<!\\S)[{JOINERS}]+|[{JOINERS}]+(?!\\S)|(?<=[{JOI
 
 def sanitize(text: str) -> str:
     """Return the text without control, direction and zero-width characters, with single spaces and few marks."""
-    shown = "".join(filter(None, map(_visible, unicodedata.normalize("NFC", text))))
-    return _spaces.sub(" ", _loose_joiners.sub("", _limit_marks(shown))).strip()
+    visible = "".join(filter(None, map(_visible, unicodedata.normalize("NFC", text))))
+    return _spaces.sub(" ", _loose_joiners.sub("", _limit_marks(visible))).strip()
 
 
 def _visible(char: str) -> str:
@@ -30,10 +30,10 @@ def _visible(char: str) -> str:
 
 
 def _limit_marks(text: str) -> str:
-    kept: list[str] = []
+    chars: list[str] = []
     marks = 0
     for char in text:
         marks = marks + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
         if marks <= MOST_MARKS:
-            kept.append(char)
-    return "".join(kept)
+            chars.append(char)
+    return "".join(chars)

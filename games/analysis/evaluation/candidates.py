@@ -83,15 +83,15 @@ class Analyst:
         is scaled to the evaluator's own `rollout_plies`.
         """
         game = self.game
-        scored: list[tuple[object, int]] = list(game.scored_moves(position))
-        richest = nlargest(SHOWN, scored, key=itemgetter(1))
-        points = dict(scored)
+        moves: list[tuple[object, int]] = list(game.scored_moves(position))
+        richest = nlargest(SHOWN, moves, key=itemgetter(1))
+        points = dict(moves)
         budget = plies * self.evaluator.rollout_plies // PLIES if self.evaluator else plies
-        found = self._evaluate(position, [move for move, _points in richest], played, match, ply)
-        found = self._refine(position, found, played, match, ply, budget)
-        kept = [one for rank, one in enumerate(found) if rank < SHOWN or one.move in (played, richest[0][0])]
-        choices = {one.move: Choice(game.encode(one.move), points[one.move], one.chance, one.error) for one in kept}
-        return Listed(len(scored), richest[0][1], tuple(choices.values()), choices.get(played))
+        evaluations = self._evaluate(position, [move for move, _points in richest], played, match, ply)
+        evaluations = self._refine(position, evaluations, played, match, ply, budget)
+        best = [one for rank, one in enumerate(evaluations) if rank < SHOWN or one.move in (played, richest[0][0])]
+        choices = {one.move: Choice(game.encode(one.move), points[one.move], one.chance, one.error) for one in best}
+        return Listed(len(moves), richest[0][1], tuple(choices.values()), choices.get(played))
 
     def stake(self, position: Position, listed: Listed, match: str, ply: int) -> float:
         """Return how much more the best of the listed moves wins than a random legal one, 0 to 1.
@@ -104,34 +104,34 @@ class Analyst:
             return best.chance - mean(choice.chance for choice in listed.best)
         view, legal = self.game.view(position, position.to_move), list(self.game.legal_moves(position))
         rng = rng_for(match, "random moves", ply, 0)
-        drawn = [legal.pop(rng.below(len(legal))) for _number in range(min(RANDOM, len(legal)))]
-        moves = [self.game.decode(best.text), *drawn]
+        random_moves = [legal.pop(rng.below(len(legal))) for _number in range(min(RANDOM, len(legal)))]
+        moves = [self.game.decode(best.text), *random_moves]
         first, *others = self.evaluator.compare(view, moves, rng_for(match, "candidates", ply, 0))
         return max(0.0, first - mean(others))
 
     def _evaluate(
         self, position: Position, richest: Sequence[object], played: object, match: str, ply: int
     ) -> list[AnyEvaluation]:
-        wanted = list(dict.fromkeys([richest[0]] if played is None else [played, richest[0]]))
+        main_moves = list(dict.fromkeys([richest[0]] if played is None else [played, richest[0]]))
         if self.evaluator is None:
-            moves = dict.fromkeys([*richest, *wanted])
+            moves = dict.fromkeys([*richest, *main_moves])
             return [Evaluation(move, 0.5, UNKNOWN) for move in moves]
         view = self.game.view(position, position.to_move)
-        return list(self.evaluator.evaluate(view, wanted, rng_for(match, "candidates", ply, 0)))
+        return list(self.evaluator.evaluate(view, main_moves, rng_for(match, "candidates", ply, 0)))
 
     def _refine(
-        self, position: Position, found: list[AnyEvaluation], played: object, match: str, ply: int, plies: int
+        self, position: Position, evaluations: list[AnyEvaluation], played: object, match: str, ply: int, plies: int
     ) -> list[AnyEvaluation]:
         """Play the contenders out within the budget, and return all candidates with updated chances, the best first."""
-        compared = contenders(found, played)
+        candidates = contenders(evaluations, played)
         outcomes: list[list[float]] = []
-        refined = found
-        while plies > 0 and len(compared) > 1 and not is_sure(refined):
-            deal = [self.play_out(position, one.move, match, ply, len(outcomes)) for one in compared]
+        ranking = evaluations
+        while plies > 0 and len(candidates) > 1 and not is_sure(ranking):
+            deal = [self.play_out(position, one.move, match, ply, len(outcomes)) for one in candidates]
             plies -= sum(moves for _value, moves in deal)
             outcomes.append([value for value, _moves in deal])
-            refined = combined(found, compared, outcomes)
-        return refined
+            ranking = combined(evaluations, candidates, outcomes)
+        return ranking
 
     def play_out(self, position: Position, move: object, match: str, ply: int, number: int) -> tuple[float, int]:
         """Play one rollout of the move; return the mover's result from 0 to 1, and the number of moves.
@@ -163,13 +163,13 @@ def contenders(found: Sequence[AnyEvaluation], played: object) -> list[AnyEvalua
     best = found[0]
     if is_sure(found):
         return []
-    compared = [one for one in found if one.move == played] if played is not None else []
+    candidates = [one for one in found if one.move == played] if played is not None else []
     for one in found:
         close = best.chance - one.chance <= SURE * hypot(best.error, one.error)
-        known = one.error < UNKNOWN and any(abs(one.chance - other.chance) <= ALIKE for other in compared)
-        if len(compared) < COMPARED and close and not known and one not in compared:
-            compared.append(one)
-    return compared
+        is_alike = one.error < UNKNOWN and any(abs(one.chance - other.chance) <= ALIKE for other in candidates)
+        if len(candidates) < COMPARED and close and not is_alike and one not in candidates:
+            candidates.append(one)
+    return candidates
 
 
 def is_sure(found: Sequence[AnyEvaluation]) -> bool:
@@ -191,17 +191,17 @@ def combined(
     differences within a deal move the candidates among themselves.
     """
     levels = [mean(deal) for deal in outcomes]
-    known, prior = any(one.error == 0 for one in found), mean(one.chance for one in compared)
-    shift = 0.0 if known else _weight(LEVEL_ERROR, standard_error(levels)) * (mean(levels) - prior)
-    changed: dict[object, AnyEvaluation] = {}
+    has_exact, prior = any(one.error == 0 for one in found), mean(one.chance for one in compared)
+    shift = 0.0 if has_exact else _weight(LEVEL_ERROR, standard_error(levels)) * (mean(levels) - prior)
+    changes: dict[object, AnyEvaluation] = {}
     for number, one in enumerate(compared):
         gaps = [deal[number] - level for deal, level in zip(outcomes, levels, strict=True)]
         error = standard_error(gaps)
         weight = _weight(one.error, error)
         chance = one.chance + weight * (mean(gaps) - (one.chance - prior))
-        changed[one.move] = replace(one, chance=chance, error=sqrt(weight) * error)
-    moved = [changed.get(one.move, one) for one in found]
-    return by_chance([replace(one, chance=min(1.0, max(0.0, one.chance + shift))) for one in moved])
+        changes[one.move] = replace(one, chance=chance, error=sqrt(weight) * error)
+    evaluations = [changes.get(one.move, one) for one in found]
+    return by_chance([replace(one, chance=min(1.0, max(0.0, one.chance + shift))) for one in evaluations])
 
 
 def standard_error(values: Sequence[float]) -> float:

@@ -38,12 +38,12 @@ def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: i
     The bot plays both sides. Rollouts are played until `plies` moves are spent, within `samples.ENDS`.
     """
     fewest, most = ENDS
-    found: list[PlayedOut] = []
-    while len(found) < fewest or (plies > 0 and len(found) < most):
-        found.append(play_out(game, bot, position, match, ply, len(found)))
-        plies -= found[-1].moves
-    leads, openings = tuple(one.lead for one in found), tuple(one.opening for one in found)
-    return Endings(leads, openings, any(one.fell for one in found))
+    ends: list[PlayedOut] = []
+    while len(ends) < fewest or (plies > 0 and len(ends) < most):
+        ends.append(play_out(game, bot, position, match, ply, len(ends)))
+        plies -= ends[-1].moves
+    leads, openings = tuple(one.lead for one in ends), tuple(one.opening for one in ends)
+    return Endings(leads, openings, any(one.fell for one in ends))
 
 
 def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, number: int) -> PlayedOut:

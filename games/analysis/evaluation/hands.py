@@ -44,8 +44,8 @@ def draws_of(
     if after.result is None and _holds(game, after, mover):
         view = game.view(before, mover)
         rng = [rng_for(match, "draw", ply, number) for number in range(DRAWS)]
-        drawn = [game.apply(game.determinize(view, one), move, one) for one in rng]
-        yield _compared(game, bot, after, drawn, mover)
+        positions = [game.apply(game.determinize(view, one), move, one) for one in rng]
+        yield _compared(game, bot, after, positions, mover)
 
 
 def luck_of(draws: Iterable[Draw]) -> Luck:

@@ -88,8 +88,8 @@ class Report:
 
 def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Report:
     """Return the report on a match, given all its positions and the measurements at each, the start first."""
-    found = outlooks(_turn_ends(positions, measured))
-    chances = [_chance(position, outlook) for position, outlook in zip(positions, found, strict=True)]
+    prospects = outlooks(_turn_ends(positions, measured))
+    chances = [_chance(position, outlook) for position, outlook in zip(positions, prospects, strict=True)]
     rows = tuple(
         _row(ply, turn, measured[ply], (chances[ply - 1], chances[ply]))
         for ply, turn in enumerate(_turns(positions), 1)
@@ -107,8 +107,8 @@ def accuracy_of(turns: Iterable[tuple[float, float]]) -> float:
     """
     least, most = STAKES
     stakes = [(cost, max(least, stake)) for cost, stake in turns]
-    kept = sum(min(most, stake) * max(0.0, 1 - cost / stake) for cost, stake in stakes)
-    return 100 * (kept / sum(min(most, stake) for _cost, stake in stakes)) if stakes else 100.0
+    total = sum(min(most, stake) * max(0.0, 1 - cost / stake) for cost, stake in stakes)
+    return 100 * (total / sum(min(most, stake) for _cost, stake in stakes)) if stakes else 100.0
 
 
 def seen_by(seat: Seat, chance: float) -> float:
@@ -121,12 +121,12 @@ def _turns(positions: Sequence[Position]) -> list[PlayedMove]:
 
 
 def _turn_ends(positions: Sequence[Position], measured: Sequence[Measured]) -> list[TurnEnds]:
-    found, section = [], 0
+    ends, section = [], 0
     for number, (position, one) in enumerate(zip(positions, measured, strict=True)):
         section += number > 0 and falls(positions[number - 1], position)
         lead = position.scores[0] - position.scores[1]
-        found.append(TurnEnds(position.to_move, lead, one.endings, section))
-    return found
+        ends.append(TurnEnds(position.to_move, lead, one.endings, section))
+    return ends
 
 
 def _chance(position: Position, outlook: Outlook) -> float:
@@ -146,6 +146,6 @@ def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]
 
 def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side:
     own = [row for row in rows if row.turn.seat is seat]
-    made, most = sum(row.turn.points for row in own), sum(row.most for row in own)
+    points, most = sum(row.turn.points for row in own), sum(row.most for row in own)
     luck = luck_of(draw for row in own for draw in measured[row.ply].draws)
-    return Side(seat, len(own), accuracy_of((row.cost, row.stake) for row in own), made, most, luck)
+    return Side(seat, len(own), accuracy_of((row.cost, row.stake) for row in own), points, most, luck)

@@ -81,8 +81,8 @@ def weigh(slug: str, before: Position, text: str, best: str, match: str, ply: in
     moves = {game.decode(best): best, game.decode(text): text}
     view = game.view(before, before.to_move)
     rng = rng_for(match, "candidates", ply, 0)
-    found = {one.move: one for one in analyst.evaluator.evaluate(view, list(moves), rng)}
-    return [_choice(game, before, text, found[move]) for move, text in moves.items()]
+    evaluations = {one.move: one for one in analyst.evaluator.evaluate(view, list(moves), rng)}
+    return [_choice(game, before, text, evaluations[move]) for move, text in moves.items()]
 
 
 def list_best(slug: str, before: Position, text: str, match: str, ply: int, version: int = 1) -> list[Choice]:
@@ -96,8 +96,8 @@ def list_best(slug: str, before: Position, text: str, match: str, ply: int, vers
     return list(analyst.list_best(before, analyst.game.decode(text) if text else None, match, ply, 0).best)
 
 
-def _choice(game: AnyGame, before: Position, text: str, found: AnyEvaluation) -> Choice:
-    return Choice(text, game.judge(before, found.move).points, found.chance, found.error)
+def _choice(game: AnyGame, before: Position, text: str, evaluation: AnyEvaluation) -> Choice:
+    return Choice(text, game.judge(before, evaluation.move).points, evaluation.chance, evaluation.error)
 
 
 def _analyst(slug: str, version: int) -> Analyst:

@@ -37,30 +37,30 @@ def page_head(context: Context) -> dict[str, object]:
     """
     request = cast("HttpRequest | None", context.get("request"))
     view_name = request.resolver_match.view_name if request and request.resolver_match else ""
-    found: dict[str, object] = {"text": of_site(), "is_public": False, "view_name": view_name}
+    head: dict[str, object] = {"text": of_site(), "is_public": False, "view_name": view_name}
     if request is None or not view_name:
-        return found
+        return head
     page = cast("dict[str, object]", context.flatten())
     base, language = site_address(request), get_language() or settings.LANGUAGE_CODE
     canonical = base + (in_language(request.path, language) if view_name in PUBLIC else request.path)
-    described = describe(view_name, page, canonical)
-    if described is None:
+    description = describe(view_name, page, canonical)
+    if description is None:
         picture = picture_path(view_name, page, language)
-        return found | ({"image": base + picture} if view_name == CHALLENGE and picture else {})
-    found |= {
+        return head | ({"image": base + picture} if view_name == CHALLENGE and picture else {})
+    head |= {
         "is_public": may_be_listed(view_name, page),
-        "text": described.text,
+        "text": description.text,
         "language": language,
         "canonical": canonical,
         "feed": _feed(view_name, page),
     }
     if request.user.is_authenticated:  # neither a search engine nor what draws a preview of a link
-        return found
-    return found | {
-        "title": described.title or "Numgames",
+        return head
+    return head | {
+        "title": description.title or "Numgames",
         "alternates": [(code, base + path) for code, path in alternates(request.path)],
         "image": base + picture_path(view_name, page, language),
-        "data": structured(described.data) if described.data else "",
+        "data": structured(description.data) if description.data else "",
     }
 
 

@@ -72,8 +72,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 def download(request: HttpRequest) -> HttpResponseBase:
     """Return the user's matches as one JSON file: all, or those that the filters of the list choose."""
     player = player_of(request)
-    chosen = participations_of(player).filter(FilterForm(request.GET).condition)
-    parts = streams.written({"matches": matches_of(player, Q(pk__in=chosen.values("match")))})
+    participations = participations_of(player).filter(FilterForm(request.GET).condition)
+    parts = streams.written({"matches": matches_of(player, Q(pk__in=participations.values("match")))})
     return streams.download(request, parts, content_type="application/json", filename="matches.json")
 
 

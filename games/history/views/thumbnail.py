@@ -23,11 +23,11 @@ def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Return the board after move number `ply` as spectators see it."""
     key = f"history.picture.{match_id}.{ply}"
     cache = caches["pages"]
-    drawn = cache.get(key)
-    if drawn is None:
-        drawn = _draw(match_id, ply)
-        cache.set(key, drawn, KEPT)
-    return HttpResponse(drawn, content_type="image/svg+xml")
+    svg = cache.get(key)
+    if svg is None:
+        svg = _draw(match_id, ply)
+        cache.set(key, svg, KEPT)
+    return HttpResponse(svg, content_type="image/svg+xml")
 
 
 def _draw(match_id: str, ply: int) -> str:

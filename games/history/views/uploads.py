@@ -30,12 +30,12 @@ def reading(request: HttpRequest) -> HttpResponse:
 
 def _shown(verified: Verified) -> dict[str, object]:
     """Return the context of a match that was read from a file."""
-    shown: dict[str, object] = {"verified": verified, "transcript": verified.transcript}
+    context: dict[str, object] = {"verified": verified, "transcript": verified.transcript}
     if verified.position is not None:
         names = verified.transcript.first, verified.transcript.second
         result = verified.position.result
-        shown["reason"] = result.reason.named(names) if result else None
+        context["reason"] = result.reason.named(names) if result else None
         view = verified.game.view(verified.position, None)
         board = display_of(verified.game).board(view)
-        shown |= {"board": board, "cells": draw_rows(board, view.last.squares if view.last else (), still=True)}
-    return shown
+        context |= {"board": board, "cells": draw_rows(board, view.last.squares if view.last else (), still=True)}
+    return context

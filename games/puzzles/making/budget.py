@@ -45,8 +45,8 @@ def admitted(job: Job, *, of_players: bool) -> Iterator[None]:
     if not is_urgent and age < LONGEST_WAIT and is_played():
         raise Postponed(QUIET)
     rest = timedelta(seconds=_rest_ends() - time.time())
-    if (left := rest - CREDIT if is_urgent else rest) > timedelta():
-        raise Postponed(left)
+    if (pause := rest - CREDIT if is_urgent else rest) > timedelta():
+        raise Postponed(pause)
     if not cache.add(BUSY, True, LEASE.total_seconds()):
         raise Postponed(AGAIN)
     began = time.monotonic()

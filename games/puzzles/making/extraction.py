@@ -169,20 +169,20 @@ def examine(game: AnyGame, position: Position, ply: int, seed: bytes) -> Found |
     """
     if not game.has_point_puzzles:
         return None
-    scored = list(game.scored_moves(position))
-    most = max((points for _move, points in scored), default=0)
-    second = max((points for _move, points in scored if points < most), default=0)
-    answers = [move for move, points in scored if points == most]
-    scoring = sum(points > 0 for _move, points in scored)
-    enough = len(scored) >= FEWEST_MOVES and scoring >= max(FEWEST_SCORING, len(answers) + 1)
-    clear = most >= AHEAD * second and (len(answers) <= MOST_ANSWERS or len(answers) * ANSWERS_SHARE <= len(scored))
+    moves = list(game.scored_moves(position))
+    most = max((points for _move, points in moves), default=0)
+    second = max((points for _move, points in moves if points < most), default=0)
+    answers = [move for move, points in moves if points == most]
+    scoring = sum(points > 0 for _move, points in moves)
+    enough = len(moves) >= FEWEST_MOVES and scoring >= max(FEWEST_SCORING, len(answers) + 1)
+    clear = most >= AHEAD * second and (len(answers) <= MOST_ANSWERS or len(answers) * ANSWERS_SHARE <= len(moves))
     if not (most > 0 and enough and clear):
         return None
     after: Position = game.apply(position, answers[0], SeededRandom(seed, ply + 1))
     if ends(game, position, after):  # then the result matters more than points
         return None
     return Found(
-        ply, game.encode(answers[0]), most, second, len(scored), len(answers), *tiles_of(game, position, answers[0])
+        ply, game.encode(answers[0]), most, second, len(moves), len(answers), *tiles_of(game, position, answers[0])
     )
 
 
@@ -192,34 +192,34 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
     At most `MOST_ANSWERS` moves may be answers, and none of them may have the most points: the position would be a
     puzzle of most points. None too in a game without an evaluator.
     """
-    known = evaluator(game.slug)
-    scored = dict(game.scored_moves(position))
-    if known is None or len(scored) < FEWEST_MOVES:
+    game_evaluator = evaluator(game.slug)
+    points = dict(game.scored_moves(position))
+    if game_evaluator is None or len(points) < FEWEST_MOVES:
         return None
-    listed = list(scored) if len(scored) <= ALL_EVALUATED else [max(scored, key=lambda move: scored[move])]
-    found = known.evaluate(game.view(position, position.to_move), listed, rng)
-    count = next((n for n in range(1, MOST_ANSWERS + 1) if _are_ahead(found[:n], found[n:])), 0)
-    most = max(scored.values())
-    answers = found[:count]
-    if not answers or any(scored[one.move] == most for one in answers):
+    moves = list(points) if len(points) <= ALL_EVALUATED else [max(points, key=lambda move: points[move])]
+    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), moves, rng)
+    count = next((n for n in range(1, MOST_ANSWERS + 1) if _are_ahead(evaluations[:n], evaluations[n:])), 0)
+    most = max(points.values())
+    answers = evaluations[:count]
+    if not answers or any(points[one.move] == most for one in answers):
         return None
     best = answers[0]
-    exact = not any(one.error for one in found)
-    passes = not all(game.judge(position, one.move).squares for one in (best, found[count]))
-    squares, laid = tiles_of(game, position, best.move)
+    exact = not any(one.error for one in evaluations)
+    passes = not all(game.judge(position, one.move).squares for one in (best, evaluations[count]))
+    squares, new_tiles = tiles_of(game, position, best.move)
     return Found(
         ply=ply,
         best=game.encode(best.move),
-        best_points=scored[best.move],
+        best_points=points[best.move],
         second_points=most,
-        choices=len(scored),
+        choices=len(points),
         answers=count,
         squares=squares,
-        laid=laid,
+        laid=new_tiles,
         kind=kind_by(best.chance, exact=exact, passes=passes),
         solutions=tuple(game.encode(one.move) for one in answers),
         best_chance=best.chance,
-        points_chance=max(one.chance for one in found if scored[one.move] == most),
+        points_chance=max(one.chance for one in evaluations if points[one.move] == most),
     )
 
 
@@ -228,21 +228,21 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
     line = find_line(game, position, ply, seed)
     if not line or turns_of(line) < FEWEST_TURNS:
         return None
-    scored = dict(game.scored_moves(position))
-    sensible = len(list(_sensible(game, position, scored)))
+    points = dict(game.scored_moves(position))
+    sensible = len(list(_sensible(game, position, points)))
     if sensible < FEWEST_IN_ENDING:
         return None
     best = game.decode(main_way(line)[0])
-    squares, laid = tiles_of(game, position, best)
+    squares, new_tiles = tiles_of(game, position, best)
     return Found(
         ply=ply,
         best=game.encode(best),
-        best_points=scored[best],
-        second_points=max(scored.values()),
+        best_points=points[best],
+        second_points=max(points.values()),
         choices=sensible,
         answers=len(line),
         squares=squares,
-        laid=laid,
+        laid=new_tiles,
         kind=Kind.LINE,
         solutions=tuple(line),
         best_chance=1.0,
@@ -261,29 +261,29 @@ def examine_ending(
     """
     if not found or any(one.error for one in found):
         return None
-    scored = dict(game.scored_moves(position))
-    sensible = len(list(_sensible(game, position, scored)))
+    points = dict(game.scored_moves(position))
+    sensible = len(list(_sensible(game, position, points)))
     best = [one for one in found if one.chance == found[0].chance]
-    most = max(scored.values())
-    misled = [one for one in found if scored[one.move] == most and one.chance < found[0].chance]
+    most = max(points.values())
+    traps = [one for one in found if points[one.move] == most and one.chance < found[0].chance]
     few = len(best) <= MOST_ANSWERS or len(best) * ANSWERS_SHARE <= sensible
-    if not (misled and few and sensible >= FEWEST_IN_ENDING and _are_ahead(best, found[len(best) :])):
+    if not (traps and few and sensible >= FEWEST_IN_ENDING and _are_ahead(best, found[len(best) :])):
         return None
-    answer = max(best, key=lambda one: scored[one.move])
-    squares, laid = tiles_of(game, position, answer.move)
+    answer = max(best, key=lambda one: points[one.move])
+    squares, new_tiles = tiles_of(game, position, answer.move)
     return Found(
         ply=ply,
         best=game.encode(answer.move),
-        best_points=scored[answer.move],
+        best_points=points[answer.move],
         second_points=most,
         choices=sensible,
         answers=len(best),
         squares=squares,
-        laid=laid,
+        laid=new_tiles,
         kind=Kind.ENDING,
         solutions=tuple(game.encode(one.move) for one in best),
         best_chance=answer.chance,
-        points_chance=max(one.chance for one in misled),
+        points_chance=max(one.chance for one in traps),
     )
 
 
@@ -297,13 +297,13 @@ def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> l
             < FEWEST_IN_ENDING
         ):
             continue
-        found = solved(game, position, ply, seed)
-        if found and wins(found[0]) and (line := examine_line(game, position, ply, seed)):
+        evaluations = solved(game, position, ply, seed)
+        if evaluations and wins(evaluations[0]) and (line := examine_line(game, position, ply, seed)):
             lines.append(line)
-        elif ending := examine_ending(game, position, ply, found):
+        elif ending := examine_ending(game, position, ply, evaluations):
             endings.append(ending)
-    kept = [(lines, KEPT_LINES), (endings, KEPT_ENDINGS)]
-    return [one for each, most in kept for one in sorted(each, key=lambda one: -one.hardness)[:most]]
+    groups = [(lines, KEPT_LINES), (endings, KEPT_ENDINGS)]
+    return [one for each, most in groups for one in sorted(each, key=lambda one: -one.hardness)[:most]]
 
 
 def _sensible(game: AnyGame, position: Position, moves: Iterable[object]) -> Iterator[object]:
@@ -314,8 +314,10 @@ def _sensible(game: AnyGame, position: Position, moves: Iterable[object]) -> Ite
 def tiles_of(game: AnyGame, position: Position, move: object) -> tuple[int, int]:
     """Return the number of squares that belong to this move, and of those that were empty before it."""
     squares = game.judge(position, move).squares
-    filled = {cell.square for cell in display_of(game).board(game.view(position, position.to_move)).cells if cell.face}
-    return len(squares), sum(square not in filled for square in squares)
+    tile_squares = {
+        cell.square for cell in display_of(game).board(game.view(position, position.to_move)).cells if cell.face
+    }
+    return len(squares), sum(square not in tile_squares for square in squares)
 
 
 def answers_of(game: AnyGame, position: Position, puzzle: Found) -> set[object]:
@@ -331,13 +333,13 @@ def stand_out(game: AnyGame, position: Position, puzzle: Found, rng: SeededRando
     That is by `margin` and by `SURE` standard errors, or by `EXACT_MARGIN` where both chances are exact. The chances
     are those of the game's evaluator, from the solver's view; in a game without one, points alone decide.
     """
-    known = evaluator(game.slug)
-    if known is None:
+    game_evaluator = evaluator(game.slug)
+    if game_evaluator is None:
         return True
     answers = answers_of(game, position, puzzle)
-    found = known.evaluate(game.view(position, position.to_move), list(answers), rng)
-    others = [one for one in found if one.move not in answers]
-    return _are_ahead([one for one in found if one.move in answers], others, margin)
+    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), list(answers), rng)
+    others = [one for one in evaluations if one.move not in answers]
+    return _are_ahead([one for one in evaluations if one.move in answers], others, margin)
 
 
 def _are_ahead(

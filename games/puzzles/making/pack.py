@@ -84,37 +84,37 @@ def read_pack(slug: str, file: Path) -> list[Packed]:
 def write_pack(file: Path, pack: Iterable[Packed]) -> None:
     """Write the puzzles into this file, in the order of their matches and moves."""
     rows = map(_row, sorted(pack, key=lambda one: (one.match, len(one.moves))))
-    made = file.with_suffix(".new")  # renamed once it is whole
-    made.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
-    made.replace(file)
+    new_file = file.with_suffix(".new")  # renamed once it is whole
+    new_file.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
+    new_file.replace(file)
 
 
 def _row(one: Packed) -> Row:
-    found = one.found
+    puzzle = one.found
     row = Row(
         match=one.match,
-        kind=found.kind.value,
+        kind=puzzle.kind.value,
         daily=one.daily,
         hardness=round(one.hardness, 3),
         rules=one.rules,
         options=one.options,
-        best=found.best,
-        points=(found.best_points, found.second_points),
-        choices=found.choices,
-        answers=found.answers,
+        best=puzzle.best,
+        points=(puzzle.best_points, puzzle.second_points),
+        choices=puzzle.choices,
+        answers=puzzle.answers,
         moves=one.moves,
     )
-    if found.kind is not Kind.SUM:
-        row["solutions"] = list(found.solutions)
-        row["chances"] = (found.best_chance, found.points_chance)
-    if found.line:
-        row["line"] = found.line
+    if puzzle.kind is not Kind.SUM:
+        row["solutions"] = list(puzzle.solutions)
+        row["chances"] = (puzzle.best_chance, puzzle.points_chance)
+    if puzzle.line:
+        row["line"] = puzzle.line
     return row
 
 
 def _packed(slug: str, row: Row) -> Packed:
     best_chance, points_chance = row.get("chances", (None, None))
-    found = Found(
+    puzzle = Found(
         ply=len(row["moves"]),
         best=row["best"],
         best_points=row["points"][0],
@@ -128,4 +128,4 @@ def _packed(slug: str, row: Row) -> Packed:
         points_chance=points_chance,
         line=row.get("line", {}),
     )
-    return Packed(slug, row["match"], row["daily"], row["rules"], row["options"], row["moves"], found, row["hardness"])
+    return Packed(slug, row["match"], row["daily"], row["rules"], row["options"], row["moves"], puzzle, row["hardness"])

@@ -22,11 +22,11 @@ def search(slug: str, match: int, effort: Effort = THOROUGH) -> list[Packed]:
     """Play the match of this number, and return its puzzles that pass the check, none of them reserved yet."""
     game, seed = games()[slug], seed_of(slug, match)
     moves, options = play(slug, seed, level=_level_of(slug, match)), game.options_type().data()
-    found = find(slug, options, seed, moves, effort)
-    checked = [(one, verified_hardness(slug, options, seed, moves[: one.ply], one)) for one in found]
+    puzzles = find(slug, options, seed, moves, effort)
+    pairs = [(one, verified_hardness(slug, options, seed, moves[: one.ply], one)) for one in puzzles]
     return [
         Packed(slug, match, False, game.rules_version, options, moves[: one.ply], one, hardness)
-        for one, hardness in checked
+        for one, hardness in pairs
         if hardness is not None
     ]
 
@@ -42,7 +42,7 @@ def added(pack: list[Packed], found: list[Packed]) -> list[Packed]:
     """Return the pack with these puzzles added; the next days get every second one of the game's main kind."""
     grown = list(pack)
     for one in found:
-        days = sum(known.daily for known in grown)
+        days = sum(other.daily for other in grown)
         main = one.found.kind is main_kind(games()[one.slug])
         grown.append(replace(one, daily=main and days < DAYS and days <= len(grown) - days))
     return grown

@@ -23,5 +23,5 @@ def share_solved(game: AnyGame, position: Position, answers: Collection[object],
         return 1.0
     view = game.view(position, position.to_move)
     rngs = [SeededRandom(seed + b"trial", ply * TRIES + number) for number in range(TRIES)]
-    solved = sum(bot.choose(view, rng) in answers for bot in weaker for rng in rngs)
-    return (solved + 0.5) / (len(weaker) * TRIES + 1)
+    hits = sum(bot.choose(view, rng) in answers for bot in weaker for rng in rngs)
+    return (hits + 0.5) / (len(weaker) * TRIES + 1)

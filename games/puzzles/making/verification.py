@@ -31,8 +31,8 @@ def verified_hardness(
         return None
     game = games()[slug]
     position = _replay(game, option_data, seed, moves)
-    squares, laid = tiles_of(game, position, game.decode(puzzle.best))
-    return tried(game, position, replace(puzzle, squares=squares, laid=laid), seed).hardness
+    squares, new_tiles = tiles_of(game, position, game.decode(puzzle.best))
+    return tried(game, position, replace(puzzle, squares=squares, laid=new_tiles), seed).hardness
 
 
 def answers_stand_out(
@@ -50,8 +50,8 @@ def answers_stand_out(
         return find_line(game, position, len(moves), seed) == puzzle.line
     if puzzle.kind is Kind.SUM and not game.has_point_puzzles:
         return False
-    if puzzle.kind is Kind.ENDING and (found := solved(game, position, len(moves), seed)):
-        again = examine_ending(game, position, len(moves), found)
+    if puzzle.kind is Kind.ENDING and (evaluations := solved(game, position, len(moves), seed)):
+        again = examine_ending(game, position, len(moves), evaluations)
         return again is not None and set(again.solutions) == set(puzzle.solutions)
     rng = SeededRandom(seed + b"check", len(moves) + 1)
     if not stand_out(game, position, puzzle, rng):
@@ -75,15 +75,15 @@ def compared(
 
     There are no rivals in a game without an evaluator, nor where all chances are exact.
     """
-    known = evaluator(game.slug)
-    if known is None:
+    game_evaluator = evaluator(game.slug)
+    if game_evaluator is None:
         return None, []
     answers = answers_of(game, position, puzzle)
     points = dict(game.scored_moves(position))
     richest = max((move for move in points if move not in answers), key=lambda move: points[move])
-    found = known.evaluate(game.view(position, position.to_move), [*answers, richest], rng)
-    worst = min((one for one in found if one.move in answers), key=lambda one: one.chance)
-    others = [one for one in found if one.move not in answers]
+    evaluations = game_evaluator.evaluate(game.view(position, position.to_move), [*answers, richest], rng)
+    worst = min((one for one in evaluations if one.move in answers), key=lambda one: one.chance)
+    others = [one for one in evaluations if one.move not in answers]
     rivals = [one for rank, one in enumerate(others) if rank < RIVALS or one.move == richest]
     return worst, [one for one in rivals if one.error or worst.error]
 

@@ -26,8 +26,8 @@ def choose_all() -> list[Daily]:
     """
     for day in sorted({today(), day_of(clock.now() + AHEAD)}):
         if missing := set(games()) - {daily.game_slug for daily in dailies_of(day)}:
-            stocked = _waiting().filter(game_slug__in=missing)
-            for slug in set(stocked.values_list("game_slug", flat=True)):
+            candidates = _waiting().filter(game_slug__in=missing)
+            for slug in set(candidates.values_list("game_slug", flat=True)):
                 choose(slug, day)
     return dailies_of(today())
 
@@ -35,8 +35,8 @@ def choose_all() -> list[Daily]:
 def dailies_of(day: date) -> list[Daily]:
     """Return the offered daily puzzles of this day that are already chosen, in the order of the games."""
     order = list(games())
-    found = [daily for daily in _offered(day) if daily.game_slug in order]
-    return sorted(found, key=lambda daily: order.index(daily.game_slug))
+    dailies = [daily for daily in _offered(day) if daily.game_slug in order]
+    return sorted(dailies, key=lambda daily: order.index(daily.game_slug))
 
 
 _offered = PreparedRows(
@@ -55,23 +55,23 @@ def choose(slug: str, day: date) -> Daily | None:
     It is the reserved puzzle whose rating is nearest to the day's target, else the least tried one that was never a
     daily puzzle. A chosen puzzle that is no longer offered is replaced.
     """
-    known = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
-    found = known.first()
-    if found and found.puzzle.is_offered:
-        return found
+    rows = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
+    daily = rows.first()
+    if daily and daily.puzzle.is_offered:
+        return daily
     puzzle = _fresh(slug, WEEK[day.weekday()])
     if puzzle is None:
         return None
-    if found:
-        _replace(found, puzzle)
-        return known.get()
+    if daily:
+        _replace(daily, puzzle)
+        return rows.get()
     number = (Daily.objects.filter(game_slug=slug).aggregate(last=Max("number"))["last"] or 0) + 1
     try:
         with transaction.atomic():
             Puzzle.objects.filter(pk=puzzle.pk, for_daily=False).update(for_daily=True)
             return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
     except IntegrityError:  # another process was first
-        return known.first()
+        return rows.first()
 
 
 def _replace(daily: Daily, puzzle: Puzzle) -> None:
@@ -85,13 +85,13 @@ def _replace(daily: Daily, puzzle: Puzzle) -> None:
 
 def _waiting() -> QuerySet[Puzzle]:
     """Return the puzzles that may become a daily puzzle: those of their game's main kind."""
-    counted = [slug for slug, game in games().items() if main_kind(game) is Kind.SUM]
-    main = Q(kind=Kind.SUM, game_slug__in=counted) | Q(kind=Kind.ENDING) & ~Q(game_slug__in=counted)
+    sum_games = [slug for slug, game in games().items() if main_kind(game) is Kind.SUM]
+    main = Q(kind=Kind.SUM, game_slug__in=sum_games) | Q(kind=Kind.ENDING) & ~Q(game_slug__in=sum_games)
     return Puzzle.objects.filter(main, daily=None, state=Puzzle.State.OFFERED)
 
 
 def _fresh(slug: str, target: float) -> Puzzle | None:
-    kept = _waiting().filter(game_slug=slug, for_daily=True).order_by("rating", "pk")
-    if found := min(kept, key=lambda puzzle: (abs(puzzle.rating - target), puzzle.pk), default=None):
-        return found
+    reserve = _waiting().filter(game_slug=slug, for_daily=True).order_by("rating", "pk")
+    if nearest := min(reserve, key=lambda puzzle: (abs(puzzle.rating - target), puzzle.pk), default=None):
+        return nearest
     return _waiting().filter(game_slug=slug).order_by("tried", "-made_at").first()

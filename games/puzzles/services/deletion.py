@@ -8,5 +8,5 @@ from games.puzzles.models import Attempt, Run, SolvedDay, Solver
 
 def forget(player: User) -> None:
     """Delete the player's attempts, runs and ratings; the puzzles keep their own ratings and counts."""
-    for kept in (Attempt, Run, Solver, SolvedDay):
-        kept.objects.filter(player=player).delete()
+    for model in (Attempt, Run, Solver, SolvedDay):
+        model.objects.filter(player=player).delete()

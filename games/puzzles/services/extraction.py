@@ -86,17 +86,17 @@ def search(source: Source) -> list[Puzzle]:
     if source.searched_at:
         return []
     try:
-        moves, found = _search(source)
+        moves, finds = _search(source)
     except (BadNotation, IllegalMove, ValueError, LookupError, TooSlow) as fault:  # a retry would not help
         log_once("puzzles", str(source), fault)
-        moves, found = [], []
+        moves, finds = [], []
     with transaction.atomic():
         if not Source.objects.filter(pk=source.pk, searched_at=None).update(searched_at=clock.now()):
             return []  # another process was first (compare-and-set)
-        known = _known(source)
-        saved = [_save(source, moves[: one.ply], one) for one in found if one.ply not in known]
+        plies = _known(source)
+        puzzles = [_save(source, moves[: one.ply], one) for one in finds if one.ply not in plies]
         enqueue_checks()
-        return saved
+        return puzzles
 
 
 def seed_of(slug: str, number: int) -> bytes:
@@ -122,7 +122,7 @@ def _search(source: Source) -> tuple[list[str], list[Found]]:
     return moves, run(find, match.game_slug, match.option_data, bytes(match.seed), moves)
 
 
-def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
+def _save(source: Source, moves: Sequence[str], puzzle: Found) -> Puzzle:
     alike = Puzzle.objects.filter(game_slug=source.game_slug)
     others = list(alike.order_by("-made_at").values_list("hardness", flat=True)[:COMPARED])
     return Puzzle.objects.create(
@@ -132,20 +132,20 @@ def _save(source: Source, moves: Sequence[str], found: Found) -> Puzzle:
         option_data=source.match.option_data if source.match else games()[source.game_slug].options_type().data(),
         seed=_seed(source),
         moves=list(moves),
-        ply=found.ply,
-        best=found.best,
-        best_points=found.best_points,
-        second_points=found.second_points,
-        choices=found.choices,
-        answers=found.answers,
-        kind=found.kind,
-        solutions=list(found.solutions),
-        line=found.line,
-        best_chance=found.best_chance,
-        points_chance=found.points_chance,
-        hardness=found.hardness,
-        rating=first_rating(found.hardness, others),
-        for_daily=found.kind is main_kind(games()[source.game_slug]) and _is_for_daily(source.game_slug),
+        ply=puzzle.ply,
+        best=puzzle.best,
+        best_points=puzzle.best_points,
+        second_points=puzzle.second_points,
+        choices=puzzle.choices,
+        answers=puzzle.answers,
+        kind=puzzle.kind,
+        solutions=list(puzzle.solutions),
+        line=puzzle.line,
+        best_chance=puzzle.best_chance,
+        points_chance=puzzle.points_chance,
+        hardness=puzzle.hardness,
+        rating=first_rating(puzzle.hardness, others),
+        for_daily=puzzle.kind is main_kind(games()[source.game_slug]) and _is_for_daily(source.game_slug),
     )
 
 
@@ -165,16 +165,16 @@ def _seed(source: Source) -> bytes:
 
 def _is_for_daily(slug: str) -> bool:
     """Return whether the next puzzle is reserved for a future day: the first, then one in three up to RESERVE."""
-    kept = _not_withheld().filter(game_slug=slug, for_daily=True, daily=None).count()
+    reserve = _not_withheld().filter(game_slug=slug, for_daily=True, daily=None).count()
     free = _not_withheld().filter(game_slug=slug, for_daily=False).count()
-    return kept < RESERVE and 2 * kept <= free
+    return reserve < RESERVE and 2 * reserve <= free
 
 
 def _short_of() -> set[str]:
     """Return the games with too few offered puzzles, free or reserved; none if `PUZZLE_STOCK` is 0."""
-    free, kept = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
-    offered = Puzzle.objects.filter(state=Puzzle.State.OFFERED)
-    rows = offered.values_list("game_slug").annotate(free=free, kept=kept)
+    free, reserve = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
+    puzzles = Puzzle.objects.filter(state=Puzzle.State.OFFERED)
+    rows = puzzles.values_list("game_slug").annotate(free=free, kept=reserve)
     enough = settings.PUZZLE_STOCK
-    stocked = {slug for slug, free, kept in rows if free >= enough and kept >= min(enough, RESERVE)}
-    return set(games()) - stocked if enough else set()
+    full = {slug for slug, free, reserve in rows if free >= enough and reserve >= min(enough, RESERVE)}
+    return set(games()) - full if enough else set()

@@ -48,24 +48,24 @@ def answer(run: Run, number: int, text: str) -> RunPuzzle | None:
     Returns None, and changes nothing, if that puzzle is not the one to be answered (idempotent) or the time is over.
     Raises BadNotation or IllegalMove, which cost nothing.
     """
-    shown = run.puzzles.select_related("puzzle").filter(number=number).first()
-    if shown is None:
+    run_puzzle = run.puzzles.select_related("puzzle").filter(number=number).first()
+    if run_puzzle is None:
         return None
-    move, turn = judged(shown.puzzle, text)
+    move, turn = judged(run_puzzle.puzzle, text)
     now = clock.now()
     with transaction.atomic():
         run = Run.objects.select_for_update().select_related("player").get(pk=run.pk)
         open_puzzle = current(run)
         if close_if_over(run, now) or open_puzzle is None or open_puzzle.number != number:
             return None
-        shown.text, shown.points, shown.answered_at = move, turn.points, now
-        shown.is_solved = shown.puzzle.is_answered_by(move, turn.points)
-        shown.save()
-        run.solved, run.missed = run.solved + shown.is_solved, run.missed + (not shown.is_solved)
+        run_puzzle.text, run_puzzle.points, run_puzzle.answered_at = move, turn.points, now
+        run_puzzle.is_solved = run_puzzle.puzzle.is_answered_by(move, turn.points)
+        run_puzzle.save()
+        run.solved, run.missed = run.solved + run_puzzle.is_solved, run.missed + (not run_puzzle.is_solved)
         if not _goes_on(run):
             run.ended_at = now
         run.save()
-    return shown
+    return run_puzzle
 
 
 def stop(run: Run) -> None:
@@ -94,22 +94,22 @@ def missed_by(player: User) -> dict[str, list[Puzzle]]:
     last: dict[str, tuple[datetime, bool, Puzzle]] = {}
     for at, is_solved, puzzle in sorted(_answers(player), key=lambda one: one[0]):
         last[puzzle.pk] = (at, is_solved, puzzle)
-    missed: dict[str, list[Puzzle]] = defaultdict(list)
+    puzzles: dict[str, list[Puzzle]] = defaultdict(list)
     for at, is_solved, puzzle in sorted(last.values(), key=lambda one: one[0]):
         if not is_solved and puzzle.is_offered and not puzzle.is_line and day_of(at) < today():
-            missed[puzzle.game_slug].append(puzzle)
-    return missed
+            puzzles[puzzle.game_slug].append(puzzle)
+    return puzzles
 
 
 def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
     """Yield time, correctness and puzzle of the latest answers, `REMEMBERED` each of attempts and of runs."""
-    tried = Q(tries__gt=0) | Q(given_up_at__isnull=False)
-    attempts = Attempt.objects.filter(tried, player=player).select_related("puzzle").defer(*UNREAD)
+    condition = Q(tries__gt=0) | Q(given_up_at__isnull=False)
+    attempts = Attempt.objects.filter(condition, player=player).select_related("puzzle").defer(*UNREAD)
     for attempt in attempts.order_by("-begun_at")[:REMEMBERED]:
         yield attempt.begun_at, attempt.tries == 1 and attempt.solved_at is not None, attempt.puzzle
     runs = Run.objects.filter(player=player).order_by("-begun_at").values("pk")[:REMEMBERED]  # these have the latest
-    shown = RunPuzzle.objects.filter(run__in=runs, answered_at__isnull=False).select_related("puzzle")
-    for one in shown.defer(*UNREAD).order_by("-answered_at")[:REMEMBERED]:
+    rows = RunPuzzle.objects.filter(run__in=runs, answered_at__isnull=False).select_related("puzzle")
+    for one in rows.defer(*UNREAD).order_by("-answered_at")[:REMEMBERED]:
         if one.answered_at:
             yield one.answered_at, one.is_solved, one.puzzle
 
@@ -118,9 +118,9 @@ def _fill(run: Run) -> bool:
     """Add the first puzzle of a sprint, or all of a repetition; return whether there is one."""
     if run.is_sprint:
         return can_sprint(run.player, run.game_slug) and _add_next(run)
-    found = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
-    RunPuzzle.objects.bulk_create(RunPuzzle(run=run, puzzle=puzzle, number=at) for at, puzzle in enumerate(found, 1))
-    return bool(found)
+    puzzles = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
+    RunPuzzle.objects.bulk_create(RunPuzzle(run=run, puzzle=puzzle, number=at) for at, puzzle in enumerate(puzzles, 1))
+    return bool(puzzles)
 
 
 def _goes_on(run: Run) -> bool:
@@ -131,7 +131,7 @@ def _goes_on(run: Run) -> bool:
 
 
 def _add_next(run: Run) -> bool:
-    found = puzzle_for_run(run, FIRST_RATING + STEP * run.solved)
-    if found:
-        RunPuzzle.objects.create(run=run, puzzle=found, number=run.solved + run.missed + 1)
-    return found is not None
+    puzzle = puzzle_for_run(run, FIRST_RATING + STEP * run.solved)
+    if puzzle:
+        RunPuzzle.objects.create(run=run, puzzle=puzzle, number=run.solved + run.missed + 1)
+    return puzzle is not None

@@ -30,7 +30,7 @@ def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
     line = line_of(puzzle, player)[:step]
     move, turn = judged(puzzle, text, line)
     with transaction.atomic():
-        attempt, begun = _begin(puzzle, player)
+        attempt, is_new = _begin(puzzle, player)
         if (
             attempt.is_over
             or attempt.line != line
@@ -47,10 +47,12 @@ def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
         attempt.tries += 1
         Try.objects.create(attempt=attempt, number=attempt.tries, step=step, text=move, points=turn.points)
         attempt.text, attempt.points = move, turn.points
-        solved = move in line_after(puzzle.line, line) if puzzle.is_line else puzzle.is_answered_by(move, turn.points)
-        if puzzle.is_offered and (begun or (puzzle.is_line and attempt.tries == 1)):
-            _rate(puzzle, attempt, solved=solved)
-        if solved:
+        is_solved = (
+            move in line_after(puzzle.line, line) if puzzle.is_line else puzzle.is_answered_by(move, turn.points)
+        )
+        if puzzle.is_offered and (is_new or (puzzle.is_line and attempt.tries == 1)):
+            _rate(puzzle, attempt, solved=is_solved)
+        if is_solved:
             attempt.line = [*line, move] if puzzle.is_line else []
             _solve(puzzle, attempt)
         attempt.save()
@@ -72,10 +74,10 @@ def _reply_to(puzzle: Puzzle, attempt: Attempt, move: str) -> str:
 def give_up(puzzle: Puzzle, player: User) -> Attempt:
     """Give up, so that the solution may be shown; before the first try it is rated as a wrong move. Idempotent."""
     with transaction.atomic():
-        attempt, begun = _begin(puzzle, player)
+        attempt, is_new = _begin(puzzle, player)
         if attempt.is_over:
             return attempt
-        if puzzle.is_offered and (begun or (puzzle.is_line and not attempt.tries)):
+        if puzzle.is_offered and (is_new or (puzzle.is_line and not attempt.tries)):
             _rate(puzzle, attempt, solved=False)
         attempt.given_up_at = clock.now()
         attempt.save()
@@ -86,10 +88,10 @@ def _begin(puzzle: Puzzle, player: User) -> tuple[Attempt, bool]:
     """Return the player's attempt, and whether it is new. The puzzle is locked until the transaction ends."""
     Puzzle.objects.select_for_update().get(pk=puzzle.pk)
     now = {"begun_at": clock.now()}
-    attempt, begun = Attempt.objects.get_or_create(puzzle=puzzle, player=player, defaults=now)
-    if begun:
+    attempt, is_new = Attempt.objects.get_or_create(puzzle=puzzle, player=player, defaults=now)
+    if is_new:
         Puzzle.objects.filter(pk=puzzle.pk).update(tried=F("tried") + 1)
-    return attempt, begun
+    return attempt, is_new
 
 
 def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
@@ -102,15 +104,15 @@ def _solve(puzzle: Puzzle, attempt: Attempt) -> None:
 
 def _rate(puzzle: Puzzle, attempt: Attempt, *, solved: bool) -> None:
     """Update the ratings of player and puzzle; not for guests, nor if the player knows it from a match or a run."""
-    known = puzzle.is_known_to(attempt.player) or puzzle.was_in_run_of(attempt.player)
-    if not attempt.player.plays_rated or known:
+    is_known = puzzle.is_known_to(attempt.player) or puzzle.was_in_run_of(attempt.player)
+    if not attempt.player.plays_rated or is_known:
         return
     at = attempt.begun_at
     solver = _solver(puzzle.game_slug, attempt.player, at)
     before = solver.at(at)
-    locked = Puzzle.objects.get(pk=puzzle.pk)
-    after, locked.standing = meet(before, locked.standing, solved=solved)
-    locked.save(update_fields=["rating", "deviation", "volatility"])
+    row = Puzzle.objects.get(pk=puzzle.pk)
+    after, row.standing = meet(before, row.standing, solved=solved)
+    row.save(update_fields=["rating", "deviation", "volatility"])
     solver.set_standing(after, at)
     solver.solved, solver.failed = solver.solved + solved, solver.failed + (not solved)
     solver.save()

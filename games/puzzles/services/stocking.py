@@ -37,7 +37,7 @@ def load_packs() -> None:
 
 def _load(pack: list[Packed]) -> None:
     """Insert the puzzles of a game that the site does not have, all at once; they are rated within the pack."""
-    known = set(Puzzle.objects.filter(pk__in=[one.id for one in pack]).values_list("pk", flat=True))
+    ids = set(Puzzle.objects.filter(pk__in=[one.id for one in pack]).values_list("pk", flat=True))
     hardness = [one.hardness for one in pack]
     now = clock.now()
     missing = [
@@ -66,6 +66,6 @@ def _load(pack: list[Packed]) -> None:
             checked_at=now,
         )
         for one in pack
-        if one.id not in known
+        if one.id not in ids
     ]
     Puzzle.objects.bulk_create(missing, ignore_conflicts=True)  # another process may load them at the same time

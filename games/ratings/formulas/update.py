@@ -71,12 +71,12 @@ def count(
     """
     now = [state.at(at) for state in states]
     results = [DRAWN if winner is None else WON if winner == seat else LOST for seat in (1, 2)]
-    counted = []
+    effects = []
     for own, other in ((0, 1), (1, 0)):
         points_share = share_of(points[own], points[other]) if scored else None
         step = _step(now[own], now[other], results[own], points_share, shares[own])
-        counted.append((_after(states[own], step, at), step))
-    return counted
+        effects.append((_after(states[own], step, at), step))
+    return effects
 
 
 def count_match(

@@ -26,8 +26,8 @@ def carry_out(action: ModerationAction) -> ModerationAction:
 
 
 def _silence(action: ModerationAction) -> None:
-    muted = {"silent_until": action.until, "silent_why": action.why}
-    ChatSettings.objects.update_or_create(user=action.whom, defaults=muted)
+    silence = {"silent_until": action.until, "silent_why": action.why}
+    ChatSettings.objects.update_or_create(user=action.whom, defaults=silence)
 
 
 def _unsilence(action: ModerationAction) -> None:

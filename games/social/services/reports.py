@@ -25,20 +25,20 @@ def report(
     if by.pk == about.pk:
         raise NotYou
     subject = _subject(about, match, message)
-    if known := _open_report(by, subject):
-        return known
+    if open_report := _open_report(by, subject):
+        return open_report
     if not rates.admit_account(by.pk, "reports"):
         raise TooManyReports
-    made = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
-    made.story, made.made_at = sanitize(story)[:LONGEST_STORY], clock.now()
+    new_report = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
+    new_report.story, new_report.made_at = sanitize(story)[:LONGEST_STORY], clock.now()
     try:
         with transaction.atomic():
-            made.save(force_insert=True)
+            new_report.save(force_insert=True)
     except IntegrityError:
-        if known := _open_report(by, subject):
-            return known
+        if open_report := _open_report(by, subject):
+            return open_report
         raise
-    return made
+    return new_report
 
 
 def _subject(about: User, match: Match | None, message: Message | None) -> str:
@@ -59,7 +59,7 @@ def delete_old_reports(now: datetime | None = None) -> int:
     """
     old = Report.objects.filter(closed_at__lt=(now or clock.now()) - KEPT).order_by("pk")
     plain = list(old.filter(moderation_actions=None).values_list("pk", flat=True)[:BATCH])
-    told = list(old.exclude(moderation_actions=None).exclude(story="").values_list("pk", flat=True)[:BATCH])
-    Report.objects.filter(pk__in=told).update(story="")
+    in_log = list(old.exclude(moderation_actions=None).exclude(story="").values_list("pk", flat=True)[:BATCH])
+    Report.objects.filter(pk__in=in_log).update(story="")
     Report.objects.filter(pk__in=plain).delete()
-    return len(plain) + len(set(told))
+    return len(plain) + len(set(in_log))

@@ -30,13 +30,13 @@ def chat(request: HttpRequest, match_id: str) -> HttpResponse:
     match, viewer = match_or_404(match_id), player_of(request)
     if request.method != "POST":
         return _whole(request, match, viewer)
-    sent = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
+    fields = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
     try:
-        say(match, viewer, text=sent["text"], phrase=sent["phrase"], token=sent["token"][:36])
+        say(match, viewer, text=fields["text"], phrase=fields["phrase"], token=fields["token"][:36])
     except Refused as refusal:
         if _scripted(request):
             return JsonResponse({"problem": str(refusal)}, status=refusal.status, headers=refusal.headers)
-        page = _whole(request, match, viewer, status=refusal.status, problem=refusal, text=sent["text"])
+        page = _whole(request, match, viewer, status=refusal.status, problem=refusal, text=fields["text"])
         return refusal.head(page)
     if _scripted(request):
         messages = CHAT.of(match, viewer)

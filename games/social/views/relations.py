@@ -49,11 +49,11 @@ def relation(request: HttpRequest, action: str) -> HttpResponse:
 def followers(request: HttpRequest) -> HttpResponse:
     """List the players who follow the viewer; with `?show=followed` those whom the viewer follows."""
     player = player_of(request)
-    asked = "followed" if request.GET.get("show") == "followed" else "followers"
-    people = followed_of(player) if asked == "followed" else followers_of(player)
+    tab = "followed" if request.GET.get("show") == "followed" else "followers"
+    people = followed_of(player) if tab == "followed" else followers_of(player)
     context = {
         "people": people[:MOST_LISTED],
-        "asked": asked,
+        "asked": tab,
         "counts": {"followers": followers_of(player).count(), "followed": followed_of(player).count()},
         "followed": followed_by([player.pk])[player.pk],
         "here": {user.pk for user in presence.online()},

@@ -43,9 +43,9 @@ def report(request: HttpRequest) -> HttpResponse:
     form = ReportForm(subject.people, request.POST if request.method == "POST" else None)
     status, problem = (422 if form.errors else 200), None
     if form.is_valid():
-        told = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
+        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
         try:
-            reports.report(viewer, form.person, match=subject.match, message=subject.message, **told)
+            reports.report(viewer, form.person, match=subject.match, message=subject.message, **content)
         except Refused as refusal:
             status, problem = refusal.status, refusal
         else:
@@ -59,20 +59,20 @@ def report(request: HttpRequest) -> HttpResponse:
 
 def _subject(request: HttpRequest, viewer: User) -> Subject:
     """Return the subject named in the query string if this viewer can see it; raises Http404."""
-    asked = request.GET
-    if number := asked.get("message", ""):
+    query = request.GET
+    if number := query.get("message", ""):
         message = _message(number, viewer)
         return Subject([message.author], message.match, message)
-    if match_id := asked.get("match", ""):
+    if match_id := query.get("match", ""):
         match = match_or_404(match_id)
         people = [person for person in (match.first, match.second) if person != viewer]
         return Subject(people, match)
-    return Subject([player_named(asked.get("player", ""))])
+    return Subject([player_named(query.get("player", ""))])
 
 
 def _message(number: str, viewer: User) -> Message:
-    found = Message.objects.select_related("author", "match__first", "match__second")
-    message = get_object_or_404(found, pk=parse_key(number))
+    rows = Message.objects.select_related("author", "match__first", "match__second")
+    message = get_object_or_404(rows, pk=parse_key(number))
     if message.room not in rooms_of(message.match, viewer):
         raise Http404
     return message

@@ -18,9 +18,9 @@ class Command(BaseCommand):
         """Verify the log. Raises CommandError if a line was changed or is missing."""
         while number_lines():
             pass
-        found = faults()
-        for sentence in found[:SHOWN]:
+        sentences = faults()
+        for sentence in sentences[:SHOWN]:
             self.stderr.write(sentence)
-        if found:
-            raise CommandError(f"{len(found)} faults in the log of commitments.")
+        if sentences:
+            raise CommandError(f"{len(sentences)} faults in the log of commitments.")
         self.stdout.write("The log of commitments is whole.")

@@ -26,9 +26,9 @@ class Command(BaseCommand):
         if not check:
             self.stdout.write(f"Recounted {recount()} matches.")
             return
-        count, found = differences()
-        for line in found[:SHOWN]:
+        count, lines = differences()
+        for line in lines[:SHOWN]:
             self.stderr.write(line)
-        self.stdout.write(f"{count} matches, {len(found)} differences")
-        if found:
-            raise CommandError(f"{len(found)} counts of draws are not what the matches give.")
+        self.stdout.write(f"{count} matches, {len(lines)} differences")
+        if lines:
+            raise CommandError(f"{len(lines)} counts of draws are not what the matches give.")

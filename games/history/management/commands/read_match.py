@@ -26,12 +26,15 @@ class Command(BaseCommand):
             verified = verify(read(file.read_text("utf-8-sig")))
         except (Unreadable, OSError, UnicodeDecodeError) as fault:
             raise CommandError(f"{file}: {fault}") from fault
-        found = verified.transcript
+        transcript = verified.transcript
         for ply, turn in enumerate(verified.turns, 1):
-            self.stdout.write(f"{ply:4} {(found.first, found.second)[turn.seat.index]}: {turn.text} ({turn.points})")
+            self.stdout.write(
+                f"{ply:4} {(transcript.first, transcript.second)[turn.seat.index]}: {turn.text} ({turn.points})"
+            )
         verdict = (
             "Seed, moves and result fit together." if verified.position else "It still ran: only its notation fits."
         )
         self.stdout.write(
-            f"{found.game}: {found.first} – {found.second}, {found.points[0]}:{found.points[1]}. {verdict}"
+            f"{transcript.game}: {transcript.first} – {transcript.second}, "
+            f"{transcript.points[0]}:{transcript.points[1]}. {verdict}"
         )

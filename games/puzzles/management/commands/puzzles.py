@@ -51,19 +51,19 @@ class Command(BaseCommand):
         """Make and verify puzzles, and print how many there are; raises CommandError for an unknown game."""
         if game and game not in games():
             raise CommandError(f"There is no game {game}: {', '.join(games())}")
-        chosen = [game] if game else list(games())
+        slugs = [game] if game else list(games())
         if pack is not None:
-            for slug in chosen:
+            for slug in slugs:
                 self._pack(slug, pack, recheck=recheck)
             return
         if find:
             _find_all()
-        for slug in chosen:
+        for slug in slugs:
             _make(slug, make)
-            offered = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
-            self.stdout.write(f"{slug}: {offered.count()} puzzles")
+            stock = Puzzle.objects.filter(game_slug=slug, state=Puzzle.State.OFFERED)
+            self.stdout.write(f"{slug}: {stock.count()} puzzles")
 
-    def _pack(self, slug: str, wanted: int, *, recheck: bool) -> None:
+    def _pack(self, slug: str, number: int, *, recheck: bool) -> None:
         """Extend the game's pack; what is found is written at once, so that it may be stopped at any time."""
         file = puzzles_file(slug)
         pack, began = read_pack(slug, file), time.process_time()
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             pack = [one for one in pack if passes_again(one)]
             write_pack(file, pack)
         new = -len(pack)
-        for grown in extended(slug, pack, wanted):
+        for grown in extended(slug, pack, number):
             pack = grown
             write_pack(file, pack)
         new += len(pack)
@@ -79,15 +79,15 @@ class Command(BaseCommand):
         self.stdout.write(f"{slug}: {len(pack)} puzzles, {new} of them new, in {hours:.2f} hours of CPU")
 
 
-def _make(slug: str, wanted: int) -> None:
-    made = 0
-    for _match in range(wanted * MATCHES):
-        if made >= wanted:
+def _make(slug: str, number: int) -> None:
+    count = 0
+    for _match in range(number * MATCHES):
+        if count >= number:
             return
         source = add_computer_match(slug)
-        found = search(source) if source else []
-        offered = [puzzle for puzzle in found if check(puzzle)]
-        made += sum(puzzle.kind == main_kind(games()[slug]) for puzzle in offered)
+        candidates = search(source) if source else []
+        puzzles = [puzzle for puzzle in candidates if check(puzzle)]
+        count += sum(puzzle.kind == main_kind(games()[slug]) for puzzle in puzzles)
 
 
 def _find_all() -> None:

@@ -27,11 +27,11 @@ class Command(BaseCommand):
         found_pools = pools()
         for pool in found_pools:
             if check:
-                count, found = differences(pool)
-                wrong += len(found)
-                for line in found[:SHOWN]:
+                count, faults = differences(pool)
+                wrong += len(faults)
+                for line in faults[:SHOWN]:
                     self.stderr.write(line)
-                self.stdout.write(f"{pool.game_slug} {pool.pace}: {count} matches, {len(found)} differences")
+                self.stdout.write(f"{pool.game_slug} {pool.pace}: {count} matches, {len(faults)} differences")
             else:
                 self.stdout.write(f"{pool.game_slug} {pool.pace}: {recompute(pool)} matches")
         for slug in sorted({pool.game_slug for pool in found_pools}) if check else ():
