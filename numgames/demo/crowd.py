@@ -31,18 +31,18 @@ def add_crowd(players: int, matches: int, of: str = "") -> None:
     rng = Random(players * matches)  # noqa: S311 - nothing depends on it
     crowd = _people(players)
     hero = User.objects.filter(name_key=name_key(of)).first() if of else None
-    made = Match.objects.bulk_create(_matches(crowd, hero, matches, rng), BATCH)
-    Deal.objects.bulk_create((unmixed_deal(match.pk, match.commitment) for match in made), BATCH)
-    save_participations(made)
-    enqueue_counts(match.pk for match in made)
-    enqueue_scans(match.pk for match in made)
+    rows = Match.objects.bulk_create(_matches(crowd, hero, matches, rng), BATCH)
+    Deal.objects.bulk_create((unmixed_deal(match.pk, match.commitment) for match in rows), BATCH)
+    save_participations(rows)
+    enqueue_counts(match.pk for match in rows)
+    enqueue_scans(match.pk for match in rows)
     for pool in pools():
         recompute(pool)
 
 
 def _people(number: int) -> list[User]:
-    taken = User.objects.count()
-    people = [User(username=f"crowd{taken + n}", name_key=name_key(f"crowd{taken + n}")) for n in range(number)]
+    count = User.objects.count()
+    people = [User(username=f"crowd{count + n}", name_key=name_key(f"crowd{count + n}")) for n in range(number)]
     return User.objects.bulk_create(people, BATCH)
 
 
