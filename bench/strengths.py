@@ -56,8 +56,8 @@ def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None
         "low": round(rate.low, 4),
         "high": round(rate.high, 4),
         "elo": [round(figure) if math.isfinite(figure) else None for figure in rate.elo],
-        "ms": [round(fmean(spent), 2) for spent in times],
-        "most_ms": [round(max(spent)) for spent in times],
+        "ms": [round(fmean(waits), 2) for waits in times],
+        "most_ms": [round(max(waits)) for waits in times],
     }
     return {**result, "sprt": list(sprt)} if sprt else result
 

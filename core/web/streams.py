@@ -96,9 +96,9 @@ class _Download(Outside, StreamingHttpResponse):
         try:
             began = time.monotonic()
             while text := await make(parts):
-                spent = time.monotonic() - began
+                duration = time.monotonic() - began
                 yield text
-                await asyncio.sleep(spent)
+                await asyncio.sleep(duration)
                 began = time.monotonic()
         finally:
             self.leave()

@@ -163,10 +163,10 @@ def _restore_postgres(file: Path) -> None:
 def _check_postgres(file: Path) -> None:
     _path_of("pg_restore")
     try:
-        listed = _run("pg_restore", "--list", str(file))
+        listing = _run("pg_restore", "--list", str(file))
     except BackupError as fault:
         raise BackupError(f"{file} is broken: {fault}") from fault
-    if f"TABLE DATA {_schema()} {REQUIRED}" not in listed:
+    if f"TABLE DATA {_schema()} {REQUIRED}" not in listing:
         raise BackupError(f"{file} is not a backup of Numgames.")
 
 

@@ -116,8 +116,8 @@ class EndgameSearch:
 
         A null-window search: the result only tells whether the value exceeds `alpha`.
         """
-        passed = Node(node.grid, node.other, node.own)
-        return -self.best(passed, -alpha - 1, -alpha, closing=True).value
+        after_pass = Node(node.grid, node.other, node.own)
+        return -self.best(after_pass, -alpha - 1, -alpha, closing=True).value
 
 
 def best_move(view: SummyView, rng: SeededRandom) -> Move:
