@@ -44,5 +44,5 @@ def of_players(rows: QuerySet[M], term: str, players: Iterable[str], exact: Iter
     keys = list(
         User.objects.filter(username__icontains=term).order_by("pk").values_list("pk", flat=True)[:MOST_PLAYERS]
     )
-    wanted = Q(*((f"{path}__in", keys) for path in players), _connector=Q.OR)
-    return rows.filter(wanted | Q(*((path, term) for path in exact), _connector=Q.OR))
+    condition = Q(*((f"{path}__in", keys) for path in players), _connector=Q.OR)
+    return rows.filter(condition | Q(*((path, term) for path in exact), _connector=Q.OR))

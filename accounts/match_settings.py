@@ -86,13 +86,13 @@ def settings_of(user: object, cookies: Mapping[str, str], *paces: str) -> MatchS
     words = _chosen(cookies)
     if not words:
         return account
-    chosen = {
+    changes = {
         name: word
         for name, (_label, choices) in CHOICES.items()
         for word in choices.values
         if all(f"{word}-{pace}" in words for pace in paces or PACES)
     }
-    return replace(account, **chosen)
+    return replace(account, **changes)
 
 
 def renew_cookie(request: HttpRequest, response: HttpResponse) -> None:
@@ -108,5 +108,5 @@ def _chosen(cookies: Mapping[str, str]) -> list[str]:
     if not cookie:
         return []
     words = cookie.split(".")
-    known = (f"{word}-{pace}" for _label, choices in CHOICES.values() for word in choices.values for pace in PACES)
-    return [word for word in known if word in words]
+    options = (f"{word}-{pace}" for _label, choices in CHOICES.values() for word in choices.values for pace in PACES)
+    return [word for word in options if word in words]

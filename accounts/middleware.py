@@ -113,5 +113,5 @@ def private_pages(get_response: Answer | Answering) -> Answer | Answering:
             return kept_private(request, await answering(request))
 
         return answer
-    answered = cast(Answer, get_response)
-    return lambda request: kept_private(request, answered(request))
+    get_answer = cast(Answer, get_response)
+    return lambda request: kept_private(request, get_answer(request))

@@ -26,18 +26,18 @@ def player_at(name: str) -> User:
 
     A view redirects to the address with the player's own spelling.
     """
-    found = User.objects.filter(name_key=name_key(name), is_active=True).first()
-    if found is None:
+    user = User.objects.filter(name_key=name_key(name), is_active=True).first()
+    if user is None:
         raise Http404
-    return found
+    return user
 
 
 def player_named(typed: str) -> User:
     """Return the active player whom a typed name means. Raises Http404."""
-    found = User.objects.find(typed)
-    if found is None or not found.is_active:
+    user = User.objects.find(typed)
+    if user is None or not user.is_active:
         raise Http404
-    return found
+    return user
 
 
 def lock_players(*players: User) -> bool:

@@ -66,8 +66,8 @@ def proved_again(request: HttpRequest, user: User, reauthenticated: bool = False
 def sign_in_failed(credentials: dict[str, str], request: HttpRequest | None = None, **_signal: object) -> None:
     """Log a wrong password for the account that was meant; what was typed as a name is not logged."""
     name, email = credentials.get("username", ""), credentials.get("email", "")
-    meant = User.objects.filter(name_key=name_key(tidy_name(name)), is_guest=False).first() if name else None
-    users = [meant] if meant else filter_users_by_email(email, prefer_verified=True) if email else []
+    account = User.objects.filter(name_key=name_key(tidy_name(name)), is_guest=False).first() if name else None
+    users = [account] if account else filter_users_by_email(email, prefer_verified=True) if email else []
     for user in users[:1]:
         record(Kind.FAILED, user, request)
     if not users:

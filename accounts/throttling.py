@@ -57,12 +57,12 @@ def admission_of(request: HttpRequest) -> str:
     if request.method != "POST":
         return ""
     try:
-        found = resolve(request.path_info)
+        match = resolve(request.path_info)
     except Resolver404:
         return ""
-    if SIGNUP in COUNTED.get(found.url_name or "", ()):
+    if SIGNUP in COUNTED.get(match.url_name or "", ()):
         return SIGNUP
-    is_guest = hasattr(found.func, "admits_guests") and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    is_guest = hasattr(match.func, "admits_guests") and settings.SESSION_COOKIE_NAME not in request.COOKIES
     return GUEST if is_guest else ""
 
 
@@ -125,4 +125,4 @@ def _windows(request: HttpRequest, action: str) -> Iterator[tuple[Rate, list[flo
         if rate.per == "key" or (rate.per == "user" and not request.user.is_authenticated):
             continue
         key = ratelimit.get_cache_key(request, app=APP, action=action, rate=rate)
-        yield rate, [counted for counted in cache.get(key, []) if counted > now - rate.duration]
+        yield rate, [moment for moment in cache.get(key, []) if moment > now - rate.duration]

@@ -67,9 +67,9 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 @lru_cache(maxsize=500)
-def _fields_with(language: str | None, *chosen: tuple[str, object]) -> SafeString:
+def _fields_with(language: str | None, *values: tuple[str, object]) -> SafeString:
     """Draw the fields of the settings with what is chosen, once for all players who have chosen the same."""
-    return fields_of(SettingsForm(initial=dict(chosen)))
+    return fields_of(SettingsForm(initial=dict(values)))
 
 
 @require_POST

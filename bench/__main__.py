@@ -33,18 +33,18 @@ def main() -> int:
         help=f"what to measure; all but {', '.join(ALONE)} by default",
     )
     parser.add_argument("--only", choices=["sqlite", "postgresql"], help="measure on one of the two only")
-    chosen, further = parser.parse_known_args()
-    if chosen.topics and set(chosen.topics) <= set(ALONE):
-        return max(run(ALONE[topic], [topic], SETTINGS, further) for topic in chosen.topics)
+    arguments, further = parser.parse_known_args()
+    if arguments.topics and set(arguments.topics) <= set(ALONE):
+        return max(run(ALONE[topic], [topic], SETTINGS, further) for topic in arguments.topics)
     if further:
         parser.error(f"not known here: {' '.join(further)}")
     worst = 0
-    if chosen.only != "postgresql":
-        worst = run("SQLite, one process", chosen.topics, {})
-    if chosen.only != "sqlite":
+    if arguments.only != "postgresql":
+        worst = run("SQLite, one process", arguments.topics, {})
+    if arguments.only != "sqlite":
         with redis_url() as redis, postgres_url() as postgres:
             stores = {"TEST_REDIS_URL": redis, "TEST_DATABASE_URL": postgres}
-            worst = max(worst, run("PostgreSQL and Redis, one process", chosen.topics, stores))
+            worst = max(worst, run("PostgreSQL and Redis, one process", arguments.topics, stores))
     return worst
 
 

@@ -26,9 +26,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench analysis", description=__doc__)
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"so many a game ({MATCHES})")
     parser.add_argument("--game", choices=games(), help="this game alone")
-    chosen = parser.parse_args()
-    for game in [games()[chosen.game]] if chosen.game else games().values():
-        for number in range(chosen.matches):
+    arguments = parser.parse_args()
+    for game in [games()[arguments.game]] if arguments.game else games().values():
+        for number in range(arguments.matches):
             _row(game, *long_match(game, number))
 
 
@@ -60,8 +60,8 @@ def long_match(game: AnyGame, number: int) -> tuple[list[object], list[Position]
     """Play a match of at least `LONG` turns, or the longest of several: each move scores, but uses few tiles."""
     best: tuple[list[object], list[Position]] = ([], [])
     for attempt in range(ATTEMPTS):
-        found = _played(game, number * ATTEMPTS + attempt)
-        best = max(best, found, key=lambda match: len(match[0]))
+        candidate = _played(game, number * ATTEMPTS + attempt)
+        best = max(best, candidate, key=lambda match: len(match[0]))
         if len(best[0]) >= LONG:
             break
     return best
@@ -82,8 +82,8 @@ def _played(game: AnyGame, number: int) -> tuple[list[object], list[Position]]:
 
 def _timed(function: Callable[[], Found]) -> tuple[float, Found]:
     began = time.process_time()
-    found = function()
-    return time.process_time() - began, found
+    result = function()
+    return time.process_time() - began, result
 
 
 if __name__ == "__main__":

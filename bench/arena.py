@@ -43,9 +43,9 @@ def measure_levels(game: AnyGame, options: dict[str, str], chosen: argparse.Name
     rows = strengths.read_rows(game, options, chosen.seed) if chosen.only else []
     for players in pairings(game, chosen.pairs, only=chosen.only):
         contest = Contest(game.slug, players, options, chosen.seed)
-        found = played(contest, chosen)
-        print(summary(contest, found), flush=True)
-        rows.append(strengths.row(contest, found, chosen.sprt))
+        results = played(contest, chosen)
+        print(summary(contest, results), flush=True)
+        rows.append(strengths.row(contest, results, chosen.sprt))
         strengths.write(game, options, chosen.seed, rows)
     strengths.write_page()
 
@@ -98,13 +98,13 @@ def read_arguments() -> argparse.Namespace:
 def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
     """Return all options of the match; raises ValueError with a message for unknown ones."""
     data = dict(pair.partition("=")[::2] for pair in pairs)
-    known = {choice.name for choice in game.options_type.choices()}
-    if unknown := data.keys() - known:
+    names = {choice.name for choice in game.options_type.choices()}
+    if unknown := data.keys() - names:
         raise ValueError(
-            f"{game.slug} has no option {', '.join(unknown)}; it has {', '.join(sorted(known)) or 'none'}."
+            f"{game.slug} has no option {', '.join(unknown)}; it has {', '.join(sorted(names)) or 'none'}."
         )
-    found: dict[str, str] = game.options_type.read(data).data()
-    return found
+    options: dict[str, str] = game.options_type.read(data).data()
+    return options
 
 
 def played(contest: Contest, chosen: argparse.Namespace) -> list[Played]:
@@ -112,16 +112,16 @@ def played(contest: Contest, chosen: argparse.Namespace) -> list[Played]:
 
     With `--sprt` no more are played once the test has decided.
     """
-    found: list[Played] = []
+    pairs: list[Played] = []
     many: int = chosen.games
     for pair in play_pairs(contest, many // 2, chosen.jobs):
-        found.append(pair)
-        if len(found) % STEP == 0 or len(found) == many // 2:
-            shares = [one.share for one in found]
-            print(f"{2 * len(found)}/{many} matches: {percent(rate_of(shares))}", file=sys.stderr, flush=True)
+        pairs.append(pair)
+        if len(pairs) % STEP == 0 or len(pairs) == many // 2:
+            shares = [one.share for one in pairs]
+            print(f"{2 * len(pairs)}/{many} matches: {percent(rate_of(shares))}", file=sys.stderr, flush=True)
             if chosen.sprt and decided(shares, *chosen.sprt):
                 break
-    return found
+    return pairs
 
 
 def summary(contest: Contest, pairs: list[Played]) -> str:

@@ -127,10 +127,10 @@ async def measure(site: Site, title: str, clients: int, attack: Callable[[], Awa
     phase, statuses = ["before"], Counter[str]()
     lives = [asyncio.create_task(victim.live(phase)) for victim in victims]
     await asyncio.sleep(QUIET)
-    phase[0], began, left = "during", time.monotonic(), iter(range(MOST))
+    phase[0], began, budget = "during", time.monotonic(), iter(range(MOST))
 
     async def attacker() -> None:
-        while time.monotonic() < began + SECONDS and next(left, None) is not None:
+        while time.monotonic() < began + SECONDS and next(budget, None) is not None:
             try:
                 async with asyncio.timeout(LONGEST):
                     statuses[str(await attack())] += 1

@@ -44,27 +44,27 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=MATCHES, metavar="N", help=f"of each option set ({MATCHES})")
     parser.add_argument("--turns", type=int, default=TURNS, metavar="N", help=f"of each match ({TURNS})")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another series of matches")
-    chosen = parser.parse_args()
-    for slug in [chosen.game] if chosen.game else games():
+    arguments = parser.parse_args()
+    for slug in [arguments.game] if arguments.game else games():
         for options in option_sets(games()[slug]):
-            if evaluator(slug) and chosen.options in name_of(options):
+            if evaluator(slug) and arguments.options in name_of(options):
                 began = time.process_time()
-                found = [
+                estimates = [
                     estimated
-                    for number in range(chosen.matches)
-                    for estimated in play(slug, options, chosen.player, chosen.turns, chosen.seed + number)
+                    for number in range(arguments.matches)
+                    for estimated in play(slug, options, arguments.player, arguments.turns, arguments.seed + number)
                 ]
-                print(f"\n{slug} {name_of(options)}: {chosen.matches} matches, {len(found)} moves", end="")
+                print(f"\n{slug} {name_of(options)}: {arguments.matches} matches, {len(estimates)} moves", end="")
                 print(f", {time.process_time() - began:.0f} s of CPU", flush=True)
-                tell(found)
+                tell(estimates)
 
 
 def option_sets(game: AnyGame) -> Iterator[Options]:
     """Yield the options that players can agree on; of those without influence on the play only the default ones."""
     choices = [choice for choice in game.options_type.choices() if choice.name != "hints"]
     for answers in product(*(choice.answers for choice in choices)):
-        chosen = dict(zip((choice.name for choice in choices), answers, strict=True))
-        yield game.options_type.read(game.options_type().data() | chosen)
+        options = dict(zip((choice.name for choice in choices), answers, strict=True))
+        yield game.options_type.read(game.options_type().data() | options)
 
 
 def name_of(options: Options) -> str:
@@ -75,8 +75,8 @@ def name_of(options: Options) -> str:
 
 def play(slug: str, options: Options, player: str, turns: int, number: int) -> list[Estimate]:
     """Play a match and return what the evaluator says of so many of its moves."""
-    game, bot, known = games()[slug], find_bot(slug, player), evaluator(slug)
-    assert known
+    game, bot, judge = games()[slug], find_bot(slug, player), evaluator(slug)
+    assert judge
     seed = f"calibration {number}".encode().ljust(32)
     position: Position = game.setup(options, SeededRandom(seed))
     steps: list[tuple[Position, object]] = []
@@ -87,14 +87,14 @@ def play(slug: str, options: Options, player: str, turns: int, number: int) -> l
         if position.result:
             break
     assert position.result
-    winner, found = position.result.winner, []
+    winner, estimates = position.result.winner, []
     for index in SeededRandom(seed + b"turns").shuffled(range(len(steps)))[:turns]:
         before, move = steps[index]
         mover = before.to_move
-        weighed = known.evaluate(game.view(before, mover), [move], SeededRandom(seed + b"said", index))
+        weighed = judge.evaluate(game.view(before, mover), [move], SeededRandom(seed + b"said", index))
         chance = next(one.chance for one in weighed if one.move == move)
-        found.append(Estimate(chance, 0.5 if winner is None else float(winner is mover), number))
-    return found
+        estimates.append(Estimate(chance, 0.5 if winner is None else float(winner is mover), number))
+    return estimates
 
 
 def tell(found: Sequence[Estimate]) -> None:

@@ -37,21 +37,21 @@ async def _spectators(address: str, pid: int, pair: Pair) -> None:
     pages = await open_all(address, [(path, cookie) for cookie in pair.cookies])
     watching = await open_all(address, [(path, "")] * SPECTATORS)
     await say_hello([*pages, *watching])
-    seen, last, before = [], [], cpu_of_tree(pid)
+    first, last, before = [], [], cpu_of_tree(pid)
     for _move in range(WATCHED):
         index, ply, text = await asyncio.to_thread(pair.next_move)
         began = time.perf_counter()
         others = asyncio.gather(*(_next_ply(page) for page in (pages[index], *watching)))
         await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
         await _next_ply(pages[1 - index])
-        seen.append(time.perf_counter() - began)
+        first.append(time.perf_counter() - began)
         await others
         last.append(time.perf_counter() - began)
         pair.play(text)
     spent = (cpu_of_tree(pid) - before) / WATCHED
     print(
         f"{SPECTATORS} spectators of one match: {spent * 1000:.0f} ms of CPU a move; "
-        f"the opponent sees it after {mean(seen) * 1000:.0f} ms, the last one after {mean(last) * 1000:.0f} ms",
+        f"the opponent sees it after {mean(first) * 1000:.0f} ms, the last one after {mean(last) * 1000:.0f} ms",
         flush=True,
     )
     await close_all([*pages, *watching])

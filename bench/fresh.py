@@ -29,13 +29,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="script/bench fresh", description=__doc__)
     parser.add_argument("--minutes", type=int, default=0, help="to watch the site after its second start (0)")
     parser.add_argument("--demo", action="store_true", help="with the demo's players and matches")
-    chosen = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="numgames-fresh-") as folder:
         clone, home = Path(folder) / "clone", Path(folder) / "home"
         home.mkdir()
         subprocess.run(["git", "clone", "--quiet", HOME, clone], check=True)
-        for minutes in (0, chosen.minutes):
-            start(clone, home, minutes, ["--demo"] if chosen.demo else [])
+        for minutes in (0, arguments.minutes):
+            start(clone, home, minutes, ["--demo"] if arguments.demo else [])
 
 
 def start(clone: Path, home: Path, minutes: int, options: list[str]) -> None:

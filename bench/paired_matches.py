@@ -52,8 +52,8 @@ class UniformBot(Bot[View, object]):
 
     def choose(self, view: View, rng: SeededRandom) -> object:
         """Return one of all legal moves."""
-        found = list(self.game.legal_moves(self.game.determinize(view, rng)))
-        return found[rng.below(len(found))]
+        moves = list(self.game.legal_moves(self.game.determinize(view, rng)))
+        return moves[rng.below(len(moves))]
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,10 @@ def find_bot(slug: str, player: str) -> AnyBot:
     if ":" in player:
         module, _colon, name = player.partition(":")
         try:
-            found: AnyBot = getattr(import_module(module), name)
+            named_bot: AnyBot = getattr(import_module(module), name)
         except (ImportError, AttributeError) as error:
             raise ValueError(f"There is no bot {player}: {error}") from error
-        return found
+        return named_bot
     levels = {str(level): bot for level, bot in bots().get(slug, {}).items()}
     if player not in levels:
         raise ValueError(f"{slug} has no computer of level {player}; its levels: {', '.join(levels) or 'none'}.")

@@ -46,7 +46,7 @@ def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None
     points = [point for pair in pairs for point in pair.points]
     rate = rate_of([pair.share for pair in pairs])
     times = [[seconds * 1000 for pair in pairs for seconds in pair.thinking[side]] for side in (0, 1)]
-    found: PairResult = {
+    result: PairResult = {
         "levels": [int(player) for player in contest.players],
         "matches": len(points),
         "wins": points.count(1),
@@ -56,10 +56,10 @@ def row(contest: Contest, pairs: list[Played], sprt: Sequence[int] | None = None
         "low": round(rate.low, 4),
         "high": round(rate.high, 4),
         "elo": [round(figure) if math.isfinite(figure) else None for figure in rate.elo],
-        "ms": [round(fmean(spent), 2) for spent in times],
-        "most_ms": [round(max(spent)) for spent in times],
+        "ms": [round(fmean(waits), 2) for waits in times],
+        "most_ms": [round(max(waits)) for waits in times],
     }
-    return {**found, "sprt": list(sprt)} if sprt else found
+    return {**result, "sprt": list(sprt)} if sprt else result
 
 
 def read_rows(game: AnyGame, options: Mapping[str, str], seed: int) -> list[PairResult]:
@@ -79,8 +79,8 @@ def ladders(slug: str) -> list[Ladder]:
     file = strengths_file(slug)
     if not file.exists():
         return []
-    known = json.loads(file.read_text())
-    return [{"options": known["options"], "seed": known["seed"], "pairs": known["pairs"]}, *known.get("others", [])]
+    data = json.loads(file.read_text())
+    return [{"options": data["options"], "seed": data["seed"], "pairs": data["pairs"]}, *data.get("others", [])]
 
 
 def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[PairResult]) -> None:
@@ -91,8 +91,8 @@ def write(game: AnyGame, options: Mapping[str, str], seed: int, rows: Iterable[P
     latest = {tuple(one["levels"]): one for one in rows}
     ordered = [latest[levels] for levels in sorted(latest)]
     mine: Ladder = {"options": dict(options), "seed": seed, "pairs": ordered}
-    known = [mine if ladder["options"] == options else ladder for ladder in ladders(game.slug)]
-    first, *others = known if mine in known else [*known, mine]
+    all_ladders = [mine if ladder["options"] == options else ladder for ladder in ladders(game.slug)]
+    first, *others = all_ladders if mine in all_ladders else [*all_ladders, mine]
     further = ",\n".join(f"{{{_text(ladder)}}}" for ladder in others)
     text = f'"version": {VERSION}, {_text(first)}' + (f', "others": [\n{further}]' if others else "")
     strengths_file(game.slug).write_text(f"{{{text}}}\n")

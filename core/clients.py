@@ -24,8 +24,8 @@ IPV6_SUBSCRIBER = 64  # bits: a household or school has at least this network (R
 
 def device_name(user_agent: str) -> str:
     """Return a name such as "Firefox, Android" for a user agent string; empty for unknown ones."""
-    known = (next((name for mark, name in marks.items() if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS))
-    return ", ".join(filter(None, known))
+    parts = (next((name for mark, name in marks.items() if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS))
+    return ", ".join(filter(None, parts))
 
 
 def address_of(request: HttpRequest) -> str:

@@ -107,9 +107,9 @@ class Sweep:
     def _set_aside(self, key: Hashable) -> None:
         now = self._clock()
         with self._lock:
-            known = self._parked.pop(key, None)
-            again = known and not known.is_forgiven(now)
-            pause = min(2 * known.pause, LONGEST_PAUSE) if known and again else FIRST_PAUSE
+            parking = self._parked.pop(key, None)
+            again = parking and not parking.is_forgiven(now)
+            pause = min(2 * parking.pause, LONGEST_PAUSE) if parking and again else FIRST_PAUSE
             self._parked[key] = _Parked(now + pause, pause)
             while len(self._parked) > MOST_PARKED:
                 self._parked.popitem(last=False)
@@ -138,10 +138,10 @@ def forget_all() -> None:
 
 def describe(fault: BaseException | None) -> str:
     """Return the types of the error and its causes, each with the line that raised it."""
-    told = []
+    causes = []
     while fault is not None:
         frames = traceback.extract_tb(fault.__traceback__)
         place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
-        told.append(f"{type(fault).__name__}{place}")
+        causes.append(f"{type(fault).__name__}{place}")
         fault = fault.__cause__ or fault.__context__
-    return ", from ".join(told)
+    return ", from ".join(causes)

@@ -95,12 +95,12 @@ def bots() -> dict[str, dict[int, AnyBot]]:
 
     A game without a bots.py, or with a broken one, is left out.
     """
-    found = {}
+    by_slug = {}
     for slug in games():
         if module := _part(slug, "bots"):
             with _guarded(module.__name__):
-                found[slug] = _levels(module.bots)
-    return found
+                by_slug[slug] = _levels(module.bots)
+    return by_slug
 
 
 def strengths_file(slug: str) -> Path:
@@ -119,8 +119,8 @@ def fast_bot(slug: str) -> AnyBot:
 
     A game brings it as `fast_bot` in its bots.py; for any other it is the one that takes the most points.
     """
-    found: AnyBot = getattr(_part(slug, "bots"), "fast_bot", None) or GreedyBot(games()[slug])
-    return found
+    bot: AnyBot = getattr(_part(slug, "bots"), "fast_bot", None) or GreedyBot(games()[slug])
+    return bot
 
 
 @cache
@@ -129,8 +129,8 @@ def rollout_bot(slug: str) -> AnyBot:
 
     A game brings it as `rollout_bot` in its bots.py if `fast_bot`, the default, does not finish matches well.
     """
-    found: AnyBot = getattr(_part(slug, "bots"), "rollout_bot", None) or fast_bot(slug)
-    return found
+    bot: AnyBot = getattr(_part(slug, "bots"), "rollout_bot", None) or fast_bot(slug)
+    return bot
 
 
 def evaluator(slug: str) -> AnyEvaluator | None:
@@ -147,8 +147,8 @@ def lessons(slug: str) -> tuple[Lesson, ...]:
 
 def picture(slug: str, name: str) -> Picture:
     """Return the picture of this name that the game's lessons.py brings for its rules; raises KeyError without one."""
-    found: Picture = getattr(_part(slug, "lessons"), "PICTURES", {})[name]
-    return found
+    drawing: Picture = getattr(_part(slug, "lessons"), "PICTURES", {})[name]
+    return drawing
 
 
 def faults() -> list[Fault]:
@@ -205,9 +205,9 @@ def _guarded(module: str) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         reason = str(error) if isinstance(error, BadFolder) else f"{type(error).__name__}: {error}"
         with _lock:
-            known = module in _faults
+            is_known = module in _faults
             _faults[module] = Fault(module, reason)
-        if not known:
+        if not is_known:
             trace = None if isinstance(error, BadFolder) else error
             log.error("Left out %s, which is broken: %s", module, reason, exc_info=trace)
 
@@ -239,9 +239,9 @@ def _part(slug: str, name: str) -> ModuleType | None:
     return None
 
 
-def _levels(found: Iterable[object]) -> dict[int, AnyBot]:
+def _levels(candidates: Iterable[object]) -> dict[int, AnyBot]:
     levels: dict[int, AnyBot] = {}
-    for bot in found:
+    for bot in candidates:
         if not isinstance(bot, Bot):
             raise BadFolder(f"{bot!r} in `bots` is no Bot")
         if bot.level in levels:

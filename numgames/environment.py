@@ -44,7 +44,7 @@ class Operator:
 
 def operator() -> Operator:
     """Return what the variables say about the operator."""
-    known = Operator(
+    details = Operator(
         operator_name=_text("OPERATOR_NAME"),
         address=tuple(line.strip() for line in _text("OPERATOR_ADDRESS").split(";") if line.strip()),
         representative=_text("OPERATOR_REPRESENTATIVE"),
@@ -59,9 +59,9 @@ def operator() -> Operator:
         log_days=number("LOG_DAYS", 0, most=3650),
         backup_days=number("BACKUP_DAYS", 0, most=3650),
     )
-    if known.address and not known.operator_name:
+    if details.address and not details.operator_name:
         raise ImproperlyConfigured("OPERATOR_ADDRESS is set, but OPERATOR_NAME is not.")
-    return known
+    return details
 
 
 def email(name: str) -> str:
@@ -93,10 +93,10 @@ def number(name: str, usual: int, *, least: int = 0, most: int | None = None) ->
     """Return a whole number within these bounds."""
     value = os.environ.get(name) or str(usual)
     bounds = f"from {least} to {most}" if most is not None else f"of at least {least}"
-    known = int(value) if re.fullmatch("[0-9]{1,18}", value) else -1
-    if known < least or (most is not None and known > most):
+    result = int(value) if re.fullmatch("[0-9]{1,18}", value) else -1
+    if result < least or (most is not None and result > most):
         raise ImproperlyConfigured(f"{name} is {value!r}, but must be a whole number {bounds}.")
-    return known
+    return result
 
 
 def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[int, int]:
@@ -207,13 +207,13 @@ def direct_database() -> dj_database_url.DBConfig | None:
 
 def _database(name: str, value: str) -> dj_database_url.DBConfig:
     try:
-        found = dj_database_url.parse(value)
+        config = dj_database_url.parse(value)
     except ValueError:
-        found = {}
-    engine = str(found.get("ENGINE", ""))
-    if not engine.endswith(("sqlite3", "postgresql")) or not found.get("NAME"):
+        config = {}
+    engine = str(config.get("ENGINE", ""))
+    if not engine.endswith(("sqlite3", "postgresql")) or not config.get("NAME"):
         raise ImproperlyConfigured(f"{name} is not an address such as postgres://user:password@host/numgames.")
-    return found
+    return config
 
 
 def log_level() -> str:
@@ -255,10 +255,10 @@ def logging_config() -> dict[str, object]:
 
 def packages(name: str, usual: str) -> list[str]:
     """Return the names of packages that Python can find."""
-    named = words(name, usual)
-    if missing := [package for package in named if not _is_found(package)]:
+    names = words(name, usual)
+    if missing := [package for package in names if not _is_found(package)]:
         raise ImproperlyConfigured(f"{name} names {_listed(missing)}, which Python cannot find.")
-    return named
+    return names
 
 
 def _is_found(package: str) -> bool:

@@ -53,8 +53,8 @@ def busy_html(language: str) -> str:
 
 def _id() -> str:
     """Return the id of the request, by which an operator finds it in the log."""
-    found = trace.current.get()
-    return found.id if found else ""
+    current = trace.current.get()
+    return current.id if current else ""
 
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
@@ -127,8 +127,8 @@ def _cause_of(request: HttpRequest, reason: str) -> str:
     """Return why a token is refused: `cookies` are off, `signed` in elsewhere meanwhile, or "" for anything else."""
     if reason == REASON_NO_CSRF_COOKIE:
         return "cookies"
-    sent = request.headers.get("X-CSRFToken") or request.POST.get("csrfmiddlewaretoken", "")
-    return "signed" if reason.endswith("incorrect.") and len(sent) == CSRF_TOKEN_LENGTH else ""
+    token = request.headers.get("X-CSRFToken") or request.POST.get("csrfmiddlewaretoken", "")
+    return "signed" if reason.endswith("incorrect.") and len(token) == CSRF_TOKEN_LENGTH else ""
 
 
 def _page_of(request: HttpRequest) -> str:

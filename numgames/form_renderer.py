@@ -45,8 +45,8 @@ def _input(widget: Widget) -> str:
 def _input_option(widget: Widget) -> str:
     if not widget.get("wrap_label"):
         return _input(widget)
-    named = widget["attrs"].get("id")
-    target = f' for="{_text(named)}"' if named else ""
+    input_id = widget["attrs"].get("id")
+    target = f' for="{_text(input_id)}"' if input_id else ""
     return f"<label{target}>{_input(widget)} {_text(widget['label'])}</label>"
 
 
@@ -56,8 +56,8 @@ def _select(widget: Widget) -> str:
 
 
 def _group(name: str | None, options: list[Widget]) -> str:
-    drawn = "".join(map(_select_option, options))
-    return f'<optgroup label="{_text(name)}">{drawn}</optgroup>' if name else drawn
+    html = "".join(map(_select_option, options))
+    return f'<optgroup label="{_text(name)}">{html}</optgroup>' if name else html
 
 
 def _select_option(widget: Widget) -> str:

@@ -44,15 +44,15 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 def _credits() -> list[dict[str, object]]:
     """Return each game that brings a `<slug>/_credits.html`, with the name of that template."""
-    found: list[dict[str, object]] = []
+    entries: list[dict[str, object]] = []
     for slug, game in games().items():
         template = f"{slug}/_credits.html"
         try:
             get_template(template)
         except TemplateDoesNotExist:
             continue
-        found.append({"game": game, "template": template})
-    return found
+        entries.append({"game": game, "template": template})
+    return entries
 
 
 app_name = "information"

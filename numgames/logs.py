@@ -40,14 +40,14 @@ class LineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, followed by the traceback; the record is left unchanged for other handlers."""
-        shown = logging.makeLogRecord(record.__dict__)
+        copy = logging.makeLogRecord(record.__dict__)
         message = record.getMessage()
         if record.exc_info and is_expected(record):
             error = record.exc_info[1]
             message += f" ({type(error).__name__}: {error})"
-            shown.exc_info = None
-        shown.msg, shown.args, shown.exc_text = escape(mask(message)), None, None
-        return super().format(shown)
+            copy.exc_info = None
+        copy.msg, copy.args, copy.exc_text = escape(mask(message)), None, None
+        return super().format(copy)
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - the name in logging
         """Return the traceback, indented, so that no line of an exception's message looks like a line of the log."""
@@ -92,7 +92,7 @@ class CountingFilter(logging.Filter):
 
 def escape(text: str) -> str:
     """Return the text with unprintable characters escaped as in a Python string literal."""
-    return UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
+    return UNSAFE.sub(lambda match: match[0].encode("unicode_escape", "surrogatepass").decode(), text)
 
 
 def mask(text: str) -> str:
@@ -111,11 +111,11 @@ def traceback_lines(error: BaseException | None) -> list[str]:
 
 def chain(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an error after its causes, the original one first."""
-    found: list[BaseException] = []
-    while error is not None and error not in found:
-        found.append(error)
+    errors: list[BaseException] = []
+    while error is not None and error not in errors:
+        errors.append(error)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    yield from reversed(found)
+    yield from reversed(errors)
 
 
 def _told(error: BaseException) -> Iterator[str]:
@@ -133,5 +133,5 @@ def passed_games(trace: TracebackType | None) -> bool:
 
 def is_expected(record: logging.LogRecord) -> bool:
     """Return whether the logged error is an outage or a bad request, not a bug."""
-    answered = getattr(record, "status_code", SERVER_ERROR)
-    return answered < SERVER_ERROR or is_outage(record.exc_info[1] if record.exc_info else None)
+    status = getattr(record, "status_code", SERVER_ERROR)
+    return status < SERVER_ERROR or is_outage(record.exc_info[1] if record.exc_info else None)

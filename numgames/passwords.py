@@ -20,11 +20,11 @@ class SiteWordsValidator:
 
     def validate(self, password: str, user: object = None) -> None:
         """Raise ValidationError if fewer than `LEAST_LEFT` letters are left without these words and without digits."""
-        whole = left = _plain(password)
+        whole = rest = _plain(password)
         words = [SITE, *games(), *(game.name for game in games().values()), getattr(user, "username", "")]
         for word in sorted(map(_plain, words), key=len, reverse=True):
-            left = left.replace(word, " ") if word else left
-        if left != whole and sum(sign.isalpha() for sign in left) < LEAST_LEFT:
+            rest = rest.replace(word, " ") if word else rest
+        if rest != whole and sum(sign.isalpha() for sign in rest) < LEAST_LEFT:
             raise ValidationError(self._reason(), code="password_site_words")
 
     def get_help_text(self) -> str:

@@ -100,8 +100,8 @@ def retired_words(language: str, text: str) -> Iterator[tuple[str, str]]:
     """Yield each retired word in this sentence of the language, with the word to use instead; skip placeholders."""
     plain = PLACE.sub(" ", text)
     for pattern, instead in _PATTERNS.get(language, {}).items():
-        for found in pattern.finditer(plain):
-            yield found[0], instead
+        for match in pattern.finditer(plain):
+            yield match[0], instead
 
 
 def mistaken_words(language: str, original: str, text: str) -> Iterator[tuple[str, str]]:
@@ -109,5 +109,5 @@ def mistaken_words(language: str, original: str, text: str) -> Iterator[tuple[st
     for (word, wrong), instead in MISTAKEN.get(language, {}).items():
         if not re.search(rf"\b(?:{word})\b", original, re.IGNORECASE) or re.search(rf"\b{instead}", text):
             continue
-        if found := re.search(rf"\b(?:{wrong})\b", text):
-            yield found[0], instead
+        if match := re.search(rf"\b(?:{wrong})\b", text):
+            yield match[0], instead

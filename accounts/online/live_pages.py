@@ -63,9 +63,9 @@ class LivePageAudience(Audience["LivePageConsumer"]):
         name, _dot, subject = self.key.partition(".")
 
         async def draw(view: View) -> Bound | None:
-            shown = [page.shown for page in views[view] if page.shown]
+            partials = [page.shown for page in views[view] if page.shown]
             with suppress(ObjectDoesNotExist):
-                return await in_thread(_bound, page_named(name), subject, view, shown)
+                return await in_thread(_bound, page_named(name), subject, view, partials)
             return None
 
         await self.send(views, draw, _put)
@@ -99,8 +99,8 @@ class LivePageConsumer(ViewerSocket):
 def _bound(page: LivePage[Any, User | None], key: str, view: View, pages: Iterable[ShownPartials]) -> Bound:
     with translation.override(view.language), timezone.override(view.zone):
         bound = page.bind(key, view.viewer)
-    for shown in pages:
-        shown.draw(bound)
+    for partials in pages:
+        partials.draw(bound)
     return bound
 
 

@@ -96,9 +96,9 @@ class _Changes:
                 await asyncio.sleep(SOON)
                 if not self.arrived and not self.left:
                     return
-                arrived, left, self.arrived, self.left = self.arrived, self.left, set(), set()
+                arrivals, departures, self.arrived, self.left = self.arrived, self.left, set(), set()
                 try:
-                    await in_thread(_record, arrived, left, clock.now())
+                    await in_thread(_record, arrivals, departures, clock.now())
                 except Exception as fault:  # those who came meanwhile still wait
                     logger.warning("Presence of players was not recorded: %s: %s", type(fault).__name__, fault)
         finally:
@@ -112,12 +112,12 @@ def _changes_of_loop() -> _Changes:
     return _changes.setdefault(asyncio.get_running_loop(), _Changes())
 
 
-def _record(arrived: Collection[int], left: Collection[int], now: datetime) -> None:
+def _record(arrivals: Collection[int], departures: Collection[int], now: datetime) -> None:
     with transaction.atomic():
-        if arrived:
-            _arrive(arrived, now)
-        if left:
-            _leave(left, now + GRACE)
+        if arrivals:
+            _arrive(arrivals, now)
+        if departures:
+            _leave(departures, now + GRACE)
 
 
 def _arrive(keys: Collection[int], now: datetime) -> None:

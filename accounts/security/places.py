@@ -75,11 +75,11 @@ def shared_by(first: User, second: User, now: datetime) -> Shared:
 
 def delete_old_places(now: datetime | None = None) -> int:
     """Delete what is no longer compared; return the number of rows."""
-    deleted = 0
-    for kind, kept in KEPT.items():
-        old = SeenPlace.objects.filter(kind=kind, seen_at__lt=(now or clock.now()) - kept)
-        deleted += SeenPlace.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()[0]
-    return deleted
+    count = 0
+    for kind, period in KEPT.items():
+        old = SeenPlace.objects.filter(kind=kind, seen_at__lt=(now or clock.now()) - period)
+        count += SeenPlace.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()[0]
+    return count
 
 
 def _store(user: User, values: dict[Shared, str]) -> None:

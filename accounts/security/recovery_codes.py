@@ -52,9 +52,9 @@ def use_up(row: Authenticator, code: str) -> bool:
         return False
     row = Authenticator.objects.select_for_update().get(pk=row.pk)
     hashes = row.data.get(HASHES, [])
-    found = next((one for one in hashes if check_password(code, one)), None)
-    if found is None:
+    code_hash = next((one for one in hashes if check_password(code, one)), None)
+    if code_hash is None:
         return False
-    row.data = {HASHES: [one for one in hashes if one != found]}
+    row.data = {HASHES: [one for one in hashes if one != code_hash]}
     row.save(update_fields=["data"])
     return True

@@ -26,10 +26,10 @@ Kind = SecurityEvent.Kind
 
 def write(event: str, request: HttpRequest | None = None, user: User | None = None, **facts: object) -> None:
     """Write a record with the client's address and the user's number."""
-    found: dict[str, object] = {"event": event, "user": user.pk if user else None}
-    found |= {"address": address_of(request) if request else None, **facts}
-    found = {name: value for name, value in found.items() if value not in (None, "")}
-    log.info("%s", " ".join(f"{name}={value}" for name, value in found.items()), extra={"facts": found})
+    entry: dict[str, object] = {"event": event, "user": user.pk if user else None}
+    entry |= {"address": address_of(request) if request else None, **facts}
+    entry = {name: value for name, value in entry.items() if value not in (None, "")}
+    log.info("%s", " ".join(f"{name}={value}" for name, value in entry.items()), extra={"facts": entry})
 
 
 def record(kind: Kind, user: User, request: HttpRequest | None = None, **facts: object) -> None:

@@ -92,8 +92,8 @@ def note_session(user: User, request: HttpRequest) -> None:
         return
     note_places(user, request)
     device, network, now = device_name(request.headers.get("User-Agent", "")), network_of(request), clock.now()
-    known = SignedInBrowser.objects.filter(session_id=key, user=user)
-    if known.update(device=device, network=network, seen_at=now):
+    browsers = SignedInBrowser.objects.filter(session_id=key, user=user)
+    if browsers.update(device=device, network=network, seen_at=now):
         return
     try:
         with transaction.atomic():

@@ -108,8 +108,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the key that counts failed sign-ins: one for an account, whether by its name or an address."""
         email = credentials.get("email")
         users = filter_users_by_email(email, prefer_verified=True) if email else []
-        named = {"username": users[0].username} if len(users) == 1 else credentials
-        key: str = super()._get_login_attempts_cache_key(request, **named)
+        identity = {"username": users[0].username} if len(users) == 1 else credentials
+        key: str = super()._get_login_attempts_cache_key(request, **identity)
         return key
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -132,8 +132,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Send the mail in its reader's language; a mail server that is down does not prevent a sign-up."""
         try:
             with _localized_for(context.get("user")):
-                told = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
-                super().send_mail(template_prefix, email, told)
+                values = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
+                super().send_mail(template_prefix, email, values)
         except (OSError, SMTPException):
             logger.exception("An e-mail could not be sent: %s", template_prefix)
             messages.error(self.request, gettext("The e-mail could not be sent. Please try again later."))

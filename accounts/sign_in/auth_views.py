@@ -83,8 +83,8 @@ class PasskeySignupView(OpenToGuests, allauth.SignupView):
     def form_valid(self, form: PasskeySignupForm) -> HttpResponse:
         """Keep what was chosen, and ask for the passkey."""
         sign_in_guest(self.request)
-        chosen = {name: form.cleaned_data[name] for name in form.field_order}
-        self.request.session[CHOSEN] = {**chosen, "next": get_next_redirect_url(self.request) or ""}
+        details = {name: form.cleaned_data[name] for name in form.field_order}
+        self.request.session[CHOSEN] = {**details, "next": get_next_redirect_url(self.request) or ""}
         return redirect("account_first_passkey")
 
 
@@ -109,9 +109,9 @@ class FirstPasskeyView(OpenToGuests, FormView):  # type: ignore[type-arg]  # gen
 
     def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Return the context, with options for a key that shows the chosen name."""
-        named = User(pk=self.request.user.pk, username=self.chosen["username"])
+        user = User(pk=self.request.user.pk, username=self.chosen["username"])
         page: dict[str, object] = super().get_context_data(**kwargs)
-        return page | {"name": named.username, "options": begin_registration(named, True)}
+        return page | {"name": user.username, "options": begin_registration(user, True)}
 
     def form_valid(self, form: FirstPasskeyForm) -> HttpResponse:
         """Create the account and sign in, or go back to the first step if the name was taken meanwhile."""

@@ -26,8 +26,8 @@ class NonceProvider(OpenIDConnectProvider):
         """Return what the redirect to the provider is built from; what is not known to it is kept in the state."""
         kwargs: dict[str, object] = super().get_redirect_from_request_kwargs(request)
         nonce = secrets.token_urlsafe(NONCE_BYTES)
-        given = kwargs.get("auth_params")
-        auth_params = {**given, NONCE: nonce} if isinstance(given, dict) else {NONCE: nonce}
+        params = kwargs.get("auth_params")
+        auth_params = {**params, NONCE: nonce} if isinstance(params, dict) else {NONCE: nonce}
         return {**kwargs, "auth_params": auth_params, NONCE: nonce}
 
 
@@ -36,12 +36,12 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
 
     def get_provider(self, request: HttpRequest, provider: str, client_id: str | None = None) -> Provider:
         """Return the provider, one that sends a nonce if it speaks OpenID Connect."""
-        found = super().get_provider(request, provider, client_id)
-        return NonceProvider(request, app=found.app) if isinstance(found, OpenIDConnectProvider) else found
+        original = super().get_provider(request, provider, client_id)
+        return NonceProvider(request, app=original.app) if isinstance(original, OpenIDConnectProvider) else original
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
         """Check the nonce. Raises PermissionDenied, which allauth answers with its page of a failed sign-in."""
         id_token = sociallogin.account.extra_data.get("id_token") or {}
-        sent, received = sociallogin.state.get(NONCE), id_token.get(NONCE)
-        if not (isinstance(sent, str) and isinstance(received, str) and constant_time_compare(sent, received)):
+        nonce, claim = sociallogin.state.get(NONCE), id_token.get(NONCE)
+        if not (isinstance(nonce, str) and isinstance(claim, str) and constant_time_compare(nonce, claim)):
             raise PermissionDenied

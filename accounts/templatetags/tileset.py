@@ -19,5 +19,5 @@ def tileset(context: Context) -> str:
     """
     request = context.get("request")
     cookies = request.COOKIES if request else {}
-    chosen = context.get("match_settings") or settings_of(context.get("user"), cookies)
-    return chosen.tiles if chosen.tiles != User.Tiles.CLASSIC else ""
+    preferences = context.get("match_settings") or settings_of(context.get("user"), cookies)
+    return preferences.tiles if preferences.tiles != User.Tiles.CLASSIC else ""

@@ -32,15 +32,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2, help="how often each server is measured")
     parser.add_argument("--pause", type=float, default=0, help="seconds between the moves of a match of Numgames (0)")
     parser.add_argument("--ours", action="store_true", help="measure Numgames only")
-    chosen = parser.parse_args()
+    arguments = parser.parse_args()
     figures: dict[str, list[float]] = {}
-    if not chosen.ours:
+    if not arguments.ours:
         install()
-    for _round in range(chosen.rounds):
-        for name, figure in measured(chosen.matches, chosen.seconds, chosen.pause, ours=chosen.ours):
+    for _round in range(arguments.rounds):
+        for name, figure in measured(arguments.matches, arguments.seconds, arguments.pause, ours=arguments.ours):
             figures.setdefault(name, []).append(figure)
             print(f"{name}: {figure:.2f} ms of CPU a move", flush=True)
-    print(json.dumps({f"{name}_ms": round(median(found), 3) for name, found in figures.items()}))
+    print(json.dumps({f"{name}_ms": round(median(values), 3) for name, values in figures.items()}))
 
 
 def install() -> None:

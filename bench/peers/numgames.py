@@ -106,13 +106,13 @@ async def measure(address: str, costs: Costs, matches: int, seconds: int) -> Non
 
     `WARM_UP` rounds are not counted.
     """
-    left = float(seconds)
+    seconds_left = float(seconds)
     for number in range(ROUNDS):
         pairs, moves = await asyncio.to_thread(prepare, matches, number)
-        counted = costs if number >= WARM_UP else Costs(costs.pid, costs.pause)
-        passed = await _round(address, pairs, moves, counted)
-        left -= passed if number >= WARM_UP else 0
-        if left <= 0:
+        round_costs = costs if number >= WARM_UP else Costs(costs.pid, costs.pause)
+        duration = await _round(address, pairs, moves, round_costs)
+        seconds_left -= duration if number >= WARM_UP else 0
+        if seconds_left <= 0:
             break
 
 

@@ -19,8 +19,8 @@ class LimitsCache(LocMemCache):
     def _cull(self) -> None:
         """Make room for a new entry; the caller holds the lock."""
         now = time.time()
-        kept = self._expire_info.items()  # type: ignore[attr-defined]  # not in the stubs
-        ends = {key: FOREVER if end is None else end for key, end in kept}
+        expiries = self._expire_info.items()  # type: ignore[attr-defined]  # not in the stubs
+        ends = {key: FOREVER if end is None else end for key, end in expiries}
         for key in [key for key, end in ends.items() if end <= now]:
             self._delete(key)  # type: ignore[attr-defined]  # not in the stubs
             del ends[key]

@@ -92,17 +92,17 @@ class Breaker:
     def _delete_missed(self, redis: Redis) -> None:
         """Delete in Redis what it has missed; what is missed meanwhile, and all of it if that fails, is left to do."""
         with self._lock:
-            missed, self._missed = self._missed, set()
+            missed_keys, self._missed = self._missed, set()
         try:
-            if len(missed) > MOST_MISSED:
+            if len(missed_keys) > MOST_MISSED:
                 for prefix in self.prefixes:
                     for key in redis.scan_iter(match=f"{prefix}:*", count=1000):
                         redis.delete(key)
             else:
-                redis.delete(*missed)
+                redis.delete(*missed_keys)
         except BaseException:
             with self._lock:
-                self._note(missed)
+                self._note(missed_keys)
             raise
 
 
@@ -113,8 +113,8 @@ class ResilientClient(RedisCacheClient):
         """Ask Redis first; `spare` serves while it is away."""
         timeouts = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
         retry = Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,))  # a dead connection is renewed once
-        known: Options = {**timeouts, "retry": retry, **options}
-        super().__init__(servers, **known)
+        all_options: Options = {**timeouts, "retry": retry, **options}
+        super().__init__(servers, **all_options)
         self._breaker = breaker
         self._spare = spare
 
@@ -156,8 +156,8 @@ class ResilientClient(RedisCacheClient):
 
     def delete_many(self, keys: Iterable[Key]) -> None:
         """Delete these keys."""
-        named = list(keys)
-        self._ask("delete_many", named, named)
+        all_keys = list(keys)
+        self._ask("delete_many", all_keys, all_keys)
 
     def clear(self) -> bool:
         """Delete everything."""
@@ -197,19 +197,19 @@ class ResilientRedisCache(RedisCache):
 
     @property
     def _cache(self) -> ResilientClient:
-        known = self._server, self.key_prefix
+        store = self._server, self.key_prefix
         with _lock:
-            if known not in _clients:
-                memory = LimitsCache(f"spare {known}", {"OPTIONS": {"MAX_ENTRIES": SPARE_ENTRIES}})
+            if store not in _clients:
+                memory = LimitsCache(f"spare {store}", {"OPTIONS": {"MAX_ENTRIES": SPARE_ENTRIES}})
                 spare = memory if self._has_spare else DummyCache("", {})
                 breaker = _breakers[self._server]
                 breaker.prefixes.add(self.key_prefix)
-                _clients[known] = ResilientClient([self._server], breaker=breaker, spare=spare, **self._client_options)
-            return _clients[known]
+                _clients[store] = ResilientClient([self._server], breaker=breaker, spare=spare, **self._client_options)
+            return _clients[store]
 
     def get_backend_timeout(self, timeout: float | None = DEFAULT_TIMEOUT) -> int | None:
         """Return the seconds for which an entry is kept, at most the longest allowed."""
-        found = cast("int | None", super().get_backend_timeout(timeout))
+        seconds = cast("int | None", super().get_backend_timeout(timeout))
         if self._longest is None:
-            return found
-        return self._longest if found is None else min(found, self._longest)
+            return seconds
+        return self._longest if seconds is None else min(seconds, self._longest)

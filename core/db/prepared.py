@@ -55,9 +55,11 @@ class _Compiled:
     klass_info: Any  # the compiler's description of the model and its relations; None for rows of values
     annotations: Mapping[str, int]  # further attributes of objects, by name, and their columns
 
-    def filled(self, given: Values) -> list[Any]:
+    def filled(self, arguments: Values) -> list[Any]:
         """Return the parameters with the given values of a call in place of the stand-ins."""
-        return [value if place is None else given[place] for value, place in zip(self.values, self.places, strict=True)]
+        return [
+            value if place is None else arguments[place] for value, place in zip(self.values, self.places, strict=True)
+        ]
 
     @cached_property
     def to_convert(self) -> Values:
@@ -107,16 +109,16 @@ class PreparedRows(Generic[R]):
 
     def __call__(self, *given: Given) -> list[R]:
         """Return the rows for these values; the first call raises ValueError if a value is not used as it is."""
-        known = self._known()
+        query = self._known()
         with connection.cursor() as cursor:
             cursor.execute(*self.filled(*given))
             rows = cursor.fetchall()
-        return list(_converted(known, rows)) if rows else []
+        return list(_converted(query, rows)) if rows else []
 
     def filled(self, *given: Given) -> tuple[str, list[Any]]:
         """Return the SQL and its parameters for these values."""
-        known = self._known()
-        return known.sql, known.filled([_adapted(value) for value in given])
+        query = self._known()
+        return query.sql, query.filled([_adapted(value) for value in given])
 
     def first(self, *given: Given) -> R | None:
         """Return the first row; None without any."""
@@ -131,7 +133,7 @@ class PreparedRows(Generic[R]):
         compiler = rows.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         adapted = [_adapted(one) for one in stand_ins]
-        found = _Compiled(
+        query = _Compiled(
             sql,
             tuple(values),
             tuple(adapted.index(value) if value in adapted else None for value in values),
@@ -139,11 +141,11 @@ class PreparedRows(Generic[R]):
             None if rows.query.values_select else compiler.klass_info,
             compiler.annotation_col_map,
         )
-        unused = set(range(len(adapted))) - set(found.places)
+        unused = set(range(len(adapted))) - set(query.places)
         if any(self._kinds[number] is not datetime for number in unused):
             raise ValueError("A value of the call is not in the query as it is")
-        self._compiled[connection.vendor] = found
-        return found
+        self._compiled[connection.vendor] = query
+        return query
 
 
 class PreparedKeys(Generic[R]):
@@ -263,7 +265,7 @@ def _plain_types(field: Field[Any, Any]) -> frozenset[type]:
     """Return the types whose values a field hands to the driver as they are, which saves most of the time."""
     while isinstance(field, ForeignKey):
         field = field.target_field
-    return frozenset({type(None), *(kind for known, kind in PLAIN.items() if isinstance(field, known))})
+    return frozenset({type(None), *(kind for field_class, kind in PLAIN.items() if isinstance(field, field_class))})
 
 
 def _stand_in(kind: type[Given], number: int) -> Given:
@@ -280,35 +282,35 @@ def _adapted(value: Given) -> object:
     return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value
 
 
-def _converted(known: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
+def _converted(query: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:
     """Yield the rows as the ORM would, with the values converted by the backend and the fields."""
     # The converters belong to the connection of this thread, so they are not kept.
-    converters = [(place, convert, column) for place, column in known.to_convert for convert in _converters_of(column)]
+    converters = [(place, convert, column) for place, column in query.to_convert for convert in _converters_of(column)]
     for row in rows:
         values = list(row)
         for place, convert, column in converters:
             values[place] = convert(values[place], column, connection)
-        yield known.make(values)
+        yield query.make(values)
 
 
 def _converters_of(column: Expression) -> Values:
     return [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
 
 
-def _maker(known: _Compiled) -> Callable[[Values], Model]:
+def _maker(query: _Compiled) -> Callable[[Values], Model]:
     """Return a function that builds an object from a row, with `select_related` ones and annotations, like the ORM."""
-    fields, alias = known.klass_info["select_fields"], connection.alias
+    fields, alias = query.klass_info["select_fields"], connection.alias
     start, end = fields[0], fields[-1] + 1
-    names = [column.target.attname for column, _sql, _alias in known.select[start:end]]
-    related = get_related_populators(known.klass_info, known.select, alias)  # type: ignore[call-arg]  # as in Django 5
-    model: type[Model] = known.klass_info["model"]
+    names = [column.target.attname for column, _sql, _alias in query.select[start:end]]
+    related = get_related_populators(query.klass_info, query.select, alias)  # type: ignore[call-arg]  # as in Django 5
+    model: type[Model] = query.klass_info["model"]
 
     def make(row: Values) -> Model:
-        found = model.from_db(alias, names, row[start:end])
+        instance = model.from_db(alias, names, row[start:end])
         for populator in related:
-            populator.populate(row, found)
-        for name, place in known.annotations.items():
-            setattr(found, name, row[place])
-        return found
+            populator.populate(row, instance)
+        for name, place in query.annotations.items():
+            setattr(instance, name, row[place])
+        return instance
 
     return make

@@ -110,5 +110,5 @@ def _window(name: str, rate: Rate, visitor: object) -> Window:
     return Window(rate, f"limit.{name}.{rate.most}.{rate.seconds}.{visitor}")
 
 
-def _count(counted: Iterator[Window]) -> bool:
-    return all(window.count() for window in counted)
+def _count(counters: Iterator[Window]) -> bool:
+    return all(window.count() for window in counters)

@@ -81,14 +81,14 @@ def publish(
     Call it after the commit. `here` holds further entries for subscribers of this process only, of any type; `there`
     returns further ones for those of other processes, where there may be any.
     """
-    named = list(topics)
-    _deliver([(named, {**event, **(here or {})})])
-    if settings.REDIS_URL and named:
+    names = list(topics)
+    _deliver([(names, {**event, **(here or {})})])
+    if settings.REDIS_URL and names:
         message = {**event, **_further(there)} if there else event
         if _thread.held is None:
-            _relay().publish(named, message)
+            _relay().publish(names, message)
         else:
-            _thread.for_others.append((named, message))
+            _thread.for_others.append((names, message))
 
 
 def _further(there: Callable[[], Event]) -> Event:
@@ -111,14 +111,14 @@ def gathered() -> Iterator[None]:
 
     Each loop is woken once, and other processes get one message.
     """
-    held = _thread.held = []
+    events = _thread.held = []
     for_others: Events = []
     _thread.for_others = for_others
     try:
         yield
     finally:
         _thread.held = None
-        _deliver(held)
+        _deliver(events)
         if for_others:
             _relay().publish_all(for_others)
 

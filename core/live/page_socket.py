@@ -196,8 +196,8 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         for topic in self.topics:
             fanout.subscribe(topic, self)
         await self.accept()
-        shown = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("release", [""])[0]
-        if newer := newer_than(shown):
+        release = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("release", [""])[0]
+        if newer := newer_than(release):
             await self.tell({"release": newer})
 
     def unsubscribe(self) -> None:
@@ -229,14 +229,14 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         except ValueError:
             await self.close(GARBAGE)
 
-    def _tell_time(self, asked: object) -> None:
+    def _tell_time(self, client_time: object) -> None:
         """Send the site's time, with the page's own time at which it asked; both in milliseconds.
 
         Raises ValueError for anything that is no time.
         """
-        if not isinstance(asked, int | float) or not abs(asked) < LATEST:
+        if not isinstance(client_time, int | float) or not abs(client_time) < LATEST:
             raise ValueError("no time")
-        self.post(encode({"asked": asked, "now": milliseconds()}))
+        self.post(encode({"asked": client_time, "now": milliseconds()}))
 
     def _count(self) -> None:
         now = asyncio.get_running_loop().time()

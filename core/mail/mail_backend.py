@@ -42,10 +42,10 @@ def _complete(message: EmailMessage) -> None:
     Programs that answer for people on holiday leave marked messages alone. A name of the machine tells readers nothing,
     and filters of spam distrust one that is not a domain.
     """
-    given = {name.lower() for name in message.extra_headers}
-    if "auto-submitted" not in given:
+    headers = {name.lower() for name in message.extra_headers}
+    if "auto-submitted" not in headers:
         message.extra_headers["Auto-Submitted"] = "auto-generated"
-    if "message-id" not in given:
+    if "message-id" not in headers:
         message.extra_headers["Message-ID"] = make_msgid(domain=_domain())
 
 

@@ -31,10 +31,10 @@ class BackgroundBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Have the mails sent; raises what the backend raises within `MOMENT`, and SMTPException if too many wait."""
         is_first = _mails.is_idle
-        sent = _mails.send(get_connection(), email_messages)
-        if is_first and wait([sent], MOMENT).done:
-            return sent.result()
-        sent.add_done_callback(_log)
+        outcome = _mails.send(get_connection(), email_messages)
+        if is_first and wait([outcome], MOMENT).done:
+            return outcome.result()
+        outcome.add_done_callback(_log)
         return len(email_messages)
 
 
@@ -54,37 +54,37 @@ class _Mails:
 
     def send(self, backend: BaseEmailBackend, messages: Sequence[EmailMessage]) -> Future[int]:
         """Return the future of mails that wait for their turn; raises SMTPException if too many wait already."""
-        sent: Future[int] = Future()
+        outcome: Future[int] = Future()
         with self._lock:
             try:
-                self._waiting.put_nowait((sent, backend, messages))
+                self._waiting.put_nowait((outcome, backend, messages))
             except Full:
                 raise SMTPException("Too many mails wait for the mail server") from None
             self._under_way += 1
             if len(self._threads) < THREADS:
                 self._threads.append(Thread(target=self._run, name="mail", daemon=True))
                 self._threads[-1].start()
-        return sent
+        return outcome
 
     def _run(self) -> None:
         while True:
-            sent, backend, messages = self._waiting.get()
+            outcome, backend, messages = self._waiting.get()
             try:
                 result = backend.send_messages(messages) or 0
             except Exception as fault:
                 self._end()
-                sent.set_exception(fault)
+                outcome.set_exception(fault)
             else:
                 self._end()
-                sent.set_result(result)
+                outcome.set_result(result)
 
     def _end(self) -> None:
         with self._lock:
             self._under_way -= 1
 
 
-def _log(sent: Future[int]) -> None:
-    if fault := sent.exception():
+def _log(outcome: Future[int]) -> None:
+    if fault := outcome.exception():
         logger.error("An e-mail could not be sent: %s: %s", type(fault).__name__, fault)
 
 

@@ -29,13 +29,13 @@ class OnceNode(Node):
         values = {name: value.resolve(context) for name, value in self._values.items()}
         # With their types: otherwise a plain text would get the unescaped result of an equal SafeString.
         key = (get_language(), *((value.__class__, value) for value in values.values()))
-        drawn = self._drawn.get(key)
-        if drawn is None:
-            drawn = self._draw(values, context)
+        html = self._drawn.get(key)
+        if html is None:
+            html = self._draw(values, context)
             if len(self._drawn) >= MOST:
                 self._drawn.clear()
-            self._drawn[key] = drawn
-        return drawn
+            self._drawn[key] = html
+        return html
 
     def _draw(self, values: dict[str, object], context: Context) -> SafeString:
         assert context.template  # noqa: S101 - Django draws a node within a template

@@ -35,8 +35,8 @@ def answer_saved(
 ) -> HttpResponse:
     """Answer that a form was saved, or what is wrong with it; `reload` offers the page in its new language."""
     if is_partial(request):
-        told = {"sentence": sentence, "wrong": wrong, "reload": reload}
-        return render(request, "accounts/saved.html", told, status=422 if wrong else 200)
+        context = {"sentence": sentence, "wrong": wrong, "reload": reload}
+        return render(request, "accounts/saved.html", context, status=422 if wrong else 200)
     if wrong:
         messages.error(request, wrong)
     else:

@@ -34,8 +34,8 @@ def rows_of(found: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:
     keys = list(found.values_list("pk", flat=True))
     for start in range(0, len(keys), size):
         part = keys[start : start + size]
-        known = {row.pk: row for row in found.order_by().filter(pk__in=part)}
-        yield from (known[key] for key in part if key in known)
+        by_key = {row.pk: row for row in found.order_by().filter(pk__in=part)}
+        yield from (by_key[key] for key in part if key in by_key)
 
 
 def written(value: object) -> Iterator[str]:
@@ -96,23 +96,23 @@ class _Download(Outside, StreamingHttpResponse):
         try:
             began = time.monotonic()
             while text := await make(parts):
-                spent = time.monotonic() - began
+                duration = time.monotonic() - began
                 yield text
-                await asyncio.sleep(spent)
+                await asyncio.sleep(duration)
                 began = time.monotonic()
         finally:
             self.leave()
 
     def _next_slice(self, parts: Iterator[str]) -> str:
         language, zone = self._local
-        made: list[str] = []
+        pieces: list[str] = []
         until = time.monotonic() + SLICE
         with translation.override(language), timezone.override(zone):
             for part in parts:
-                made.append(part)
+                pieces.append(part)
                 if time.monotonic() > until:
                     break
-        return "".join(made)
+        return "".join(pieces)
 
 
 def _dumped(value: object) -> str:

@@ -88,14 +88,14 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
         """Return the move with the highest estimated win probability; it can be a pass."""
         state = FastState.from_view(view)
-        found = ordered_moves(state)
+        candidates = ordered_moves(state)
         deals = _deals(state, view, rng)
-        if len(found) > 1 and not state.bag:
-            found = best_moves(found, deals, self.halvings)
-        if len(found) > 1:
+        if len(candidates) > 1 and not state.bag:
+            candidates = best_moves(candidates, deals, self.halvings)
+        if len(candidates) > 1:
             rounds, judge = method(state, self.halvings) if self.network else (ROUNDS, FORMULA)
-            found = [best_by_rollouts(shortlist(found), deals, rounds, judge, self.halvings)]
-        return state.as_move(found[0])
+            candidates = [best_by_rollouts(shortlist(candidates), deals, rounds, judge, self.halvings)]
+        return state.as_move(candidates[0])
 
     def hurried(self, halvings: int) -> SearchBot:
         """Return the bot with this many halvings of its deals and nodes."""
@@ -107,23 +107,25 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         Candidates do not say which digits are blanks, so a given move is matched by its equation and place.
         """
         state = FastState.from_view(view)
-        found = ordered_moves(state)
-        given = _candidates(state, found, moves)
-        wanted = list(dict.fromkeys(given.values()))
-        weighed = wanted + [candidate for candidate in shortlist(found) if candidate not in wanted]
-        named = given | {state.as_move(candidate): candidate for candidate in weighed if candidate not in wanted}
-        found_estimates = _estimates(state, view, weighed, len(wanted), rng)
-        return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in named.items()])
+        candidates = ordered_moves(state)
+        by_move = _candidates(state, candidates, moves)
+        targets = list(dict.fromkeys(by_move.values()))
+        weighed = targets + [candidate for candidate in shortlist(candidates) if candidate not in targets]
+        all_by_move = by_move | {
+            state.as_move(candidate): candidate for candidate in weighed if candidate not in targets
+        }
+        found_estimates = _estimates(state, view, weighed, len(targets), rng)
+        return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in all_by_move.items()])
 
     def compare(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
         """Return the chances of these moves alone, by endgame search or fewer rollouts than in `evaluate`."""
         state = FastState.from_view(view)
-        given = _candidates(state, ordered_moves(state), moves)
-        wanted = list(dict.fromkeys(given.values()))
-        solved = None if state.bag else win_shares(wanted, _deals(state, view, rng))
-        shares = solved[0] if solved else compared(wanted, _deals(state, view, rng))
-        chances = dict(zip(wanted, shares, strict=True))
-        return [chances[given[move]] for move in moves]
+        by_move = _candidates(state, ordered_moves(state), moves)
+        targets = list(dict.fromkeys(by_move.values()))
+        solved = None if state.bag else win_shares(targets, _deals(state, view, rng))
+        shares = solved[0] if solved else compared(targets, _deals(state, view, rng))
+        chances = dict(zip(targets, shares, strict=True))
+        return [chances[by_move[move]] for move in moves]
 
     def solve_ending(
         self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom
@@ -132,34 +134,34 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         state = FastState.from_view(view)
         if state.bag or len(moves) > SOLVED_MOVES:
             return None
-        given = _candidates(state, ordered_moves(state), moves)
-        wanted = list(dict.fromkeys(given.values()))
-        proved = proved_wins(wanted, next(_deals(state, view, rng)))
-        solved = proved and win_shares(wanted, _deals(state, view, rng))
+        by_move = _candidates(state, ordered_moves(state), moves)
+        targets = list(dict.fromkeys(by_move.values()))
+        proved = proved_wins(targets, next(_deals(state, view, rng)))
+        solved = proved and win_shares(targets, _deals(state, view, rng))
         if not (proved and solved):
             return None
         shares, deals = solved
         errors = [0.0 if deals == 1 or wins else DEALS_ERROR for wins in proved]
-        found = dict(zip(wanted, zip(shares, errors, strict=True), strict=True))
-        return by_chance([Evaluation(move, *found[one]) for move, one in given.items()])
+        results = dict(zip(targets, zip(shares, errors, strict=True), strict=True))
+        return by_chance([Evaluation(move, *results[one]) for move, one in by_move.items()])
 
 
 def _estimates(
-    state: FastState, view: DigifeudView, moves: list[Candidate | None], wanted: int, rng: SeededRandom
+    state: FastState, view: DigifeudView, moves: list[Candidate | None], target_count: int, rng: SeededRandom
 ) -> list[Estimate]:
     """Return the win probability of each move, by endgame search where that is possible, else by rollouts."""
     if not state.bag and (solved := win_shares(moves, _deals(state, view, rng))):
         shares, deals = solved
         error = 0.0 if deals == 1 else DEALS_ERROR
         return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
-    return estimates(moves, _deals(state, view, rng), wanted)
+    return estimates(moves, _deals(state, view, rng), target_count)
 
 
 def _candidates(
-    state: FastState, found: Sequence[Candidate | None], moves: Sequence[Move]
+    state: FastState, candidates: Sequence[Candidate | None], moves: Sequence[Move]
 ) -> dict[Move, Candidate | None]:
     """Return the candidate of each move."""
-    by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in found}
+    by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in candidates}
     return {move: by_tiles[_without_blanks(move)] for move in moves}
 
 

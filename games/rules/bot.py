@@ -76,8 +76,8 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
 
         They are those of `evaluate` unless there is a quicker way without the bot's own candidates.
         """
-        found = {one.move: one.chance for one in self.evaluate(view, moves, rng)}
-        return [found[move] for move in moves]
+        chances = {one.move: one.chance for one in self.evaluate(view, moves, rng)}
+        return [chances[move] for move in moves]
 
     def solve_ending(
         self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom
@@ -120,8 +120,8 @@ def prospects(game: AnyGame, view: View, rng: SeededRandom) -> list[Prospect]:
     there are none of these either, all legal moves.
     """
     position = game.determinize(view, rng)
-    found = [Prospect(move, game.judge(position, move)) for move in game.legal_moves(position)]
-    placing = [prospect for prospect in found if prospect.turn.squares] or found
+    choices = [Prospect(move, game.judge(position, move)) for move in game.legal_moves(position)]
+    placing = [prospect for prospect in choices if prospect.turn.squares] or choices
     return [prospect for prospect in placing if not prospect.turn.warning] or placing
 
 
@@ -137,9 +137,9 @@ class BeginnerBot(Bot[View, object]):
 
     def choose(self, view: View, rng: SeededRandom) -> object:
         """Return a random one of the lowest-scoring moves."""
-        found = sorted(prospects(self.game, view, rng), key=_points)
-        count = -(-len(found) // self.share)  # rounded up, so at least one
-        return found[rng.below(count)].move
+        choices = sorted(prospects(self.game, view, rng), key=_points)
+        count = -(-len(choices) // self.share)  # rounded up, so at least one
+        return choices[rng.below(count)].move
 
 
 @dataclass(frozen=True)
@@ -153,9 +153,9 @@ class GreedyBot(Bot[View, object]):
 
     def choose(self, view: View, rng: SeededRandom) -> object:
         """Return the move with the most points; ties are broken at random."""
-        found = prospects(self.game, view, rng)
-        most = max(map(_points, found))
-        best = [prospect.move for prospect in found if _points(prospect) == most]
+        choices = prospects(self.game, view, rng)
+        most = max(map(_points, choices))
+        best = [prospect.move for prospect in choices if _points(prospect) == most]
         return best[rng.below(len(best))]
 
 
@@ -186,8 +186,8 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
 
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
         """Return the sampled move of the highest value, the first of equals: a random one unless all moves are seen."""
-        seen = drawn(self.find(view, rng), self.seen, rng)
-        return self.move(max(seen, key=self.value))
+        sample = drawn(self.find(view, rng), self.seen, rng)
+        return self.move(max(sample, key=self.value))
 
 
 def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[FoundT]:
@@ -200,11 +200,11 @@ def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[Fou
         return list(items)
     whole = int(number)
     count = max(1, whole + is_likely(number - whole, rng))
-    left = list(items)
+    pool = list(items)
     for place in range(count):  # partial Fisher-Yates shuffle
-        other = place + rng.below(len(left) - place)
-        left[place], left[other] = left[other], left[place]
-    return left[:count]
+        other = place + rng.below(len(pool) - place)
+        pool[place], pool[other] = pool[other], pool[place]
+    return pool[:count]
 
 
 def is_likely(probability: float, rng: SeededRandom) -> bool:

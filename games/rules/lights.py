@@ -35,16 +35,18 @@ def squares_for(tile: str, placed: Placements, moves: Iterable[TilesBySquare]) -
 
     A move fits if on every square its first tiles are the ones placed there.
     """
-    given: dict[Square, list[str]] = {}
+    faces_by_square: dict[Square, list[str]] = {}
     for square, face in placed:
-        given.setdefault(square, []).append(face)
-    found: set[Square] = set()
-    for laid in moves:
-        if all(list(laid.get(square, ()))[: len(faces)] == faces for square, faces in given.items()):
-            found.update(
-                square for square, faces in laid.items() if _is_among(tile, faces[len(given.get(square, ())) :])
+        faces_by_square.setdefault(square, []).append(face)
+    squares: set[Square] = set()
+    for tiles in moves:
+        if all(list(tiles.get(square, ()))[: len(faces)] == faces for square, faces in faces_by_square.items()):
+            squares.update(
+                square
+                for square, faces in tiles.items()
+                if _is_among(tile, faces[len(faces_by_square.get(square, ())) :])
             )
-    return frozenset(found)
+    return frozenset(squares)
 
 
 def _is_among(tile: str, faces: Sequence[str]) -> bool:

@@ -55,17 +55,17 @@ class Options:
 
         Raises ValueError for an unknown value of a choice or a rule.
         """
-        chosen = {}
+        values = {}
         for name, field in cls.rules().items():
-            chosen[name] = data.get(name, field.metadata["before"])
-            if chosen[name] not in (field.default, field.metadata["before"]):
-                raise ValueError(f"{name}: there is no rule {chosen[name]!r}")
+            values[name] = data.get(name, field.metadata["before"])
+            if values[name] not in (field.default, field.metadata["before"]):
+                raise ValueError(f"{name}: there is no rule {values[name]!r}")
         for choice in cls.choices():
             value = data.get(choice.name, choice.default)
             if value not in choice.answers:
                 raise ValueError(f"{choice.name}: {value!r} is none of {', '.join(choice.answers)}")
-            chosen[choice.name] = value
-        return cls(**chosen)
+            values[choice.name] = value
+        return cls(**values)
 
     @classmethod
     def rules(cls) -> dict[str, dataclasses.Field[str]]:

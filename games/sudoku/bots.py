@@ -50,8 +50,8 @@ class GreedyBot(Bot[SudokuView, Square]):
 
     def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """Return a random square of those with the most points."""
-        found = valid_moves(view.grid, view.tile)
-        return random_choice([square for points, square in found if points == found[0][0]], rng)
+        moves = valid_moves(view.grid, view.tile)
+        return random_choice([square for points, square in moves if points == moves[0][0]], rng)
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class ExpectimaxBot(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
 
     def choose(self, view: SudokuView, rng: SeededRandom) -> Square:
         """Return the square with the highest win probability; ties go to the most points, then to a random square."""
-        found = [(round(value, DECIMALS), points, square) for value, points, square in search(view)]
-        best = max(found)[:2]
-        return random_choice([square for *score, square in found if tuple(score) == best], rng)
+        moves = [(round(value, DECIMALS), points, square) for value, points, square in search(view)]
+        best = max(moves)[:2]
+        return random_choice([square for *score, square in moves if tuple(score) == best], rng)
 
     def evaluate(self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom) -> list[Evaluation[Square]]:
         """Return evaluations of the squares of the search and of the given ones."""

@@ -36,8 +36,8 @@ class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
         position = determinize(view, rng)
         whole = int(self.pieces)
         for most in range(whole + is_likely(self.pieces - whole, rng), HAND_SIZE + 1):
-            if found := list[ScoredMove](scored_sums(position.grid, position.hand, most)):
-                return found
+            if sums := list[ScoredMove](scored_sums(position.grid, position.hand, most)):
+                return sums
         return list(scored_moves(position.grid, position.hand))
 
     def value(self, found: ScoredMove) -> float:
@@ -69,17 +69,17 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
         """Return evaluations of the best moves and the given ones; exact in a solved endgame."""
         if view.stock_count or view.finished:
             return estimated_chances(determinize(view, rng), moves, CANDIDATES)
-        found = win_shares(view, moves, rng)
+        shares = win_shares(view, moves, rng)
         return by_chance(
-            [Evaluation(move, one.share, 0.0 if one.is_exact else 0.5 / sqrt(SAMPLES)) for move, one in found.items()]
+            [Evaluation(move, one.share, 0.0 if one.is_exact else 0.5 / sqrt(SAMPLES)) for move, one in shares.items()]
         )
 
     def solve_ending(self, view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]] | None:
         """Return the moves in an endgame with known hands; None if one of the moves cannot be searched to the end."""
         if view.stock_count or view.exchanged_counts[view.to_move.other.index] or len(moves) > SOLVED_MOVES:
             return None
-        found = self.evaluate(view, moves, rng)
-        return None if any(one.error for one in found) else found
+        evaluations = self.evaluate(view, moves, rng)
+        return None if any(one.error for one in evaluations) else evaluations
 
 
 @dataclass(frozen=True)

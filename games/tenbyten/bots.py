@@ -41,8 +41,8 @@ class NoviceBot(Bot[TenByTenView, Move]):
         own, share = state.race.own, self.late if state.race.container <= LATE else self.early
         gains = {move: state.race.after(selection.capture).own - own for move, selection in state.moves()}
         small = [gain for gain in gains.values() if 0 < gain < CHIPS_TO_WIN - own]
-        wanted = min(small) if small and is_likely(share, rng) else 0
-        moves = [move for move, gain in gains.items() if gain == wanted]
+        target = min(small) if small and is_likely(share, rng) else 0
+        moves = [move for move, gain in gains.items() if gain == target]
         return moves[rng.below(len(moves))]
 
 
@@ -86,8 +86,8 @@ class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
 
     def compare(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
         """Return the win probabilities of the match after these moves alone."""
-        found = {one.move: one.chance for one in _of_match(view, evaluate(view, moves, alone=True))}
-        return [found[move] for move in moves]
+        chances = {one.move: one.chance for one in _of_match(view, evaluate(view, moves, alone=True))}
+        return [chances[move] for move in moves]
 
     def solve_ending(
         self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom
@@ -103,14 +103,16 @@ class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
         return match_win_probability(view.public.won[seat.index], view.public.won[seat.other.index])
 
 
-def _of_match(view: TenByTenView, found: Sequence[Evaluation[Move]]) -> list[Evaluation[Move]]:
+def _of_match(view: TenByTenView, evaluations: Sequence[Evaluation[Move]]) -> list[Evaluation[Move]]:
     """Return the evaluations with win probabilities of the match instead of the game.
 
     They are linear in each other, between those after a lost and after a won game.
     """
     own, other = view.public.won[view.to_move.index], view.public.won[view.to_move.other.index]
     won, lost = match_win_probability(own + 1, other), match_win_probability(own, other + 1)
-    return [replace(one, chance=lost + one.chance * (won - lost), error=one.error * (won - lost)) for one in found]
+    return [
+        replace(one, chance=lost + one.chance * (won - lost), error=one.error * (won - lost)) for one in evaluations
+    ]
 
 
 @dataclass(frozen=True)

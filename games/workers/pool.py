@@ -23,7 +23,7 @@ LONGEST = 60.0  # limit of a call by `run`, in seconds of CPU time
 LEAST, MOST = 2, 4  # number of workers, unless the settings give another one
 
 
-def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
+def run(function: Callable[P, T], *values: P.args, **keywords: P.kwargs) -> T:
     """Run the function in a worker while this thread waits, and return its result.
 
     Function and arguments must be picklable. Raises what the function raises, and NotDone if its worker died, it took
@@ -31,24 +31,24 @@ def run(function: Callable[P, T], *values: P.args, **named: P.kwargs) -> T:
     long one. Without workers (`size` 0) it runs in this thread, without a limit.
     """
     if not size():
-        return function(*values, **named)
-    return cast("T", _pool().call(pickle.dumps((function, values, named, LONGEST)), LONGEST, urgent=False))
+        return function(*values, **keywords)
+    return cast("T", _pool().call(pickle.dumps((function, values, keywords, LONGEST)), LONGEST, urgent=False))
 
 
-def begin(seconds: float, function: Callable[P, T], *values: P.args, **named: P.kwargs) -> Future[T]:
+def begin(seconds: float, function: Callable[P, T], *values: P.args, **keywords: P.kwargs) -> Future[T]:
     """Start the function in a worker, ahead of all calls by `run`, and return its future without waiting.
 
     The future holds NotDone if the function takes more than `seconds` of CPU time, and for the reasons given for `run`.
     Without workers the function has run in this thread when the future is returned.
     """
     if size():
-        return cast("Future[T]", _pool().begin(pickle.dumps((function, values, named, seconds)), seconds))
-    done: Future[T] = Future()
+        return cast("Future[T]", _pool().begin(pickle.dumps((function, values, keywords, seconds)), seconds))
+    future: Future[T] = Future()
     try:
-        done.set_result(function(*values, **named))
+        future.set_result(function(*values, **keywords))
     except Exception as error:
-        done.set_exception(error)
-    return done
+        future.set_exception(error)
+    return future
 
 
 def close() -> None:

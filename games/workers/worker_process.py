@@ -56,9 +56,9 @@ def _import_games(packages: list[str]) -> None:
 def _answer(call: bytes) -> bytes:
     """Return the pickled pair of True and the result of the call, or of False and its exception."""
     try:
-        function, values, named, seconds = pickle.loads(call)  # noqa: S301 - from our parent
+        function, values, keywords, seconds = pickle.loads(call)  # noqa: S301 - from our parent
         with _cpu_limit(seconds):
-            result = function(*values, **named)
+            result = function(*values, **keywords)
         return pickle.dumps((True, result))
     except Exception as error:
         return _pickled_error(error)

@@ -45,8 +45,8 @@ class Bundled:
     @classmethod
     def read(cls, text: str) -> Bundled:
         """Return what `bundle` has written."""
-        found = json.loads(text)
-        return cls(tuple(found["modules"]), tuple(map(tuple, found["sheets"])))
+        data = json.loads(text)
+        return cls(tuple(data["modules"]), tuple(map(tuple, data["sheets"])))
 
 
 def sheet_name(names: Sequence[str]) -> str:
@@ -81,10 +81,10 @@ def bundle(folder: Path) -> list[str]:
 
 
 def _bundle(tool: Path, folder: Path) -> list[str]:
-    asked = _asked()
+    lists = _asked()
     there = Bundled(
-        tuple(name for name in asked.modules if (folder / name).is_file()),
-        tuple(names for names in asked.sheets if all((folder / name).is_file() for name in names)),
+        tuple(name for name in lists.modules if (folder / name).is_file()),
+        tuple(names for names in lists.sheets if all((folder / name).is_file() for name in names)),
     )
     table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'./{name}')})," for name in there.modules)
     _run(tool, folder, f"const modules = {{{table}}};{RUN}", SCRIPT, "--loader=js", "--format=esm")

@@ -22,20 +22,20 @@ def note_former(folder: Path, before: Iterable[str], current: Iterable[str], now
 def remove_former(folder: Path, now: datetime) -> None:
     """Remove the files of this folder that were replaced longer ago than `KEPT`, with their compressed forms."""
     former = _read(folder)
-    old = {name for name, replaced in former.items() if now - replaced >= KEPT}
+    old = {name for name, replaced_at in former.items() if now - replaced_at >= KEPT}
     for name in old:
         for form in FORMS:
             (folder / (name + form)).unlink(missing_ok=True)
     if old:
-        _write(folder, {name: replaced for name, replaced in former.items() if name not in old})
+        _write(folder, {name: replaced_at for name, replaced_at in former.items() if name not in old})
 
 
 def _read(folder: Path) -> dict[str, datetime]:
     try:
-        stored = json.loads((folder / LIST).read_text())
+        data = json.loads((folder / LIST).read_text())
     except FileNotFoundError:
         return {}
-    return {name: datetime.fromisoformat(replaced) for name, replaced in stored.items()}
+    return {name: datetime.fromisoformat(replaced_at) for name, replaced_at in data.items()}
 
 
 def _write(folder: Path, former: dict[str, datetime]) -> None:

@@ -24,9 +24,9 @@ class StaticFiles(ServeStaticMiddleware):  # type: ignore[misc]  # ServeStatic c
         """Serve a static file, or have the page of this request made."""
         path = request.path_info
         if path not in self.files and path.startswith(self.static_prefix) and HASHED.search(path):
-            found = await asyncio.to_thread(self.find_file, path)
-            if found is not None:
-                return cast(HttpResponseBase, await self.aserve(found, request))
+            file = await asyncio.to_thread(self.find_file, path)
+            if file is not None:
+                return cast(HttpResponseBase, await self.aserve(file, request))
         return cast(HttpResponseBase, await super().__call__(request))
 
     def immutable_file_test(self, path: str, url: str) -> bool:

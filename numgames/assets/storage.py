@@ -67,14 +67,14 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
         A site that does not compress serves what is still compressed rightly, and nothing of a former content.
         """
-        kept = paths & self._kept
+        kept_paths = paths & self._kept
         if not settings.COMPRESS_STATIC:
-            for name in paths - kept:
+            for name in paths - kept_paths:
                 for ending in COMPRESSED:
                     Path(self.path(name + ending)).unlink(missing_ok=True)
             return
         equal = defaultdict[bytes, list[str]](list)
-        for path in sorted(paths - kept):
+        for path in sorted(paths - kept_paths):
             equal[hashlib.sha256(Path(self.path(path)).read_bytes()).digest()].append(path)
         others = {first: names for first, *names in equal.values()}
         for first, form in super().compress_files({*others}):
@@ -83,7 +83,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
                 copy = name + form.removeprefix(first)
                 shutil.copyfile(self.path(form), self.path(copy))
                 yield self._complete(name, copy)
-        for name in kept:
+        for name in kept_paths:
             for ending in COMPRESSED:
                 yield self._complete(name, name + ending)
 

@@ -31,18 +31,18 @@ def add_crowd(players: int, matches: int, of: str = "") -> None:
     rng = Random(players * matches)  # noqa: S311 - nothing depends on it
     crowd = _people(players)
     hero = User.objects.filter(name_key=name_key(of)).first() if of else None
-    made = Match.objects.bulk_create(_matches(crowd, hero, matches, rng), BATCH)
-    Deal.objects.bulk_create((unmixed_deal(match.pk, match.commitment) for match in made), BATCH)
-    save_participations(made)
-    enqueue_counts(match.pk for match in made)
-    enqueue_scans(match.pk for match in made)
+    rows = Match.objects.bulk_create(_matches(crowd, hero, matches, rng), BATCH)
+    Deal.objects.bulk_create((unmixed_deal(match.pk, match.commitment) for match in rows), BATCH)
+    save_participations(rows)
+    enqueue_counts(match.pk for match in rows)
+    enqueue_scans(match.pk for match in rows)
     for pool in pools():
         recompute(pool)
 
 
 def _people(number: int) -> list[User]:
-    taken = User.objects.count()
-    people = [User(username=f"crowd{taken + n}", name_key=name_key(f"crowd{taken + n}")) for n in range(number)]
+    count = User.objects.count()
+    people = [User(username=f"crowd{count + n}", name_key=name_key(f"crowd{count + n}")) for n in range(number)]
     return User.objects.bulk_create(people, BATCH)
 
 
@@ -58,19 +58,19 @@ def _matches(crowd: list[User], hero: User | None, number: int, rng: Random) -> 
             second = crowd[crowd.index(first) - 1]
         gap = strength.get(first.pk, 0) - strength[second.pk]
         winner = Seat.FIRST if rng.random() < 1 / (1 + exp(-gap / ELO_SCALE)) else Seat.SECOND
-        ended = now - timedelta(days=90) * (number - n) / number
+        ended_at = now - timedelta(days=90) * (number - n) / number
         slug, control = rng.choice(slugs), rng.choice([STRICT_CORRESPONDENCE, USUAL_LIVE])
-        yield _match(slug, control, first, second, winner, ended)
+        yield _match(slug, control, first, second, winner, ended_at)
 
 
-def _match(slug: str, control: TimeControl, first: User, second: User, winner: Seat, ended: datetime) -> Match:
-    began = ended - control.turn_limit(None) / 2
+def _match(slug: str, control: TimeControl, first: User, second: User, winner: Seat, ended_at: datetime) -> Match:
+    began = ended_at - control.turn_limit(None) / 2
     match = Match(game_slug=slug, first=first, second=second, rated=True, started_at=began, moved_at=began)
     match.time_control = control
     match.rules_version = games()[slug].rules_version
     match.option_data = match.game.options_type().data()
     match.commitment = commitment_of(match.seed)
-    match.finished_at, match.ending, match.winner = ended, Match.Ending.RESIGNED, winner
+    match.finished_at, match.ending, match.winner = ended_at, Match.Ending.RESIGNED, winner
     return match
 
 

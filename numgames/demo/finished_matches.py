@@ -57,13 +57,13 @@ def _games() -> Iterator[tuple[int, AnyGame]]:
 @transaction.atomic
 def _store(game: AnyGame, first: User, second: User, ended_at: datetime, rng: random.Random) -> None:
     seed = rng.randbytes(32)
-    played = _play(game, seed, rng)
-    position, ending = played.position, Match.Ending.PLAYED
+    record = _play(game, seed, rng)
+    position, ending = record.position, Match.Ending.PLAYED
     if position.result is None:
         loser = Seat.FIRST if position.scores[0] < position.scores[1] else Seat.SECOND
         position, ending = game.forfeit(position, loser, Forfeit.RESIGNED), Match.Ending.RESIGNED
     live = rng.random() < 0.5
-    times = _times(len(played.moves), ended_at, live, rng)
+    times = _times(len(record.moves), ended_at, live, rng)
     match = Match(
         game_slug=game.slug,
         rules_version=game.rules_version,
@@ -74,8 +74,8 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, rng: ra
         seed=seed,
         commitment=commitment_of(seed),
         started_at=times[0],
-        version=len(played.moves),
-        ply=len(played.moves),
+        version=len(record.moves),
+        ply=len(record.moves),
         to_move=position.to_move,
         first_points=position.scores[0],
         second_points=position.scores[1],
@@ -91,7 +91,7 @@ def _store(game: AnyGame, first: User, second: User, ended_at: datetime, rng: ra
     unmixed_deal(match.pk, match.commitment).save(force_insert=True)
     Move.objects.bulk_create(
         Move(match=match, ply=ply, text=text, made_at=made_at)
-        for ply, (text, made_at) in enumerate(zip(played.moves, times[1:], strict=True), 1)
+        for ply, (text, made_at) in enumerate(zip(record.moves, times[1:], strict=True), 1)
     )
     match_ended.enqueue(match)
 

@@ -44,15 +44,15 @@ def _copies(match: Match, players: list[User], until: datetime, rng: Random) -> 
         one, other = sorted(rng.sample(range(len(players)), 2))
         better = rng.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
         winner, loser = (players[one], players[other]) if better else (players[other], players[one])
-        ended = (
+        ended_at = (
             until
             - LENGTH * (1 - number / (CORRESPONDENCE_MATCHES + LIVE_MATCHES))
             - timedelta(minutes=rng.randrange(1, 900))
         )
-        yield _copy(match, winner, loser, ended, is_live=number % 5 in (1, 3))
+        yield _copy(match, winner, loser, ended_at, is_live=number % 5 in (1, 3))
 
 
-def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: bool) -> Match:
+def _copy(match: Match, winner: User, loser: User, ended_at: datetime, *, is_live: bool) -> Match:
     first, second = (winner, loser) if match.winner == Seat.FIRST else (loser, winner)
     control = LIVE if is_live else CORRESPONDENCE
     copied = (
@@ -64,9 +64,9 @@ def _copy(match: Match, winner: User, loser: User, ended: datetime, *, is_live: 
         first=first,
         second=second,
         rated=True,
-        started_at=ended - control.turn_limit(None),
-        moved_at=ended,
-        finished_at=ended,
+        started_at=ended_at - control.turn_limit(None),
+        moved_at=ended_at,
+        finished_at=ended_at,
         **{name: getattr(match, name) for name in copied},
     )
     copy.time_control, copy.commitment = control, commitment_of(match.seed)

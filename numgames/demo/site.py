@@ -44,17 +44,17 @@ def fill_site(searched: int) -> None:
     for game in games().values():
         _begin_matches(game, *players)
     _challenge(next(iter(games().values())), *players)
-    won = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
-    _request_analyses(won)
+    matches = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
+    _request_analyses(matches)
     run_due(DEFAULT)
-    play_season({match.game_slug: match for match in won}.values(), players, timezone.now())
+    play_season({match.game_slug: match for match in matches}.values(), players, timezone.now())
     _find_puzzles(players[1:], searched)
 
 
-def _request_analyses(won: QuerySet[Match]) -> None:
+def _request_analyses(matches: QuerySet[Match]) -> None:
     """Request an analysis of the latest match of each game; the scheduler computes it."""
     for slug in games():
-        if latest := won.filter(game_slug=slug).last():
+        if latest := matches.filter(game_slug=slug).last():
             ask(latest)
 
 
@@ -63,8 +63,8 @@ def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User)
     _match(game, anna, bob, 12)
     _match(game, bob, carl, 5)
     _match(game, dora, anna, 0)
-    if not (resigned := _match(game, bob, dora, 3)).finished_at:
-        resign(resigned.pk, dora)
+    if not (match := _match(game, bob, dora, 3)).finished_at:
+        resign(match.pk, dora)
     for challenger, days, rated in ((bob, 1, True), (dora, 7, False)):
         make_offer(
             challenger=challenger,

@@ -65,17 +65,17 @@ def restore(file: Path) -> None:
 def check(file: Path) -> None:
     """Raise BackupError unless the file is a complete backup for the kind of database that the site uses."""
     try:
-        with file.open("rb") as opened:
-            head = opened.read(len(SQLITE_MARK))
+        with file.open("rb") as stream:
+            head = stream.read(len(SQLITE_MARK))
     except OSError as fault:
         raise BackupError(f"{file} cannot be read: {fault.strerror}.") from fault
-    found = "sqlite" if head == SQLITE_MARK else "postgresql" if head.startswith(POSTGRES_MARK) else ""
-    if not found:
+    kind = "sqlite" if head == SQLITE_MARK else "postgresql" if head.startswith(POSTGRES_MARK) else ""
+    if not kind:
         raise BackupError(f"{file} is no backup of Numgames.")
-    if found != connection.vendor:
-        raise BackupError(f"{file} is a backup of another kind of database: {found}. DATABASE_URL names one of "
+    if kind != connection.vendor:
+        raise BackupError(f"{file} is a backup of another kind of database: {kind}. DATABASE_URL names one of "
                           f"{connection.vendor}.")  # fmt: skip
-    if found == "sqlite":
+    if kind == "sqlite":
         _check_sqlite(file)
     else:
         _check_postgres(file)
@@ -99,8 +99,8 @@ def _renamed_when_complete(file: Path) -> Iterator[Path]:
     part = Path(name)
     try:
         yield part
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
+        with part.open("rb") as stream:
+            os.fsync(stream.fileno())
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
@@ -124,14 +124,14 @@ def _copy_sqlite(part: Path) -> None:
 
 def _check_sqlite(file: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as opened:
-            found = opened.execute("PRAGMA integrity_check").fetchone()[0]
-            known = opened.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [REQUIRED]).fetchone()
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
+            verdict = database.execute("PRAGMA integrity_check").fetchone()[0]
+            table = database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [REQUIRED]).fetchone()
     except sqlite3.DatabaseError as fault:
         raise BackupError(f"{file} is broken: {fault}.") from fault
-    if found != "ok":
-        raise BackupError(f"{file} is broken: {found.splitlines()[0]}.")
-    if not known:
+    if verdict != "ok":
+        raise BackupError(f"{file} is broken: {verdict.splitlines()[0]}.")
+    if not table:
         raise BackupError(f"{file} is not a backup of Numgames.")
 
 
@@ -163,24 +163,24 @@ def _restore_postgres(file: Path) -> None:
 def _check_postgres(file: Path) -> None:
     _path_of("pg_restore")
     try:
-        listed = _run("pg_restore", "--list", str(file))
+        listing = _run("pg_restore", "--list", str(file))
     except BackupError as fault:
         raise BackupError(f"{file} is broken: {fault}") from fault
-    if f"TABLE DATA {_schema()} {REQUIRED}" not in listed:
+    if f"TABLE DATA {_schema()} {REQUIRED}" not in listing:
         raise BackupError(f"{file} is not a backup of Numgames.")
 
 
 def _path_of(program: str) -> str:
-    if not (found := shutil.which(program)):
+    if not (path := shutil.which(program)):
         raise BackupError(f"{program} is not installed: install PostgreSQL's client programs (postgresql-client).")
-    return found
+    return path
 
 
 def _run(program: str, *options: str) -> str:
     """Run a program of PostgreSQL on the site's database; return its output."""
-    found = _path_of(program)
+    path = _path_of(program)
     done = subprocess.run(  # noqa: S603 - the program was found by its name
-        [found, *options], env={**os.environ, **_login()}, capture_output=True, text=True, check=False
+        [path, *options], env={**os.environ, **_login()}, capture_output=True, text=True, check=False
     )
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
@@ -193,10 +193,10 @@ def _login() -> Mapping[str, str]:
 
     It does not lead through PgBouncer: what these programs set for their session would stay on its connection.
     """
-    given = settings.DIRECT_DATABASE or connection.settings_dict
-    options = {str(name): value for name, value in given.get("OPTIONS", {}).items() if isinstance(value, str)}
+    database = settings.DIRECT_DATABASE or connection.settings_dict
+    options = {str(name): value for name, value in database.get("OPTIONS", {}).items() if isinstance(value, str)}
     login = {
-        **{f"PG{variable}": given.get(key) for variable, key in LOGIN.items()},
+        **{f"PG{variable}": database.get(key) for variable, key in LOGIN.items()},
         **{f"PG{name.upper()}": value for name, value in options.items() if name.startswith("ssl")},
     }
     return {name: str(value) for name, value in login.items() if value}

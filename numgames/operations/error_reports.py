@@ -60,12 +60,12 @@ def _without_secrets(event: Any, hint: dict[str, Any]) -> Any:  # noqa: ANN401 -
     error = (hint.get("exc_info") or (None, None, None))[1]
     if is_outage(error):
         return None
-    kept = {name: value for name, value in event.items() if name in KEPT}
+    report = {name: value for name, value in event.items() if name in KEPT}
     message = event.get("logentry") or {}
-    kept["message"] = mask(str(message.get("formatted") or message.get("message") or ""))
-    found = trace.current.get()
-    kept["tags"] = {"request": found.id, "match": found.match, "view": found.view} if found else {}
+    report["message"] = mask(str(message.get("formatted") or message.get("message") or ""))
+    current = trace.current.get()
+    report["tags"] = {"request": current.id, "match": current.match, "view": current.view} if current else {}
     withheld = any(passed_games(one.__traceback__) for one in chain(error))  # the report has the causes too
-    for one in kept.get("exception", {}).get("values", ()):
+    for one in report.get("exception", {}).get("values", ()):
         one["value"] = WITHHELD if withheld else mask(str(one.get("value", "")))
-    return kept
+    return report

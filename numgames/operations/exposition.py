@@ -33,7 +33,7 @@ class DatabaseCollector(Collector):
         """Return the gauges; if the database does not answer, only `numgames_database_up`, which is 0 then."""
         up = GaugeMetricFamily("numgames_database_up", "Whether the database answers")
         try:
-            found = [*_job_metrics(), *_match_metrics()]
+            own_metrics = [*_job_metrics(), *_match_metrics()]
         except Error:
             up.add_metric([], 0)
             return [up]
@@ -41,7 +41,7 @@ class DatabaseCollector(Collector):
             with suppress(Error):
                 connection.close()
         up.add_metric([], 1)
-        return [up, *found]
+        return [up, *own_metrics]
 
 
 def _job_metrics() -> Iterable[Metric]:

@@ -36,8 +36,8 @@ async def checks() -> dict[str, str]:
 
 
 async def _check(name: str) -> str:
-    made, before = _known.get(name, (0.0, ""))
-    if before and time.monotonic() - made < FRESH:
+    checked_at, before = _known.get(name, (0.0, ""))
+    if before and time.monotonic() - checked_at < FRESH:
         return before
     try:
         async with asyncio.timeout(PATIENCE):

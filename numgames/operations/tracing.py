@@ -68,8 +68,8 @@ class TracedSockets:
 
 def _trace_of(scope: Scope) -> Trace:
     """Begin a trace, with the id that the proxy gave if there is a proxy to trust."""
-    given = dict(scope["headers"]).get(HEADER, b"") if settings.SECURE_PROXY_SSL_HEADER else b""
-    number = given.decode() if VALID.fullmatch(given) else secrets.token_hex(8)
+    header = dict(scope["headers"]).get(HEADER, b"") if settings.SECURE_PROXY_SSL_HEADER else b""
+    number = header.decode() if VALID.fullmatch(header) else secrets.token_hex(8)
     match = MATCH.search(scope["path"])
     return Trace(number, match[1] if match else "")
 

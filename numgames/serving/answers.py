@@ -32,10 +32,10 @@ class Answered:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
-        is_socket, sent = scope["type"] == "websocket", list[Event]()
+        is_socket, events = scope["type"] == "websocket", list[Event]()
 
         async def send_and_note(event: Event) -> None:
-            sent[:] = [event]
+            events[:] = [event]
             await send(event)
 
         try:
@@ -43,14 +43,14 @@ class Answered:
         except Exception as fault:
             is_out = is_outage(fault)
             status = 429 if isinstance(fault, Busy) else 503 if is_out or isinstance(fault, Overloaded) else 500
-            if (status == 500) if is_socket else sent:
+            if (status == 500) if is_socket else events:
                 raise
             if is_out:
                 logger.warning("Outage at %s: %s: %s", scope["path"], type(fault).__name__, fault)
             elif status == 500:
                 logger.error("An error escaped at %s", scope["path"], exc_info=fault)
             with suppress(Disconnected):
-                if is_socket and not sent:  # before the handshake the browser would not receive the code
+                if is_socket and not events:  # before the handshake the browser would not receive the code
                     await send({"type": "websocket.accept"})
                 for event in [{"type": "websocket.close", "code": TRY_AGAIN}] if is_socket else page(status, scope):
                     await send(event)

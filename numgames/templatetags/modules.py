@@ -52,16 +52,16 @@ def _bundled() -> Bundled:
 @cache
 def imports(name: str) -> tuple[str, ...]:
     """Return the static names of all modules that this one imports, directly or indirectly, without duplicates."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     waiting = [name]
     while waiting:
         importer = waiting.pop()
         for path in IMPORT.findall(_source(importer)):
             imported = normpath(join(importer, "..", path))
-            if imported not in found and imported != name:
-                found[imported] = None
+            if imported not in names and imported != name:
+                names[imported] = None
                 waiting.append(imported)
-    return tuple(found)
+    return tuple(names)
 
 
 def _source(name: str) -> str:

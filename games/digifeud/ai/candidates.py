@@ -60,15 +60,15 @@ def _is_central(line: int) -> bool:
 @lru_cache(maxsize=1 << 15)
 def _candidates(line: int, fixed: FixedNumbers, operator_set: str) -> LineCandidates:
     first, second, outcome = multipliers(LINES[line].squares[0::2], fixed)
-    found = [
+    candidates = [
         Candidate(a * first + b * second + c * outcome, mask, texts[1], _placed_digits(fixed, texts), line, texts)
         for mask, texts, a, b, c in equations(fixed, operator_set)
     ]
-    return tuple(sorted(found, key=_points, reverse=True))
+    return tuple(sorted(candidates, key=_points, reverse=True))
 
 
 def _placed_digits(fixed: FixedNumbers, texts: tuple[str, str, str, str]) -> str:
-    return "".join(text for given, text in zip(fixed, (texts[0], *texts[2:]), strict=True) if not given)
+    return "".join(text for fixed_number, text in zip(fixed, (texts[0], *texts[2:]), strict=True) if not fixed_number)
 
 
 def _points(candidate: Candidate) -> int:

@@ -32,10 +32,10 @@ def determinize(view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
 
 def _unseen_tiles(view: DigifeudView) -> Tiles:
     """Return the tiles that are neither on the board nor on a rack that the viewer sees."""
-    seen = tiles_on(view.grid)
+    visible = tiles_on(view.grid)
     for rack in filter(None, view.racks):
-        seen += rack
-    return all_tiles(view.options.operators).without(seen.numbers, seen.operators)
+        visible += rack
+    return all_tiles(view.options.operators).without(visible.numbers, visible.operators)
 
 
 def tiles_on(grid: Grid) -> Tiles:

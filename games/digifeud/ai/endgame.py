@@ -78,9 +78,9 @@ def possible_deals(deals: Iterator[FastState]) -> Iterator[WeightedDeal]:
     """
     first = next(deals)
     opponent = 1 - first.mover
-    held = len(first.operators[opponent])
+    size = len(first.operators[opponent])
     unseen = sorted(first.operators[opponent] + first.operator_bag)
-    for (rack, weight), deal in zip(Counter(combinations(unseen, held)).items(), deals, strict=False):
+    for (rack, weight), deal in zip(Counter(combinations(unseen, size)).items(), deals, strict=False):
         bag = deal.operators[opponent] + deal.operator_bag
         for operator in rack:
             bag = bag.replace(operator, "", 1)
@@ -101,13 +101,13 @@ class Search:
         """
         values = [(weight, deal, self.margin(deal, -cap, cap)) for weight, deal in deals]
         relevant = [row for row in values if row[-1] > -cap]  # in a deal of the lowest value all moves are equal
-        kept: list[Candidate | None] = []
+        candidates: list[Candidate | None] = []
         least = 2 * cap * sum(weight for weight, _deal in deals)
         for candidate in moves:
             loss = self._loss(candidate, relevant, cap, least)
             if loss <= least:
-                kept, least = [*(kept if loss == least else ()), candidate], loss
-        return kept
+                candidates, least = [*(candidates if loss == least else ()), candidate], loss
+        return candidates
 
     def margin(self, state: FastState, alpha: int, beta: int) -> int:
         """Return the mover's final lead under optimal play, clamped to [alpha, beta]; raises SearchLimitReached.
@@ -161,8 +161,8 @@ def ordered_by_gain(state: FastState, min_gain: int) -> list[tuple[int, Candidat
     """
     numbers, _operators = state.rack
     own, other = rack_points(numbers), rack_points(state.numbers[1 - state.mover])
-    found = []
+    gains = []
     for candidate in playable(state, min_gain - own - other):
-        kept = remaining(candidate, numbers)
-        found.append((candidate.points + own - rack_points(kept) + (0 if kept else other), candidate))
-    return sorted(found, key=itemgetter(0), reverse=True)
+        rest = remaining(candidate, numbers)
+        gains.append((candidate.points + own - rack_points(rest) + (0 if rest else other), candidate))
+    return sorted(gains, key=itemgetter(0), reverse=True)

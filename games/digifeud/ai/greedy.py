@@ -61,8 +61,8 @@ def ordered_moves(state: FastState) -> list[Candidate | None]:
 
 def ranked(state: FastState) -> list[Ranked]:
     """Return the mover's candidates with their equities, the highest equity first."""
-    found = [(candidate.points + _leave_value_after(state, candidate), candidate) for candidate in playable(state)]
-    return sorted(found, key=lambda one: -one[0])
+    rankings = [(candidate.points + _leave_value_after(state, candidate), candidate) for candidate in playable(state)]
+    return sorted(rankings, key=lambda one: -one[0])
 
 
 def best_reply(state: FastState, known: Iterable[Ranked], after: Candidate) -> Candidate | None:

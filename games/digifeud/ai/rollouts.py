@@ -107,14 +107,14 @@ def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted
     for deal in islice(deals, FURTHER_DEALS):
         for number, further in again.items():
             further.append(_rollout(deal, moves[number]))
-    level, found = mean(again[best]), []
+    level, results = mean(again[best]), []
     for number, own in enumerate(values):
         pairs = (again[number], again[best]) if number in again else (own, values[best])
         gaps = [one - other for one, other in zip(*pairs, strict=False)]
         chance = min(1.0, max(0.0, level + mean(gaps)))
         model_variance = (2 * MODEL_ERROR) ** 2 * chance * (1 - chance)  # less towards 0 and 1, as of a proportion
-        found.append(Estimate(chance, sqrt(variance(gaps) / len(gaps) + model_variance)))
-    return found
+        results.append(Estimate(chance, sqrt(variance(gaps) / len(gaps) + model_variance)))
+    return results
 
 
 def compared(moves: list[Candidate | None], states: Iterable[FastState]) -> list[float]:
@@ -133,14 +133,14 @@ def _values(
 ) -> list[list[float]]:
     """Return the win probabilities of each move in its deals, by successive halving over the rounds."""
     values: list[list[float]] = [[] for _move in moves]
-    kept = list(range(len(moves)))
+    numbers = list(range(len(moves)))
     for further_deals, keep in rounds:
         for _number in range(max(1, further_deals >> halvings)):
             deal = next(deals)
-            for number in kept:
+            for number in numbers:
                 values[number].append(_rollout(deal, moves[number], judge))
-        kept = sorted(kept, key=lambda number: -sum(values[number]))
-        kept = [number for rank, number in enumerate(kept) if rank < keep or number < wanted]
+        numbers = sorted(numbers, key=lambda number: -sum(values[number]))
+        numbers = [number for rank, number in enumerate(numbers) if rank < keep or number < wanted]
     return values
 
 

@@ -51,11 +51,11 @@ class ValueNetwork(NamedTuple):
 @cache
 def network_for(direction_count: int, operator_set: str) -> ValueNetwork | None:
     """Return the network for matches with these options, None if there is none."""
-    stored = json.loads(Path(__file__).with_suffix(".json").read_text()).get(f"{direction_count} {operator_set}")
-    if stored is None:
+    data = json.loads(Path(__file__).with_suffix(".json").read_text()).get(f"{direction_count} {operator_set}")
+    if data is None:
         return None
-    weights = tuple(map(tuple, stored["weights"]))
-    return ValueNetwork(weights, tuple(stored["biases"]), tuple(stored["outputs"]), stored["output_bias"])
+    weights = tuple(map(tuple, data["weights"]))
+    return ValueNetwork(weights, tuple(data["biases"]), tuple(data["outputs"]), data["output_bias"])
 
 
 def network_probability(state: FastState, seat: int) -> float:

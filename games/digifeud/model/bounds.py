@@ -83,9 +83,9 @@ def _most_of_calculation(view: DigifeudView, line: Line) -> int:
     best = 0
     for one, other in product(*([value(face)] if face else range(HIGHEST_DIGIT + 1) for face in (first, second))):
         for operator in view.options.operators:
-            made = evaluate(one, operator, other)
-            if made is not None and (not outcome or made == value(outcome)):
-                best = max(best, one * times[0] + other * times[1] + made * outcome_times)
+            answer = evaluate(one, operator, other)
+            if answer is not None and (not outcome or answer == value(outcome)):
+                best = max(best, one * times[0] + other * times[1] + answer * outcome_times)
     return best
 
 

@@ -51,13 +51,13 @@ def evaluate(first: int, operator: str, second: int) -> int | None:
 def checked_outcome(first: str, operator: str, second: str) -> int:
     """Return the outcome; raise IllegalMove with the reason if it is not a whole number from 0 to `MAX_VALUE`."""
     a, b, sum_ = value(first), value(second), expression(first, operator, second)
-    if (found := evaluate(a, operator, b)) is not None:
-        return found
+    if (answer := evaluate(a, operator, b)) is not None:
+        return answer
     if operator == "-":
         raise IllegalMove(say("{sum} is less than 0; the answer must be 0 or more.", sum=sum_))
     if operator != "/":
-        found = a + b if operator == "+" else a * b
-        raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=found))
+        answer = a + b if operator == "+" else a * b
+        raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=answer))
     if b == 0:
         raise IllegalMove(say("{sum}: you can't divide by 0.", sum=sum_))
     raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
@@ -113,7 +113,7 @@ def _spellings(
     fixed: FixedNumbers, operator: str, numbers: tuple[int, int, int], blanks: int
 ) -> Iterator[tuple[str, tuple[str, str, str, str]]]:
     """Yield the tiles to place and the texts of an equation, for every choice of the digits played with blanks."""
-    placed = [str(number) if not given else "" for number, given in zip(numbers, fixed, strict=True)]
+    placed = [str(number) if not fixed_number else "" for number, fixed_number in zip(numbers, fixed, strict=True)]
     for pattern in _blank_patterns(sum(map(len, placed)), blanks):
         marks = iter(pattern)
         first, second, outcome = ("".join(next(marks) + digit for digit in digits) for digits in placed)

@@ -72,10 +72,10 @@ def check_number(grid: Grid, square: Square, text: str, *, outcome: bool) -> Non
 
 def check_outcome(first: str, operator: str, second: str, outcome: str) -> None:
     """Raise IllegalMove unless the equation is true."""
-    found = checked_outcome(first, operator, second)
-    if found != value(outcome):
-        sum_, given = expression(first, operator, second), plain_digits(outcome)
-        raise IllegalMove(say("{sum} is {found}, not {given}.", sum=sum_, found=found, given=given))
+    answer = checked_outcome(first, operator, second)
+    if answer != value(outcome):
+        sum_, digits = expression(first, operator, second), plain_digits(outcome)
+        raise IllegalMove(say("{sum} is {found}, not {given}.", sum=sum_, found=answer, given=digits))
 
 
 def check_rack(rack: Tiles, numbers: Sequence[str], operators: Sequence[str]) -> None:
@@ -95,8 +95,8 @@ def number_tiles(grid: Grid, squares: Sequence[Square], texts: Sequence[str]) ->
     ]
 
 
-def _missing_tile(tile: str, held: int, *, spare_blanks: int) -> IllegalMove:
-    """Return the error for a tile of which the rack has only `held`, and that a spare blank could replace."""
+def _missing_tile(tile: str, count: int, *, spare_blanks: int) -> IllegalMove:
+    """Return the error for a tile of which the rack has only `count`, and that a spare blank could replace."""
     if tile == BLANK:
         return IllegalMove(say("You don't have enough blanks."))
     face = OPERATOR_SIGNS.get(tile, tile)
@@ -104,6 +104,6 @@ def _missing_tile(tile: str, held: int, *, spare_blanks: int) -> IllegalMove:
         return IllegalMove(
             say("You don't have enough {tile} tiles. Write ?{tile} to place a blank as {tile}.", tile=face)
         )
-    if held:
-        return IllegalMove(say("You don't have enough {tile} tiles: you have {held}.", held=held, tile=face))
+    if count:
+        return IllegalMove(say("You don't have enough {tile} tiles: you have {held}.", held=count, tile=face))
     return IllegalMove(say("Your rack has no {tile}.", tile=face))

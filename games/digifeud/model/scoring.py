@@ -37,10 +37,10 @@ def judge(options: DigifeudOptions, grid: Grid, rack: Tiles, move: Calculation) 
 def parts(grid: Grid, move: Calculation) -> tuple[Part, ...]:
     """Return the summands of the points of a legal calculation: each number that counts, in reading order."""
     numbers = move.squares[0::2]
-    counted = zip(numbers, (move.first, move.second, move.outcome), _multipliers(grid, numbers), strict=True)
+    rows = zip(numbers, (move.first, move.second, move.outcome), _multipliers(grid, numbers), strict=True)
     return tuple(
         Part(_counted(grid, square, number, outcome=square == numbers[-1]), value(number) * times, square)
-        for square, number, times in counted
+        for square, number, times in rows
         if times
     )
 

@@ -79,5 +79,5 @@ def shuffle(tiles: Tiles, rng: SeededRandom) -> Tiles:
 def refill(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:
     """Return the rack filled up to `RACK_SIZE` from the front of the bag, and the rest of the bag."""
     have = rack.count
-    drawn, bag = bag.split(Count(RACK_SIZE.numbers - have.numbers, RACK_SIZE.operators - have.operators))
-    return rack + drawn, bag
+    tiles, bag = bag.split(Count(RACK_SIZE.numbers - have.numbers, RACK_SIZE.operators - have.operators))
+    return rack + tiles, bag

@@ -188,19 +188,19 @@ def _parts(grid: Grid, line: Line, texts: Texts) -> tuple[str, str, str, str]:
 
 def _check_outcome_so_far(line: Line, move: Calculation) -> None:
     """Raise IllegalMove if the operands have no legal outcome, or if the outcome is wrong or only half placed."""
-    found, given = str(checked_outcome(move.first, move.operator, move.second)), plain_digits(move.outcome)
-    if given and given != found and found.startswith(given):
+    answer, digits = str(checked_outcome(move.first, move.operator, move.second)), plain_digits(move.outcome)
+    if digits and digits != answer and answer.startswith(digits):
         raise IllegalMove(
             say(
                 "{sum} is {found}: put a {digit} on {square} too.",
                 sum=expression(move.first, move.operator, move.second),
-                found=found,
-                digit=found.removeprefix(given),
+                found=answer,
+                digit=answer.removeprefix(digits),
                 square=str(line.squares[-1]),
             )
         )
-    if given:
-        check_outcome(move.first, move.operator, move.second, given)
+    if digits:
+        check_outcome(move.first, move.operator, move.second, digits)
 
 
 def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterator[Sentence]:
@@ -220,5 +220,5 @@ def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterat
 def _missing_outcome(move: Calculation, square: str) -> Sentence:
     if not (move.first and move.operator and move.second):
         return say("the answer on {square}", square=square)
-    found = checked_outcome(move.first, move.operator, move.second)
-    return say("the answer {number} on {square}", number=found, square=square)
+    answer = checked_outcome(move.first, move.operator, move.second)
+    return say("the answer {number} on {square}", number=answer, square=square)

@@ -38,24 +38,24 @@ def _squares_by_tile(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Mappi
 
     It works on the move generator's slots, because slots with equal fixed numbers have the same equations.
     """
-    found: dict[str, set[Square]] = defaultdict(set)
+    by_tile: dict[str, set[Square]] = defaultdict(set)
     operators, numbers = movegen.canonical(rack)
     for slot in movegen.open_slots(grid.faces, len(options.reading_directions)):
         for square, tiles in zip(squares_from(*slot.origin), _tiles(slot.fixed, operators, numbers), strict=True):
             for tile in tiles:
-                found[tile].add(square)
-    return {tile: frozenset(squares) for tile, squares in found.items()}
+                by_tile[tile].add(square)
+    return {tile: frozenset(squares) for tile, squares in by_tile.items()}
 
 
 @lru_cache(maxsize=1 << 12)
 def _tiles(fixed: FixedNumbers, operators: str, numbers: str) -> tuple[frozenset[str], ...]:
     """Return the tiles that the calculations of a slot place on each of its five squares."""
-    held = tile_mask(numbers)
-    laid = [one.texts for one in equations(fixed, operators, numbers.count(BLANK)) if not one.mask & ~held]
-    signs = frozenset(texts[1] for texts in laid)
+    mask = tile_mask(numbers)
+    spellings = [one.texts for one in equations(fixed, operators, numbers.count(BLANK)) if not one.mask & ~mask]
+    signs = frozenset(texts[1] for texts in spellings)
     first, second, outcome = (
-        frozenset() if given else frozenset(tile for texts in laid for tile in tiles_of(texts[place]))
-        for given, place in zip(fixed, (0, 2, 3), strict=True)
+        frozenset() if fixed_number else frozenset(tile for texts in spellings for tile in tiles_of(texts[place]))
+        for fixed_number, place in zip(fixed, (0, 2, 3), strict=True)
     )
     return first, signs, second, frozenset("=") if signs else signs, outcome
 
@@ -76,17 +76,17 @@ def moves_making(view: DigifeudView, text: str) -> tuple[Calculation, ...] | Non
 
     None if the text is not a calculation without a place.
     """
-    asked = normalized(text)
-    if not _CALCULATION.fullmatch(asked):
+    calculation = normalized(text)
+    if not _CALCULATION.fullmatch(calculation):
         return None
     if view.rack is None or view.result:
         return ()
-    found: dict[tuple[object, ...], Calculation] = {}
+    moves: dict[tuple[object, ...], Calculation] = {}
     for move in _calculations(view.options, view.grid, view.rack):
-        if plain_digits("".join(move.texts)) == asked:
+        if plain_digits("".join(move.texts)) == calculation:
             place = move.start, move.direction
-            found[place] = min(found.get(place, move), move, key=_blanks)
-    return tuple(sorted(found.values(), key=lambda move: (min(move.squares), move.direction.value)))
+            moves[place] = min(moves.get(place, move), move, key=_blanks)
+    return tuple(sorted(moves.values(), key=lambda move: (min(move.squares), move.direction.value)))
 
 
 def _blanks(move: Calculation) -> int:

@@ -57,8 +57,8 @@ class Bitboard(NamedTuple):
         """Yield each digit index that can be drawn, with the bitboard without one unseen tile of that digit."""
         for digit, count in enumerate(self.unseen):
             if count:
-                left = (*self.unseen[:digit], count - 1, *self.unseen[digit + 1 :])
-                yield digit, self._replace(unseen=left)
+                rest = (*self.unseen[:digit], count - 1, *self.unseen[digit + 1 :])
+                yield digit, self._replace(unseen=rest)
 
     def most_points(self, mask: int) -> tuple[int, int]:
         """Return the highest peer count among the squares of a non-empty mask, and the mask of the squares with it."""
@@ -71,10 +71,10 @@ class Bitboard(NamedTuple):
 
     def best_placements(self, digit: int, limit: int) -> Iterator[tuple[int, int]]:
         """Yield at most `limit` valid placements of a digit as (points, bit of the square), most points first."""
-        left = self.valid[digit]
-        while left and limit > 0:
-            points, mask = self.most_points(left)
-            left &= ~mask
+        squares = self.valid[digit]
+        while squares and limit > 0:
+            points, mask = self.most_points(squares)
+            squares &= ~mask
             while mask and limit > 0:
                 yield points, mask & -mask
                 mask &= mask - 1

@@ -14,8 +14,8 @@ def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
     square: otherwise the match would be over.
     """
     bag = list(rng.shuffled(unseen_tiles(view)))
-    hidden = view.tiles[view.to_move.index] is None
-    drawn = _draw_valid_tile(view.grid, bag, rng) if hidden else view.tiles[view.to_move.index] or ""
+    is_hidden = view.tiles[view.to_move.index] is None
+    tile = _draw_valid_tile(view.grid, bag, rng) if is_hidden else view.tiles[view.to_move.index] or ""
     return SudokuPosition(
         options=view.options,
         to_move=view.to_move,
@@ -24,7 +24,7 @@ def determinize(view: SudokuView, rng: SeededRandom) -> SudokuPosition:
         result=view.result,
         face_down=view.face_down,
         grid=view.grid,
-        tiles=view.to_move.put(("", ""), drawn),
+        tiles=view.to_move.put(("", ""), tile),
         bag=tuple(bag),
         lost=view.lost,
     )

@@ -107,9 +107,9 @@ class EndgameSearch:
         placeable = sum(unseen)
         if not placeable or abs(lead) > self._most_gained(state, placeable):
             return over
-        known = self._known.get(state)
-        if known is not None:
-            return known
+        value = self._known.get(state)
+        if value is not None:
+            return value
         if (least := self._at_least.get(state, 0.0)) >= bound:
             return least
         if self.nodes <= 0:
@@ -120,9 +120,9 @@ class EndgameSearch:
         for digit, count in sorted(enumerate(unseen), key=lambda one: -one[1]):
             if not count:
                 break
-            left = (*unseen[:digit], count - 1, *unseen[digit + 1 :])
+            rest = (*unseen[:digit], count - 1, *unseen[digit + 1 :])
             lowest = 1.0
-            for _square, after in self._moves(State(valid, left, unplaceable, points, empty, lead), digit):
+            for _square, after in self._moves(State(valid, rest, unplaceable, points, empty, lead), digit):
                 lowest = min(lowest, self._value(after, lowest))
                 if (least := (total + count * (1 - lowest)) / tiles) >= bound:
                     self._at_least[state] = least
@@ -130,8 +130,8 @@ class EndgameSearch:
                 if not lowest:
                     break
             total += count * (1 - lowest)
-        found = self._known[state] = total / tiles
-        return found
+        result = self._known[state] = total / tiles
+        return result
 
     def _most_gained(self, state: State, placeable: int) -> int:
         """Return an upper bound on the points that either player can still make, to cut off decided states.
@@ -153,7 +153,7 @@ def _reduced(
     valid: list[int], unseen: tuple[int, ...], unplaceable: int, points: tuple[int, ...], empty: int, lead: int
 ) -> State:
     """Return the canonical state: tiles that fit nowhere become unplaceable, points of useless squares 0."""
-    left, relevant = list(unseen), 0
+    counts, relevant = list(unseen), 0
     for digit, count in enumerate(unseen):
         if not count:
             valid[digit] = 0
@@ -161,9 +161,9 @@ def _reduced(
             relevant |= valid[digit]
         else:
             unplaceable += count
-            left[digit] = 0
-    kept = tuple(value if relevant >> number & 1 else 0 for number, value in enumerate(points))
-    return State(tuple(valid), tuple(left), unplaceable, kept, empty, lead)
+            counts[digit] = 0
+    useful_points = tuple(value if relevant >> number & 1 else 0 for number, value in enumerate(points))
+    return State(tuple(valid), tuple(counts), unplaceable, useful_points, empty, lead)
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -36,8 +36,10 @@ def search(view: SudokuView) -> list[ScoredMove]:
     if is_solvable(board):
         points = dict(_points_by_square(board, digit))
         return [(chance, points.get(square, 0), square) for square, chance in _solved(board, digit).items()]
-    found = board.best_placements(digit, BEAM_WIDTH)
-    return [(1 - _look_ahead(board.after_placement(digit, bit, points)), points, _square(bit)) for points, bit in found]
+    placements = board.best_placements(digit, BEAM_WIDTH)
+    return [
+        (1 - _look_ahead(board.after_placement(digit, bit, points)), points, _square(bit)) for points, bit in placements
+    ]
 
 
 def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]]:
@@ -50,13 +52,13 @@ def evaluate(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Squar
         valid = [square for square, _points in _points_by_square(board, digit)]
         return _exact(_solved(board, digit), valid, [*valid, *moves])
     points = dict(_points_by_square(board, digit))
-    found = []
+    evaluations = []
     for square in dict.fromkeys([*list(points)[:BEAM_WIDTH], *moves]):
         bit = 1 << SQUARES.index(square)
         after = board.after_placement(digit, bit, points[square]) if square in points else board.after_loss
         chance = 1 - _look_ahead(after)
-        found.append(Evaluation(square, chance, 2 * ERROR * sqrt(chance * (1 - chance))))
-    return by_chance(found)
+        evaluations.append(Evaluation(square, chance, 2 * ERROR * sqrt(chance * (1 - chance))))
+    return by_chance(evaluations)
 
 
 def solve_ending(view: SudokuView, moves: Sequence[Square]) -> list[Evaluation[Square]] | None:
@@ -103,8 +105,8 @@ def is_solvable(board: Bitboard) -> bool:
 
 def _size(board: Bitboard) -> tuple[int, int]:
     """Return the size of the search: the pairs of digit and valid square, and the multisets of placeable tiles."""
-    left = [(mask.bit_count(), count) for mask, count in zip(board.valid, board.unseen, strict=True) if count]
-    return sum(squares for squares, _count in left), math.prod(count + 1 for squares, count in left if squares)
+    sizes = [(mask.bit_count(), count) for mask, count in zip(board.valid, board.unseen, strict=True) if count]
+    return sum(squares for squares, _count in sizes), math.prod(count + 1 for squares, count in sizes if squares)
 
 
 def win_probability(board: Bitboard) -> float:
@@ -136,12 +138,12 @@ def _look_ahead(board: Bitboard) -> float:
     A drawn tile without a valid square ends the match, and so does an empty bag.
     """
     over, total = result_value(board.lead), 0.0
-    for digit, drawn in board.draws:
-        total += board.unseen[digit] * (_best_estimate(drawn, digit) if board.valid[digit] else over)
+    for digit, after in board.draws:
+        total += board.unseen[digit] * (_best_estimate(after, digit) if board.valid[digit] else over)
     return total / tiles if (tiles := sum(board.unseen)) else over
 
 
-def _best_estimate(drawn: Bitboard, digit: int) -> float:
+def _best_estimate(board: Bitboard, digit: int) -> float:
     """Return the highest estimate of a placement of the drawn digit, which has a valid square."""
-    found = drawn.best_placements(digit, BEAM_WIDTH)
-    return max(1 - win_probability(drawn.after_placement(digit, bit, points)) for points, bit in found)
+    placements = board.best_placements(digit, BEAM_WIDTH)
+    return max(1 - win_probability(board.after_placement(digit, bit, points)) for points, bit in placements)

@@ -25,8 +25,8 @@ def scored_moves(position: SudokuPosition) -> Iterator[tuple[Square, int]]:
 
 def valid_moves(grid: Grid, tile: str) -> list[tuple[int, Square]]:
     """Return the points and square of every valid placement, most points first, then in row-major order."""
-    found = [(-points, square) for square, points, valid in _placements(grid, tile) if valid]
-    return [(-negated, square) for negated, square in sorted(found)]
+    moves = [(-points, square) for square, points, valid in _placements(grid, tile) if valid]
+    return [(-negated, square) for negated, square in sorted(moves)]
 
 
 def _placements(grid: Grid, tile: str) -> Iterator[tuple[Square, int, bool]]:

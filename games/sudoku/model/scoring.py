@@ -33,12 +33,12 @@ def judge(position: SudokuPosition, square: Square) -> PlayedMove:
 def _parts(grid: Grid, square: Square) -> tuple[Part, ...]:
     """Return the summands of the points: the tiles in the row, in the column, and elsewhere in the block."""
     row, column, block = grid.filled_lines(square)
-    counted = (
+    parts = (
         Part(say("{count} in the row", count=row), row, square),
         Part(say("{count} in the column", count=column), column, square),
         Part(say("{count} more in the block", count=block), block, square),
     )
-    return tuple(part for part in counted if part.points)
+    return tuple(part for part in parts if part.points)
 
 
 def check_square(grid: Grid, square: Square) -> None:

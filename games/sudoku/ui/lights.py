@@ -15,13 +15,13 @@ def highlights(view: SudokuView, placed: Placements, square: Square | None) -> t
     """
     if square is not None and not on_board(square):
         square = None
-    chosen = placed[-1][0] if placed and not (square and view.grid.at(square)) else square
-    if chosen is None or not on_board(chosen):
+    focus = placed[-1][0] if placed and not (square and view.grid.at(square)) else square
+    if focus is None or not on_board(focus):
         return ()
-    there = view.grid.at(chosen)
+    there = view.grid.at(focus)
     digit = there or (placed[-1][1] if placed else view.tile)
-    peers = frozenset(SQUARES[peer] for peer in PEERS[index_of(chosen)])
-    equal = frozenset(other for other in SQUARES if digit and view.grid.at(other) == digit and other != chosen)
+    peers = frozenset(SQUARES[peer] for peer in PEERS[index_of(focus)])
+    equal = frozenset(other for other in SQUARES if digit and view.grid.at(other) == digit and other != focus)
     lights = (
         Light(Reason.LINE, peers),
         Light(Reason.EQUAL, equal - peers),

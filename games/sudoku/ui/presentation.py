@@ -48,14 +48,14 @@ def rack_tiles(view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:
 
 def public_piles(view: SudokuView) -> tuple[Pile, ...]:
     """Return the count of tiles to draw, and the lost tiles if there are any."""
-    left = Pile(say("Tiles to draw"), view.left, deals=NUMBER)
-    return (left, Pile(say("Lost tiles"), len(view.lost), view.lost, NUMBER)) if view.lost else (left,)
+    pile = Pile(say("Tiles to draw"), view.left, deals=NUMBER)
+    return (pile, Pile(say("Lost tiles"), len(view.lost), view.lost, NUMBER)) if view.lost else (pile,)
 
 
 def sealed_piles(start: SudokuPosition) -> tuple[Pile, ...]:
     """Return all tiles of the match in their shuffled order, given the position before the first move."""
-    placed, drawn = tuple(filter(None, start.grid.faces)), (start.tile, *start.bag)
+    placed, tiles = tuple(filter(None, start.grid.faces)), (start.tile, *start.bag)
     return (
         Pile(say("Tiles on the board, from the top"), len(placed), placed, NUMBER),
-        Pile(say("Tiles in the order drawn"), len(drawn), drawn, NUMBER),
+        Pile(say("Tiles in the order drawn"), len(tiles), tiles, NUMBER),
     )

@@ -32,8 +32,8 @@ NO_SUM = BestSum(0)
 
 def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
     """Return the best short sum of this hand on the board, as the move in canonical form; None if there is none."""
-    number, found = best_sum_search(ordered(hand)).best(grid.rows + grid.columns)
-    return _as_move(grid, number, found) if found.text else None
+    number, best = best_sum_search(ordered(hand)).best(grid.rows + grid.columns)
+    return _as_move(grid, number, best) if best.text else None
 
 
 class BestSumSearch:
@@ -56,8 +56,8 @@ class BestSumSearch:
         for bound, number in bounds:
             if bound <= best.points:
                 break
-            if (found := self.best_on(lines[number], best.points)).points > best.points:
-                best, where = found, number
+            if (candidate := self.best_on(lines[number], best.points)).points > best.points:
+                best, where = candidate, number
         return where, best if best.text else NO_SUM
 
     def upper_bound(self, line: str) -> int:
@@ -91,8 +91,8 @@ class BestSumSearch:
                 if points + group.points <= best.points:
                     break
                 texts = self._lookup(key + group.key, group.length)
-                if found := _first_match(texts, group.slots):
-                    best = BestSum(points + group.points, *found)
+                if match := _first_match(texts, group.slots):
+                    best = BestSum(points + group.points, *match)
                     break
         return best if best.text else NO_SUM
 
@@ -112,11 +112,11 @@ def _first_match(texts: Sequence[str], slots: Sequence[Slot]) -> tuple[int, str]
     return None
 
 
-def _as_move(grid: Grid, number: int, found: BestSum) -> Sum:
+def _as_move(grid: Grid, number: int, best: BestSum) -> Sum:
     """Return the sum on the line with this index, rows before columns, as the move in canonical form."""
     if number < SIZE:
-        return Sum(Square(number + 1, found.start), Direction.RIGHT, found.text)
-    move = Sum(Square(found.start, number - SIZE + 1), Direction.DOWN, found.text)
+        return Sum(Square(number + 1, best.start), Direction.RIGHT, best.text)
+    move = Sum(Square(best.start, number - SIZE + 1), Direction.DOWN, best.text)
     placed = placed_by(grid, move)
     if len(placed) == 1:  # if the single piece completes a sum to the right too, the move is named by that one
         across = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)

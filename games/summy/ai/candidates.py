@@ -64,14 +64,14 @@ class CandidateCache:
 
         The sums of a partial hand are filtered from those of the whole hand, so each board is searched only once.
         """
-        if (found := self._found.get((grid, left))) is None:
+        if (moves := self._found.get((grid, left))) is None:
             if len(left) == len(self.hand):
-                found = sorted(self._search(grid), key=lambda candidate: -candidate.points)
+                moves = sorted(self._search(grid), key=lambda candidate: -candidate.points)
             else:
                 whole = self.candidates(grid, self.hand)
-                found = [candidate for candidate in whole if _contains(left, candidate.pieces)]
-            self._found[grid, left] = found
-        return found
+                moves = [candidate for candidate in whole if _contains(left, candidate.pieces)]
+            self._found[grid, left] = moves
+        return moves
 
     def _search(self, grid: Grid) -> Iterator[Candidate]:
         for move, points in scored_moves(grid, self.hand):
@@ -100,8 +100,8 @@ class RemainingHand(NamedTuple):
 
     def best_points(self, grid: Grid) -> int:
         """Return the points of the best sum on this board, 0 if there is none."""
-        found = self.candidates(grid)
-        return found[0].points if found else 0
+        candidates = self.candidates(grid)
+        return candidates[0].points if candidates else 0
 
     def without(self, used: Pieces) -> RemainingHand:
         """Return the hand without these pieces."""

@@ -30,16 +30,16 @@ def determinize(view: SummyView, rng: SeededRandom) -> SummyPosition:
 
 
 def _unseen(view: SummyView) -> Pieces:
-    seen = view.grid.pieces
-    for known in (*view.hands, *view.exchanged):
-        seen += known or ()
-    return subtract(FULL_SET, seen)
+    visible = view.grid.pieces
+    for pieces in (*view.hands, *view.exchanged):
+        visible += pieces or ()
+    return subtract(FULL_SET, visible)
 
 
-def _dealt(known: PiecesBySeat, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:
+def _dealt(by_seat: PiecesBySeat, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:
     """Return the pieces of both seats, dealing those that are hidden (None) from `unseen`."""
     first, second = (
         tuple(next(unseen) for _ in range(count)) if pieces is None else pieces
-        for pieces, count in zip(known, counts, strict=True)
+        for pieces, count in zip(by_seat, counts, strict=True)
     )
     return first, second

@@ -100,9 +100,9 @@ class EndgameSearch:
         self._grids.add(node.grid)
         return node.own.best_points(node.grid) if node.finished else self.best(node, alpha, beta).value
 
-    def _best_of(self, node: Node, found: Iterable[Edge], best: Best, beta: int) -> Best:
+    def _best_of(self, node: Node, moves: Iterable[Edge], best: Best, beta: int) -> Best:
         """Return `best`, or the best of these moves if it is worth more."""
-        for number, edge in enumerate(found):
+        for number, edge in enumerate(moves):
             if best.value >= beta or (number and self.exhausted):
                 break
             if edge.upper_bound > best.value:
@@ -116,8 +116,8 @@ class EndgameSearch:
 
         A null-window search: the result only tells whether the value exceeds `alpha`.
         """
-        passed = Node(node.grid, node.other, node.own)
-        return -self.best(passed, -alpha - 1, -alpha, closing=True).value
+        after_pass = Node(node.grid, node.other, node.own)
+        return -self.best(after_pass, -alpha - 1, -alpha, closing=True).value
 
 
 def best_move(view: SummyView, rng: SeededRandom) -> Move:
@@ -140,16 +140,16 @@ def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dic
     """
     nodes = _nodes(view, rng)
     lead = view.scores[view.to_move.index] - view.scores[view.to_move.other.index]
-    known = {edge.move: edge for edge in edges(nodes[0])}
-    known |= {move: Edge(0, INFINITE, move, 0, move.pieces) for move in moves if isinstance(move, Swap)}
-    found = {}
+    edges_by_move = {edge.move: edge for edge in edges(nodes[0])}
+    edges_by_move |= {move: Edge(0, INFINITE, move, 0, move.pieces) for move in moves if isinstance(move, Swap)}
+    shares = {}
     for move in dict.fromkeys([*(edge.move for edge in _most_promising(nodes)), *moves]):
         if len(nodes) > 1:
-            wins = _sampled_outcome(known[move], nodes, lead)[0]
-            found[move] = WinShare(0.5 + 0.5 * wins / len(nodes), is_exact=False)
+            wins = _sampled_outcome(edges_by_move[move], nodes, lead)[0]
+            shares[move] = WinShare(0.5 + 0.5 * wins / len(nodes), is_exact=False)
         else:
-            found[move] = _solved(nodes[0], known[move], lead)
-    return found
+            shares[move] = _solved(nodes[0], edges_by_move[move], lead)
+    return shares
 
 
 def _solved(node: Node, edge: Edge, lead: int) -> WinShare:
@@ -162,9 +162,9 @@ def _solved(node: Node, edge: Edge, lead: int) -> WinShare:
 def _nodes(view: SummyView, rng: SeededRandom) -> list[Node]:
     """Return the node of the viewer's position, or one for each of `SAMPLES` sampled hands of an unknown opponent."""
     opponent = view.to_move.other
-    known = not view.exchanged_counts[opponent.index]
-    samples = [determinize(view, rng) for _ in range(1 if known else SAMPLES)]
-    own, cache_type = whole_hand(samples[0].hand), CandidateCache if known else BestSumCache
+    is_known = not view.exchanged_counts[opponent.index]
+    samples = [determinize(view, rng) for _ in range(1 if is_known else SAMPLES)]
+    own, cache_type = whole_hand(samples[0].hand), CandidateCache if is_known else BestSumCache
     return [Node(view.grid, own, whole_hand(sample.hands[opponent.index], cache_type)) for sample in samples]
 
 
@@ -180,14 +180,14 @@ def edges(node: Node, *, closing: bool = False) -> list[Edge]:
 
     With `closing`, only sums that are the player's last move are included.
     """
-    found = [_closing_swap(node)]
+    all_edges = [_closing_swap(node)]
     for candidate in node.own.candidates(node.grid):
         if (closes := len(node.own.pieces) - len(candidate.pieces) <= FINAL_HAND_SIZE) or not closing:
             next_sum = 0 if closes else node.own.without(candidate.pieces).best_points(node.grid)
             estimate = candidate.points - _undisturbed_reply(node, candidate) + next_sum
             upper_bound = estimate if closes else INFINITE
-            found.append(Edge(estimate, upper_bound, candidate.move, candidate.points, candidate.pieces))
-    return sorted(found, key=lambda edge: -edge.estimate)
+            all_edges.append(Edge(estimate, upper_bound, candidate.move, candidate.points, candidate.pieces))
+    return sorted(all_edges, key=lambda edge: -edge.estimate)
 
 
 def _undisturbed_reply(node: Node, candidate: Candidate) -> int:

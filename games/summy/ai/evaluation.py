@@ -38,10 +38,10 @@ class EvaluatedMove:
 
 def evaluate_moves(position: SummyPosition) -> list[EvaluatedMove]:
     """Return every sum and the best exchange, the highest value first; no exchange in the last turn if a sum exists."""
-    found = [_evaluated(position, move, points) for move, points in scored_sums(position.grid, position.hand)]
+    moves = [_evaluated(position, move, points) for move, points in scored_sums(position.grid, position.hand)]
     if not position.finished:
-        found.append(best_swap(position))
-    return sorted(found, key=lambda evaluated: -evaluated.value) or [best_swap(position)]
+        moves.append(best_swap(position))
+    return sorted(moves, key=lambda evaluated: -evaluated.value) or [best_swap(position)]
 
 
 def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int) -> list[Evaluation[Move]]:
@@ -52,11 +52,11 @@ def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int
     """
     seat = position.to_move
     lead = position.scores[seat.index] - position.scores[seat.other.index]
-    found = {one.move: one for one in evaluate_moves(position)}
-    known = dict(list(found.items())[:count])
+    by_move = {one.move: one for one in evaluate_moves(position)}
+    candidates = dict(list(by_move.items())[:count])
     for move in moves:
-        known[move] = found.get(move) or _evaluated(position, move, 0)
-    return by_chance([_with_chance(one, lead, position) for one in known.values()])
+        candidates[move] = by_move.get(move) or _evaluated(position, move, 0)
+    return by_chance([_with_chance(one, lead, position) for one in candidates.values()])
 
 
 def _with_chance(one: EvaluatedMove, lead: int, position: SummyPosition) -> Evaluation[Move]:
@@ -81,6 +81,6 @@ def _evaluated(position: SummyPosition, move: Move, points: int) -> EvaluatedMov
 
 def _leave_value(position: SummyPosition, used: Pieces) -> float:
     """Return the leave value of the rest of the hand; 0 if this is the player's last move."""
-    kept = subtract(ordered(position.hand), used)
-    next_hand = min(len(kept) + len(position.stock), HAND_SIZE)
-    return 0.0 if position.finished or next_hand <= FINAL_HAND_SIZE else leave_value(kept)
+    rest = subtract(ordered(position.hand), used)
+    next_hand = min(len(rest) + len(position.stock), HAND_SIZE)
+    return 0.0 if position.finished or next_hand <= FINAL_HAND_SIZE else leave_value(rest)

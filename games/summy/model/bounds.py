@@ -68,7 +68,7 @@ def _unseen(view: SummyView, *hands: Pieces) -> Pieces:
 
     Without `hands` these are all pieces that may still be placed.
     """
-    away = [piece for known in (*view.exchanged, *hands) for piece in known or ()]
+    away = [piece for pieces in (*view.exchanged, *hands) for piece in pieces or ()]
     return missing([*view.grid.pieces, *away], FULL_SET)
 
 

@@ -63,8 +63,8 @@ def shared_table() -> EquationTable:
 
 def read(file: Path = FILE) -> EquationTable:
     """Open the table in this file; build and write it first if it is missing, broken or of another version."""
-    with suppress(OSError, ValueError), file.open("rb") as opened:
-        return EquationTable(mmap(opened.fileno(), 0, access=ACCESS_READ))
+    with suppress(OSError, ValueError), file.open("rb") as stream:
+        return EquationTable(mmap(stream.fileno(), 0, access=ACCESS_READ))
     return EquationTable(write(file))
 
 

@@ -37,8 +37,8 @@ def check_squares(grid: Grid, move: Sum) -> None:
 def check_hand(hand: Pieces, needed: Iterable[str]) -> None:
     """Raise IllegalMove unless the hand holds all these pieces."""
     for piece in missing(hand, needed):
-        if held := hand.count(piece):
-            raise IllegalMove(say("You don't have enough {piece}: only {held}.", piece=format_piece(piece), held=held))
+        if count := hand.count(piece):
+            raise IllegalMove(say("You don't have enough {piece}: only {held}.", piece=format_piece(piece), held=count))
         raise IllegalMove(say("You have no {piece}.", piece=format_piece(piece)))
 
 
@@ -94,24 +94,24 @@ def _check_outcome(outcome: str) -> None:
 
 def _check_value(left: str, value: Value, equals: str, outcome: str) -> None:
     """Raise IllegalMove unless the outcome is there and equals the value of the left side."""
-    found, sum_ = outcome_of(value), format_sum(left)
-    if found is None and not equals:
+    answer, sum_ = outcome_of(value), format_sum(left)
+    if answer is None and not equals:
         raise IllegalMove(say("{sum}: add the = and the answer.", sum=sum_))
-    if found is None:
+    if answer is None:
         raise IllegalMove(_no_outcome(value, sum_))
     if not outcome:
-        missing = format_sum(f"{'' if equals else EQUALS}{found}")
-        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=found, missing=missing))
-    if int(outcome) != found and str(found).startswith(outcome):
-        rest = str(found).removeprefix(outcome)
-        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=found, missing=rest))
-    if int(outcome) != found:
+        missing = format_sum(f"{'' if equals else EQUALS}{answer}")
+        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=answer, missing=missing))
+    if int(outcome) != answer and str(answer).startswith(outcome):
+        rest = str(answer).removeprefix(outcome)
+        raise IllegalMove(say("{sum} is {found}: {missing} is still missing.", sum=sum_, found=answer, missing=rest))
+    if int(outcome) != answer:
         raise IllegalMove(
             say(
                 "The whole line reads {stretch}, but {sum} is {found}.",
                 stretch=format_sum(f"{left}={outcome}"),
                 sum=sum_,
-                found=found,
+                found=answer,
             )
         )
 

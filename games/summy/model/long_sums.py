@@ -54,15 +54,15 @@ class LongSums:
 
     def fill(self, cells: str) -> list[str]:
         """Return every sum that fills exactly these cells, some of which hold old pieces."""
-        found: list[str] = []
+        texts: list[str] = []
         counts = self.operator_counts(cells)
         for left, right in split_at_equals(cells) if counts else ():
             if interval := self._digit_pool.interval(right):
                 for skeleton in skeletons(left, self._operators, counts):
                     if unknowns := self._unknowns(skeleton):
                         outcome = OutcomeCells(right, interval)
-                        self._place(found, "", NO_TERMS, self._digit_pool.held, unknowns, outcome)
-        return found
+                        self._place(texts, "", NO_TERMS, self._digit_pool.held, unknowns, outcome)
+        return texts
 
     def operator_counts(self, cells: str) -> range:
         """Return how many new operators a sum on these cells may have; empty if there is no such sum.
@@ -91,28 +91,28 @@ class LongSums:
 
     def _place(
         self,
-        found: list[str],
+        texts: list[str],
         text: str,
         partial: Partial,
-        left: str,
+        pool: str,
         unknowns: tuple[Unknown, ...],
         outcome: OutcomeCells,
     ) -> None:
-        """Add to `found` the sums that begin with `text`: try every number within its bounds, and recurse.
+        """Add to `texts` the sums that begin with `text`: try every number within its bounds, and recurse.
 
-        `left` are the digits left in the hand.
+        `pool` are the digits left in the hand.
         """
         (sign, cells, interval, following), further = unknowns[0], unknowns[1:]
         begun = begin_number(partial, sign)
         least, most = bounds(begun, sign, following, outcome.interval)
         if least > interval[1] or most < interval[0]:
             return
-        for number, digits, rest in self._digit_pool.numbers(cells, left, (least, most)):
+        for number, digits, rest in self._digit_pool.numbers(cells, pool, (least, most)):
             placed, extended = text + sign + digits, add_number(begun, sign, number)
             if further:
-                self._place(found, placed, extended, rest, further, outcome)
+                self._place(texts, placed, extended, rest, further, outcome)
             elif (result := outcome_of(value_of(extended))) is not None and can_place(str(result), outcome.cells, rest):
-                found.append(f"{placed}={result}")
+                texts.append(f"{placed}={result}")
 
 
 def split_at_equals(cells: str) -> Iterator[tuple[str, str]]:

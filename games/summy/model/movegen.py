@@ -55,8 +55,8 @@ class LineSums:
 
     def search(self, line: str) -> tuple[LineSum, ...]:
         """Return the sums on this line, and cache them."""
-        found = self.by_line[line] = (*self._short(line), *self._long(line))
-        return found
+        sums = self.by_line[line] = (*self._short(line), *self._long(line))
+        return sums
 
     def _short(self, line: str) -> Iterator[LineSum]:
         for group in short_slots(line):
@@ -77,13 +77,13 @@ class LineSums:
     def _texts(self, group: SlotGroup) -> tuple[tuple[str, int], ...]:
         """Return the text and points of all sums of the group's old pieces and pieces of the hand, in any order."""
         key = group.needs.new, group.key
-        if (found := self._short_sums.get(key)) is None:
-            found = self._short_sums[key] = tuple(
+        if (texts := self._short_sums.get(key)) is None:
+            texts = self._short_sums[key] = tuple(
                 (text, points + group.points)
                 for points, selected in self._selections.get(group.needs, ())
                 for text in self._lookup(selected + group.key, group.length)
             )
-        return found
+        return texts
 
 
 @lru_cache(maxsize=1 << 4)
@@ -95,11 +95,11 @@ def line_sums(hand: Pieces, most: int) -> LineSums:
 @lru_cache(maxsize=1 << 13)
 def _completions(line: str) -> dict[int, Completions]:
     """Return the completions of this line by the cell, counted from 1, of the single piece that is placed."""
-    found = {}
+    completions = {}
     for place, cell in enumerate(line, 1):
         if cell == EMPTY and (completed := _completed(line[: place - 1], line[place:])):
-            found[place] = completed
-    return found
+            completions[place] = completed
+    return completions
 
 
 def _completed(front: str, back: str) -> Completions:
@@ -116,11 +116,11 @@ def _cross_checks(lines: Iterable[str]) -> dict[int, dict[int, Completions]]:
 
     The lines are all those of one direction; both numbers count from 1.
     """
-    found: dict[int, dict[int, Completions]] = defaultdict(dict)
+    completions: dict[int, dict[int, Completions]] = defaultdict(dict)
     for place, line in enumerate(lines, 1):
         for number, completed in _completions(line).items():
-            found[number][place] = completed
-    return found
+            completions[number][place] = completed
+    return completions
 
 
 def _sums(
@@ -133,8 +133,8 @@ def _sums(
     cross_checks = _cross_checks(across)
     for number, line in enumerate(lines, 1):
         checks = cross_checks.get(number)
-        found = finder.by_line.get(line)
-        for place, text, points in finder.search(line) if found is None else found:
+        sums = finder.by_line.get(line)
+        for place, text, points in finder.search(line) if sums is None else sums:
             start = Square(number, place) if direction is Direction.RIGHT else Square(place, number)
             if checks is None:
                 yield Sum(start, direction, text), points

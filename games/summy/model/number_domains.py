@@ -36,11 +36,11 @@ class DigitPool:
 
     def numbers(self, cells: str, left: str, interval: Interval) -> list[Number]:
         """Return the numbers in this interval that the digits `left` in the hand can form on these cells, ascending."""
-        if (found := self._numbers.get((cells, left))) is None:
-            found = [(int(digits), digits, rest) for digits, rest in _fillings(cells, left)]
-            self._numbers[cells, left] = found
+        if (fillings := self._numbers.get((cells, left))) is None:
+            fillings = [(int(digits), digits, rest) for digits, rest in _fillings(cells, left)]
+            self._numbers[cells, left] = fillings
         least, most = interval
-        return found[bisect_left(found, (least,)) : bisect_left(found, (most + 1,))]
+        return fillings[bisect_left(fillings, (least,)) : bisect_left(fillings, (most + 1,))]
 
 
 def can_place(digits: str, cells: str, left: str) -> bool:
@@ -102,7 +102,7 @@ def bounds(begun: Partial, sign: str, following: Following, outcome: Interval) -
     )
 
 
-def _greedy_fill(cells: str, held: str) -> str | None:
+def _greedy_fill(cells: str, digits: str) -> str | None:
     """Return the empty cells filled with these digits in their order, without a leading 0; None if there are too few.
 
     With ascending or descending digits, that is the smallest or the largest number.
@@ -110,25 +110,25 @@ def _greedy_fill(cells: str, held: str) -> str | None:
     done = ""
     for cell in cells:
         if cell == EMPTY:
-            usable = held if done or len(cells) == 1 else held.replace("0", "")
+            usable = digits if done or len(cells) == 1 else digits.replace("0", "")
             if not usable:
                 return None
             cell = usable[0]
-            held = held.replace(cell, "", 1)
+            digits = digits.replace(cell, "", 1)
         done += cell
     return done
 
 
-def _fillings(cells: str, left: str) -> list[tuple[str, str]]:
+def _fillings(cells: str, digits: str) -> list[tuple[str, str]]:
     """Return all digit strings that make a number on these cells, ascending, each with the digits left in the hand."""
-    found = [("", left)]
+    fillings = [("", digits)]
     for index, cell in enumerate(cells):
         if cell == EMPTY:
-            found = [
-                (done + digit, rest.replace(digit, "", 1)) for done, rest in found for digit in dict.fromkeys(rest)
+            fillings = [
+                (done + digit, rest.replace(digit, "", 1)) for done, rest in fillings for digit in dict.fromkeys(rest)
             ]
         else:
-            found = [(done + cell, rest) for done, rest in found]
+            fillings = [(done + cell, rest) for done, rest in fillings]
         if index == 0 and len(cells) > 1:
-            found = [(digit, rest) for digit, rest in found if digit != "0"]
-    return found
+            fillings = [(digit, rest) for digit, rest in fillings if digit != "0"]
+    return fillings

@@ -46,7 +46,7 @@ def draw(hand: Pieces, stock: Pieces, count: int) -> tuple[Pieces, Pieces]:
 
 def selections(hand: Pieces) -> Iterator[Pieces]:
     """Yield every distinct non-empty sub-multiset of the hand, lazily, each in the order of notation."""
-    held = sorted(Counter(hand).items(), key=lambda item: ORDER.index(item[0]))
-    for numbers in product(*(range(count + 1) for _piece, count in held)):
+    counts = sorted(Counter(hand).items(), key=lambda item: ORDER.index(item[0]))
+    for numbers in product(*(range(count + 1) for _piece, count in counts)):
         if any(numbers):
-            yield tuple(piece for (piece, _), number in zip(held, numbers, strict=True) for _ in range(number))
+            yield tuple(piece for (piece, _), number in zip(counts, numbers, strict=True) for _ in range(number))

@@ -52,8 +52,8 @@ def crossing_sums(after: Grid, placed: Iterable[Square], direction: Direction) -
 
 
 def _played(seat: Seat, sums: tuple[Sum, ...]) -> PlayedMove:
-    squares = dict.fromkeys(square for made in sums for square in made.squares)
-    points = sum(made.points for made in sums)
+    squares = dict.fromkeys(square for sum_ in sums for square in sum_.squares)
+    points = sum(sum_.points for sum_ in sums)
     return PlayedMove(seat, _description(sums), points, tuple(squares), parts=_parts(sums))
 
 
@@ -61,13 +61,13 @@ def _parts(sums: tuple[Sum, ...]) -> tuple[Part, ...]:
     """Return the digits of each sum as a summand of the points, in parentheses if there are several sums."""
     frame = "{digits}" if len(sums) == 1 else "({digits})"
     return tuple(
-        Part(plain(frame.format(digits=" + ".join(filter(str.isdigit, made.text)))), made.points, made.squares[-1])
-        for made in sums
-        if made.points
+        Part(plain(frame.format(digits=" + ".join(filter(str.isdigit, sum_.text)))), sum_.points, sum_.squares[-1])
+        for sum_ in sums
+        if sum_.points
     )
 
 
 def _description(sums: tuple[Sum, ...]) -> Sentence:
     if len(sums) == 1:
         return plain(str(sums[0]))
-    return listed(*(plain(f"{made} ({made.points})") for made in sums))
+    return listed(*(plain(f"{sum_} ({sum_.points})") for sum_ in sums))

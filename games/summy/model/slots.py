@@ -53,11 +53,11 @@ class SlotGroup(NamedTuple):
 @lru_cache(maxsize=1 << 13)
 def short_slots(line: str) -> tuple[SlotGroup, ...]:
     """Return the slots of this line for sums in the equation table, in groups."""
-    found: dict[tuple[str, int], list[Slot]] = defaultdict(list)
+    slots_by_key: dict[tuple[str, int], list[Slot]] = defaultdict(list)
     for start, cells in _slots(line, MIN_LENGTH, MAX_LENGTH):
         fixed = tuple((index, piece) for index, piece in enumerate(cells) if piece != EMPTY)
-        found["".join(sorted(piece for _index, piece in fixed)), len(cells)].append((start, fixed))
-    return tuple(_group(old, length, slots) for (old, length), slots in found.items())
+        slots_by_key["".join(sorted(piece for _index, piece in fixed)), len(cells)].append((start, fixed))
+    return tuple(_group(old, length, slots) for (old, length), slots in slots_by_key.items())
 
 
 @lru_cache(maxsize=1 << 13)
@@ -95,14 +95,14 @@ def hand_selections(hand: Pieces) -> dict[Needs, list[Selection]]:
             for new, equals, operators, total, keys in totals
             for more in range((1 if is_equals else count) + 1)
         ]
-    found: dict[Needs, list[Selection]] = defaultdict(list)
+    by_needs: dict[Needs, list[Selection]] = defaultdict(list)
     for new, equals, operators, points, key in totals:
-        found[Needs(new, bool(equals), False)].append((points, key))
+        by_needs[Needs(new, bool(equals), False)].append((points, key))
         if operators:
-            found[Needs(new, bool(equals), True)].append((points, key))
-    for selections in found.values():
+            by_needs[Needs(new, bool(equals), True)].append((points, key))
+    for selections in by_needs.values():
         selections.sort(reverse=True)
-    return found
+    return by_needs
 
 
 def _group(old: str, length: int, slots: list[Slot]) -> SlotGroup:

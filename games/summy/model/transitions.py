@@ -16,8 +16,8 @@ from games.summy.model.scoring import crossing_sums
 
 def apply_sum(position: SummyPosition, turn: PlayedMove, move: Sum) -> SummyPosition:
     """Return the position after a legal sum: pieces and greys placed, hand refilled, points added, end checked."""
-    kept = subtract(position.hand, placed_by(position.grid, move).values())
-    hand, stock = draw(kept, position.stock, HAND_SIZE - len(kept))
+    rest = subtract(position.hand, placed_by(position.grid, move).values())
+    hand, stock = draw(rest, position.stock, HAND_SIZE - len(rest))
     return _next(replace(position, grid=grid_after(position.grid, move), stock=stock), turn, hand)
 
 
@@ -37,7 +37,7 @@ def grid_after(grid: Grid, move: Sum) -> Grid:
 
 def _greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
     """Return the grey pieces for the empty squares before and after these sums."""
-    return {square: GREY for made in sums for square in made.ends if grid.at(square) == EMPTY}
+    return {square: GREY for sum_ in sums for square in sum_.ends if grid.at(square) == EMPTY}
 
 
 def _next(position: SummyPosition, turn: PlayedMove, hand: Pieces) -> SummyPosition:

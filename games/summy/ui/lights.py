@@ -36,11 +36,11 @@ def legal_squares(view: SummyView, piece: str, placed: Placements) -> frozenset[
 @lru_cache(maxsize=1 << 8)
 def _squares_by_piece(grid: Grid, hand: Pieces) -> Mapping[str, frozenset[Square]]:
     """Return by piece the squares on which a legal sum places it."""
-    found: dict[str, set[Square]] = defaultdict(set)
+    by_piece: dict[str, set[Square]] = defaultdict(set)
     for move in _sums(grid, hand):
         for square, piece in placed_by(grid, move).items():
-            found[piece].add(square)
-    return {piece: frozenset(squares) for piece, squares in found.items()}
+            by_piece[piece].add(square)
+    return {piece: frozenset(squares) for piece, squares in by_piece.items()}
 
 
 @lru_cache(maxsize=1 << 5)  # small, because an entry is large: a page asks several times in a row about one position
@@ -64,19 +64,19 @@ def moves_making(view: SummyView, text: str) -> tuple[Sum, ...] | None:
 
     A single piece may complete a sum to the right too: then the move is named by that one.
     """
-    asked = normalized(text)
-    if not _SUM.fullmatch(asked) or not MIN_LENGTH <= len(asked) <= SIZE:
+    formula = normalized(text)
+    if not _SUM.fullmatch(formula) or not MIN_LENGTH <= len(formula) <= SIZE:
         return None
     if view.hand is None or view.result:
         return ()
-    found: dict[Sum, None] = {}
+    moves: dict[Sum, None] = {}
     for direction, lines in ((Direction.RIGHT, view.grid.rows), (Direction.DOWN, view.grid.columns)):
         for number, line in enumerate(lines, 1):
-            for place in _places_on(line, asked):
+            for place in _places_on(line, formula):
                 start = Square(number, place) if direction is Direction.RIGHT else Square(place, number)
                 with suppress(IllegalMove):
-                    found.setdefault(_named(view.grid, view.hand, Sum(start, direction, asked)))
-    return tuple(sorted(found, key=lambda move: move.start))
+                    moves.setdefault(_named(view.grid, view.hand, Sum(start, direction, formula)))
+    return tuple(sorted(moves, key=lambda move: move.start))
 
 
 def _places_on(line: str, text: str) -> Iterator[int]:

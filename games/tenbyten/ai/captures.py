@@ -47,8 +47,8 @@ class Board(NamedTuple):
         by_placement: dict[Placement, tuple[Capture, ...]] = {}
         for line in self.lines:
             for placement, captures in line:
-                if known := by_placement.get(placement):
-                    captures = (*known, *captures, *(_sum(one, other) for one in known for other in captures))
+                if earlier := by_placement.get(placement):
+                    captures = (*earlier, *captures, *(_sum(one, other) for one in earlier for other in captures))
                 by_placement[placement] = captures
                 chip = placement[0]
                 if chip in by_chip:

@@ -29,5 +29,5 @@ def determinize(view: TenByTenView, rng: SeededRandom) -> TenByTenPosition:
 
 def unseen_chips(view: TenByTenView) -> Chips:
     """Return the chips that are neither on the board, nor captured, nor in a hand visible to the viewer."""
-    seen = [*filter(None, view.public.grid.faces), *view.public.captured[0], *view.public.captured[1]]
-    return subtract(ALL_CHIPS, [*seen, *(chip for hand in view.hands for chip in hand or ())])
+    visible = [*filter(None, view.public.grid.faces), *view.public.captured[0], *view.public.captured[1]]
+    return subtract(ALL_CHIPS, [*visible, *(chip for hand in view.hands for chip in hand or ())])

@@ -71,22 +71,22 @@ class Proof:
         unseen = _returned(node, selection)
         faces = _faces_after(node.faces, move, selection)
         bonus = after.own - race.own - capture.taken + capture.red
-        for left in _without_any(unseen, bonus):
-            for face, count in enumerate(left):
+        for rest in _without_any(unseen, bonus):
+            for face, count in enumerate(rest):
                 if count:
-                    drawn = (*left[:face], count - 1, *left[face + 1 :])
-                    held = tuple(sorted((*hand, FACES[face])))
-                    if not self._stays_won(Node(faces, held, drawn, after)):
+                    unseen_after = (*rest[:face], count - 1, *rest[face + 1 :])
+                    new_hand = tuple(sorted((*hand, FACES[face])))
+                    if not self._stays_won(Node(faces, new_hand, unseen_after, after)):
                         return False
         return True
 
     def _stays_won(self, node: Node) -> bool:
         """Return whether no move of the opponent, with any unseen chip, prevents the win (and node). Cached."""
-        known = self._known.get((False, node))
-        if known is None:
+        is_won = self._known.get((False, node))
+        if is_won is None:
             self._count()
-            known = self._known[False, node] = self._is_held(node)
-        return known
+            is_won = self._known[False, node] = self._is_held(node)
+        return is_won
 
     def _is_held(self, node: Node) -> bool:
         chips = tuple(face for face, count in zip(FACES, node.unseen, strict=True) if count)
@@ -104,15 +104,15 @@ class Proof:
         faces = _faces_after(node.faces, move, selection)
         face = FACES.index(move.chip)
         unseen = _returned(node, selection)
-        left = (*unseen[:face], unseen[face] - 1, *unseen[face + 1 :])
+        others = (*unseen[:face], unseen[face] - 1, *unseen[face + 1 :])
         bonus = after.own - race.own - capture.taken + capture.red
-        for rest in _without_any(left, bonus):
+        for rest in _without_any(others, bonus):
             child = Node(faces, node.hand, rest, after.flipped)
-            known = self._known.get((True, child))
-            if known is None:
+            is_won = self._known.get((True, child))
+            if is_won is None:
                 self._count()
-                known = self._known[True, child] = self._player_wins(child)
-            if not known:
+                is_won = self._known[True, child] = self._player_wins(child)
+            if not is_won:
                 return False
         return True
 
@@ -160,12 +160,12 @@ def _without_any(unseen: Counts, number: int) -> Iterator[Counts]:
     if not number:
         yield unseen
         return
-    for drawn in combinations_with_replacement(range(len(FACES)), number):
-        left = _less(unseen, drawn)
-        if left is not None:
-            yield left
+    for faces in combinations_with_replacement(range(len(FACES)), number):
+        rest = _less(unseen, faces)
+        if rest is not None:
+            yield rest
 
 
-def _less(unseen: Counts, drawn: Sequence[int]) -> Counts | None:
-    left = tuple(count - drawn.count(face) for face, count in enumerate(unseen))
-    return None if min(left) < 0 else left
+def _less(unseen: Counts, faces: Sequence[int]) -> Counts | None:
+    rest = tuple(count - faces.count(face) for face, count in enumerate(unseen))
+    return None if min(rest) < 0 else rest

@@ -30,9 +30,9 @@ def choose_best(scored: list[ScoredMove], rng: SeededRandom) -> Move:
 def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
     """Return all captures and a sample of the quiet moves, each with its two-ply win probability."""
     state = FastState.from_view(view)
-    found = list(state.moves())
-    quiet = [candidate for candidate in found if candidate[1] is NO_LINES]
-    candidates = [candidate for candidate in found if candidate[1] is not NO_LINES] + _sample(quiet, rng)
+    moves = list(state.moves())
+    quiet = [candidate for candidate in moves if candidate[1] is NO_LINES]
+    candidates = [candidate for candidate in moves if candidate[1] is not NO_LINES] + _sample(quiet, rng)
     return [(two_ply_value(state, move, selection), move) for move, selection in candidates]
 
 
@@ -72,14 +72,14 @@ def expected_best_of_two(values: Mapping[str, float], unseen: Mapping[str, int])
     By descending value, each chip is weighted with the share of the pairs in which it is the best one. With fewer than
     two unseen chips it is the maximum over all chips.
     """
-    left = sum(unseen.values())
-    pairs, total = left * (left - 1), 0.0
-    if left < HAND_SIZE:
+    count = sum(unseen.values())
+    pairs, total = count * (count - 1), 0.0
+    if count < HAND_SIZE:
         return max(values.values())
     for chip in sorted(values, key=values.__getitem__, reverse=True):
-        worse = left - unseen.get(chip, 0)
-        total += values[chip] * (left * (left - 1) - worse * (worse - 1))
-        left = worse
+        worse = count - unseen.get(chip, 0)
+        total += values[chip] * (count * (count - 1) - worse * (worse - 1))
+        count = worse
     return total / pairs
 
 

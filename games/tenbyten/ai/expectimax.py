@@ -75,12 +75,12 @@ def evaluate(view: TenByTenView, moves: Sequence[Move], *, alone: bool = False) 
     best of several uncertain ones is overestimated (optimizer's curse), so those that are not exact are shrunk towards
     the mean of the best moves.
     """
-    state, wanted = FastState.from_view(view), set(moves)
+    state, targets = FastState.from_view(view), set(moves)
     beam = _beam(state.race.container)
     searched, most = Search(state, beam), 0 if alone else max(EVALUATED, beam.moves or 0)
     evaluated: list[Evaluation[Move]] = []
     for number, (_value, move, selection) in enumerate(_ranked(state)):
-        if number < most or move in wanted:
+        if number < most or move in targets:
             chance = min(1.0, max(0.0, searched.value(move, selection)))
             error = 0.0 if _is_exact(state, move, selection) else error_of(chance, beam)
             evaluated.append(Evaluation(move, chance, error))
@@ -111,8 +111,8 @@ def _beam(container: int) -> Beam:
 
 def _ranked(state: FastState) -> list[tuple[float, Move, Selection]]:
     """Return all moves with their two-ply values, the highest first."""
-    found = [(two_ply_value(state, *candidate, estimate=deep_estimate), *candidate) for candidate in state.moves()]
-    return sorted(found, key=lambda evaluated: -evaluated[0])
+    moves = [(two_ply_value(state, *candidate, estimate=deep_estimate), *candidate) for candidate in state.moves()]
+    return sorted(moves, key=lambda evaluated: -evaluated[0])
 
 
 def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
@@ -121,7 +121,9 @@ def _is_exact(state: FastState, move: Move, selection: Selection) -> bool:
     if after.is_over or after.container > 1:
         return after.is_over
     captures = state.board_after(move, selection).captures()
-    replies = [capture for chip, found in captures.items() if state.unseen.get(chip) for capture in found]
+    replies = [
+        capture for chip, chip_captures in captures.items() if state.unseen.get(chip) for capture in chip_captures
+    ]
     return all(after.flipped.after(capture).is_over for capture in replies)
 
 
@@ -187,8 +189,8 @@ class Search:
             else 1 - self.chance(reply.board, reply.race.flipped, depth - 1, kept)
             for chip, reply in best.items()
         }
-        played = ((share, max(hand, key=lambda chip: best[chip].value)) for share, hand in _possible_hands(unseen))
-        return sum(share * values[chip] for share, chip in played)
+        best_chips = ((share, max(hand, key=lambda chip: best[chip].value)) for share, hand in _possible_hands(unseen))
+        return sum(share * values[chip] for share, chip in best_chips)
 
     def _best_reply(self, replies: list[Reply], depth: int, least: int) -> Reply:
         """Return the best of these moves of one chip.
@@ -208,7 +210,7 @@ class Search:
 
     def _replies(self, board: Board, race: Race, chips: Sequence[str]) -> Iterator[tuple[str, list[Reply]]]:
         """Yield each chip with its moves and their two-ply values."""
-        found = find_selections(board.faces)
+        selections = find_selections(board.faces)
         empty = [index for index, face in enumerate(board.faces) if not face]
         quiet = race.after(NO_CAPTURE)
         for chip in chips:
@@ -216,7 +218,7 @@ class Search:
             for index in empty:
                 placement = chip, index
                 replies.append(self._reply(board, placement, quiet, ()))
-                if by_line := found.get(placement):
+                if by_line := selections.get(placement):
                     replies += [
                         self._reply(board, placement, race.after(selection.capture), selection.indices)
                         for selection in combine(by_line)[1:]

@@ -104,12 +104,12 @@ def deep_estimate(race: Race) -> float:
 
 
 def _logistic(race: Race, coefficients: tuple[float, ...]) -> float:
-    left, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
+    stock, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
     late = 1 / (1 + race.container)
     lead, squares, cubes = own - other, own**2 - other**2, own**3 - other**3
     features = (
-        *(1, left, lead, lead * left, lead * left**2),
-        *(squares, squares * left, cubes, cubes * left),
+        *(1, stock, lead, lead * stock, lead * stock**2),
+        *(squares, squares * stock, cubes, cubes * stock),
         *(lead * late, squares * late, _sign(lead) * late),
     )
     logit = sum(coefficient * feature for coefficient, feature in zip(coefficients, features, strict=True))

@@ -49,12 +49,12 @@ def end_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
     """End the game: the player with fewer captured chips wins, equal counts are a draw."""
     first, second = position.public.capture_counts
     if first == second:
-        drawn = say_many(
+        message = say_many(
             "The container is empty, and both captured {count} chip.",
             "The container is empty, and both captured {count} chips.",
             count=first,
         )
-        return _end_game(position, None, drawn)
+        return _end_game(position, None, message)
     winner = Seat.FIRST if first < second else Seat.SECOND
     reason = say(
         "The container is empty, and fewer captured chips win: {fewer} to {more}.",
@@ -84,17 +84,17 @@ def is_decided(view: TenByTenView, seat: Seat) -> bool:
         return False
     for _move, (_lines, _indices, capture) in generate_moves(public.grid.faces, _unseen(view)):
         container = view.container + capture.red
-        left = container - min(capture.blue, container)
-        if counts[other.index] + capture.points(view.container) >= CHIPS_TO_WIN or left > 1:
+        rest = container - min(capture.blue, container)
+        if counts[other.index] + capture.points(view.container) >= CHIPS_TO_WIN or rest > 1:
             return False
     return True
 
 
 def _unseen(view: TenByTenView) -> Chips:
     """Return the chips that the viewer does not see: those in the container and in hidden hands."""
-    known = (*view.public.grid.faces, *view.public.captured[0], *view.public.captured[1])
+    visible = (*view.public.grid.faces, *view.public.captured[0], *view.public.captured[1])
     hands = (chip for hand in view.hands if hand for chip in hand)
-    return tuple((Counter(ALL_CHIPS) - Counter(known) - Counter(hands)).elements())
+    return tuple((Counter(ALL_CHIPS) - Counter(visible) - Counter(hands)).elements())
 
 
 def _end_game(position: TenByTenPosition, winner: Seat | None, reason: Sentence) -> TenByTenPosition:

@@ -58,13 +58,13 @@ def legal_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selection]]:
 
 def generate_moves(faces: Chips, hand: Chips) -> Iterator[tuple[Move, Selection]]:
     """Generate every move of a hand on a grid of these faces, with its selection."""
-    found = find_selections(faces)
+    selections = find_selections(faces)
     empty = [index for index, face in enumerate(faces) if not face]
     for chip in sorted(set(hand)):
         quiet = QUIET_MOVES[chip]
         for index in empty:
             yield quiet[index], NO_LINES
-            if by_line := found.get((chip, index)):
+            if by_line := selections.get((chip, index)):
                 for selection in combine(by_line)[1:]:
                     yield Move(chip, SQUARES[index], selection.lines), selection
 
@@ -83,11 +83,11 @@ def line_sum(grid: Grid, line: Line) -> int | None:
 
 def find_selections(faces: Chips) -> Selections:
     """Return the selections of every placement that makes at least one line of 10, grouped by board line."""
-    found: dict[Placement, list[tuple[Selection, ...]]] = {}
+    by_placement: dict[Placement, list[tuple[Selection, ...]]] = {}
     for number, read_line in enumerate(LINE_READERS):
         for placement, selections in selections_on_line(number, read_line(faces)):
-            found.setdefault(placement, []).append(selections)
-    return found
+            by_placement.setdefault(placement, []).append(selections)
+    return by_placement
 
 
 def combine(by_line: Sequence[tuple[Selection, ...]]) -> tuple[Selection, ...]:
@@ -102,15 +102,18 @@ def combine(by_line: Sequence[tuple[Selection, ...]]) -> tuple[Selection, ...]:
 def selections_on_line(number: int, faces: Chips) -> tuple[tuple[Placement, tuple[Selection, ...]], ...]:
     """Return the selections of every placement on one board line that holds these faces."""
     squares = _BOARD_LINES[number]
-    found: dict[tuple[str, Square], list[Line]] = {}
+    lines_by_placement: dict[tuple[str, Square], list[Line]] = {}
     for own in (own for own, face in enumerate(faces) if not face):
         before, after = _prefix_sums(faces[:own][::-1]), _prefix_sums(faces[own + 1 :])
         for back, forth in product(range(len(before) - 1, -1, -1), range(len(after))):
             chip = str(TARGET_SUM - before[back] - after[forth])
             if chip in FACES and back + forth:
-                found.setdefault((chip, squares[own]), []).append(Line(squares[own - back], squares[own + forth]))
+                lines_by_placement.setdefault((chip, squares[own]), []).append(
+                    Line(squares[own - back], squares[own + forth])
+                )
     return tuple(
-        ((chip, index_of(square)), tuple(_selections(lines, square))) for (chip, square), lines in found.items()
+        ((chip, index_of(square)), tuple(_selections(lines, square)))
+        for (chip, square), lines in lines_by_placement.items()
     )
 
 
@@ -127,11 +130,11 @@ def _prefix_sums(faces: Chips) -> list[int]:
 def _selections(lines: list[Line], square: Square) -> Iterator[Selection]:
     """Generate the selections on one board line: none, one, or two lines that share only the placed chip."""
     pairs = ((one, other) for one in lines for other in lines if one.last == other.first == square)
-    for chosen in ((), *((line,) for line in lines), *pairs):
-        taken = [other for line in chosen for other in line.squares if other != square]
-        colours = [COLOURS.get(other) for other in taken]
-        capture = Capture(len(taken), colours.count(RED), colours.count(BLUE))
-        yield Selection(chosen, tuple(map(index_of, taken)), capture)
+    for selection in ((), *((line,) for line in lines), *pairs):
+        squares = [other for line in selection for other in line.squares if other != square]
+        colours = [COLOURS.get(other) for other in squares]
+        capture = Capture(len(squares), colours.count(RED), colours.count(BLUE))
+        yield Selection(selection, tuple(map(index_of, squares)), capture)
 
 
 def _merge(selections: tuple[Selection, ...]) -> Selection:

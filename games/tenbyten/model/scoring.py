@@ -75,10 +75,10 @@ def _check_lines(grid: Grid, move: Move) -> None:
     for line in move.lines:
         if move.square not in line.squares:
             raise IllegalMove(say("{line} does not include the chip you just placed.", line=format_line(line)))
-        if (found := line_sum(grid, line)) is None:
+        if (total := line_sum(grid, line)) is None:
             raise IllegalMove(say("{line} has a gap.", line=format_line(line)))
-        if found != TARGET_SUM:
-            raise IllegalMove(say("{line} adds up to {found}, not 10.", line=format_line(line), found=found))
+        if total != TARGET_SUM:
+            raise IllegalMove(say("{line} adds up to {found}, not 10.", line=format_line(line), found=total))
     for one, other in combinations(move.lines, 2):
         if set(one.squares) & set(other.squares) != {move.square}:
             raise IllegalMove(
@@ -104,12 +104,12 @@ def _describe(move: Move) -> Sentence:
 
 def _parts(outcome: CaptureOutcome) -> tuple[Part, ...]:
     """Return the kept and the bonus chips as summands of the points."""
-    kept, bonus = len(outcome.kept), outcome.bonus
-    counted = (
-        Part(say_many("{count} kept", "{count} kept", count=kept), kept),
+    kept_count, bonus = len(outcome.kept), outcome.bonus
+    parts = (
+        Part(say_many("{count} kept", "{count} kept", count=kept_count), kept_count),
         Part(say_many("{count} bonus", "{count} bonus", count=bonus), bonus),
     )
-    return tuple(part for part in counted if part.points)
+    return tuple(part for part in parts if part.points)
 
 
 def _describe_outcome(outcome: CaptureOutcome) -> Sentence:

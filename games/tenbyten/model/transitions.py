@@ -46,8 +46,8 @@ def _capture(after: TenByTenPosition, before: TenByTenPosition, move: Move, rng:
 
 def _refill(position: TenByTenPosition) -> TenByTenPosition:
     """Draw one chip for the player who has moved."""
-    drawn, container = draw(position.container, 1)
-    hands = position.to_move.put(position.hands, (*position.hand, *drawn))
+    chips, container = draw(position.container, 1)
+    hands = position.to_move.put(position.hands, (*position.hand, *chips))
     return replace(position, hands=hands, container=container)
 
 

@@ -15,6 +15,6 @@ def highlights(view: TenByTenView, placed: Placements) -> tuple[Light, ...]:
     ((square, chip),) = placed
     if chip not in view.hand or not on_board(square) or view.public.grid.at(square):
         return ()
-    found = capturable_lines(view.public.grid.faces, square, chip)
-    whole = frozenset(other for lines in found for line in lines for other in line.squares)
+    selections = capturable_lines(view.public.grid.faces, square, chip)
+    whole = frozenset(other for lines in selections for line in lines for other in line.squares)
     return (Light(Reason.WHOLE, whole),) if whole else ()

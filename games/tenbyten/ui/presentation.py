@@ -50,11 +50,11 @@ def rack_tiles(hand: Chips) -> tuple[Tile, ...]:
 def public_piles(view: TenByTenView) -> tuple[Pile, ...]:
     """Return the number of the game, the games won and drawn, the container, and the captured chips."""
     public = view.public
-    drawn = (Pile(say("Drawn"), public.drawn),) if public.drawn else ()
+    drawn_pile = (Pile(say("Drawn"), public.drawn),) if public.drawn else ()
     return (
         Pile(say("Game"), public.number),
         *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
-        *drawn,
+        *drawn_pile,
         Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE, deals=CHIP),
         *_captured(public.captured, view.viewer),
     )

@@ -82,26 +82,26 @@ class Command(makemessages.Command):
         """Return our files, each with the `locale` folder of its sentences."""
         (project, shared), *games = self._dirs.items()
         folders = [os.path.relpath(folder) for folder in game_folders(settings.GAME_PACKAGES)]
-        found = [file for file in super().find_files(root) if not _is_below(file.path, folders)]
-        for file in found:
+        files = [file for file in super().find_files(root) if not _is_below(file.path, folders)]
+        for file in files:
             file.locale_dir = str(shared)
         for folder, locale_dir in games:
             for file in super().find_files(os.path.relpath(folder, project)):
                 file.locale_dir = str(locale_dir)
-                found.append(file)
+                files.append(file)
         self.locale_paths = [str(path) for path in self._dirs.values()]
-        return found
+        return files
 
     def build_potfiles(self) -> list[str]:
         """Collect the sentences of each folder; a game's omit those of the project's catalogue."""
-        shared, *games = found = super().build_potfiles()
-        known = {_key(entry) for entry in polib.pofile(shared)}
+        shared, *games = potfiles = super().build_potfiles()
+        keys = {_key(entry) for entry in polib.pofile(shared)}
         for file in games:
             collected = polib.pofile(file)
-            for entry in [entry for entry in collected if _key(entry) in known]:
+            for entry in [entry for entry in collected if _key(entry) in keys]:
                 collected.remove(entry)
             collected.save()
-        return found
+        return potfiles
 
     def write_po_file(self, potfile: str, locale: str) -> None:
         """Write the file of one language, unless the game's `locale` has no folder for it."""
@@ -112,8 +112,8 @@ class Command(makemessages.Command):
                 return
             _begin(language, shared / locale)
         options = self.msgmerge_options
-        known = sorted(self._known.glob(f"{locale}-*"))
-        self.msgmerge_options = [*options, *(f"--compendium={file}" for file in known)]
+        compendia = sorted(self._known.glob(f"{locale}-*"))
+        self.msgmerge_options = [*options, *(f"--compendium={file}" for file in compendia)]
         super().write_po_file(potfile, locale)
         self.msgmerge_options = options
 

@@ -67,9 +67,9 @@ def _languages() -> list[str]:
 
 def _files(dirs: Iterable[Path]) -> list[Path]:
     """Return the files of all languages of the site in these folders; a game may lack some."""
-    found = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language in _languages()]
+    files = [path / language / "LC_MESSAGES" / "django.po" for path in dirs for language in _languages()]
     shared = Path(settings.LOCALE_PATHS[0])
-    return [file for file in found if file.exists() or file.is_relative_to(shared)]
+    return [file for file in files if file.exists() or file.is_relative_to(shared)]
 
 
 def _faults(file: Path) -> Iterator[str]:
@@ -80,9 +80,9 @@ def _faults(file: Path) -> Iterator[str]:
         if entry.fuzzy or not entry.translated():
             yield f"{language}: not translated: {entry.msgid!r}"
             continue
-        for told, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _told(entry))):
-            for word, instead in retired_words(told, text):
-                yield f"{language}: instead of {word!r} say {instead!r} ({told}): {text!r}"
+        for code, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _told(entry))):
+            for word, instead in retired_words(code, text):
+                yield f"{language}: instead of {word!r} say {instead!r} ({code}): {text!r}"
         original = f"{entry.msgid} {entry.msgid_plural}"
         for text in _told(entry):
             for word, instead in mistaken_words(language, original, text):
@@ -98,10 +98,10 @@ def _told(entry: polib.POEntry) -> list[str]:
 
 def _same_places(entry: polib.POEntry) -> bool:
     """Return whether the translation has all placeholders of the original; a singular may omit the number."""
-    wanted = set(PLACES.findall(entry.msgid_plural or entry.msgid))
+    places = set(PLACES.findall(entry.msgid_plural or entry.msgid))
     if entry.msgid_plural:
-        return all(set(PLACES.findall(text)) <= wanted for text in entry.msgstr_plural.values())
-    return set(PLACES.findall(entry.msgstr)) == wanted
+        return all(set(PLACES.findall(text)) <= places for text in entry.msgstr_plural.values())
+    return set(PLACES.findall(entry.msgstr)) == places
 
 
 def _old(dirs: Iterable[Path]) -> list[Path]:
@@ -121,10 +121,10 @@ def _texts(entries: Iterable[polib.POEntry]) -> dict[tuple[str | None, str], obj
 
 def _conflicts(dirs: Iterable[Path]) -> Iterator[str]:
     """Yield sentences that two folders translate differently: Django merges all catalogues, so one would be lost."""
-    known: dict[tuple[str, str | None, str], tuple[Path, object]] = {}
+    texts: dict[tuple[str, str | None, str], tuple[Path, object]] = {}
     for file in _files(dirs):
         language = file.parent.parent.name
         for (context, sentence), text in _texts(polib.pofile(str(file)).translated_entries()).items():
-            other, first = known.setdefault((language, context, sentence), (file, text))
+            other, first = texts.setdefault((language, context, sentence), (file, text))
             if first != text:
                 yield f"{os.path.relpath(file)}: not as in {os.path.relpath(other)}: {sentence!r}"
