@@ -271,7 +271,7 @@ ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 # only these two differ from its defaults
 RATE_LIMITS: dict[str, str] = {
     "guest": rate("GUEST_LIMIT", "400/h/ip"),
-    "analysis": f"{rate('ANALYSIS_LIMIT', '300/h/ip')},{rate('ANALYSIS_ACCOUNT_LIMIT', '30/h/user')}",
+    "analysis": rate("ANALYSIS_LIMIT", "300/h/ip") + "," + rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
     "variation": rate("VARIATION_LIMIT", "1200/h/ip"),
     "picture": rate("PICTURE_LIMIT", "120/m/ip"),
     "lights": rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles

@@ -45,7 +45,12 @@ class Window:
 
     def count(self) -> bool:
         """Count one more use, also one that is refused; return whether it is within the rate."""
-        counter = f"{self.key}.{cache.get_or_set(self.key, clock.milliseconds(), self.rate.seconds)}"
+        now = clock.milliseconds()
+        began = now if cache.add(self.key, now, self.rate.seconds) else self._began()
+        if began == 0:  # the window is over by the site's time, but the cache still has it
+            began = now
+            cache.set(self.key, began, self.rate.seconds)
+        counter = f"{self.key}.{began}"
         cache.add(counter, 0, self.rate.seconds)
         try:
             return int(cache.incr(counter)) <= self.rate.most
@@ -54,11 +59,13 @@ class Window:
 
     def ends_in(self) -> float:
         """Return the seconds until the window ends."""
-        return self._began() / 1000 + self.rate.seconds - clock.milliseconds() / 1000
+        now = clock.milliseconds()
+        return ((self._began() or now) - now) / 1000 + self.rate.seconds
 
     def _began(self) -> int:
-        """Return when the window began, in milliseconds since 1970."""
-        return int(cache.get(self.key, 0) or clock.milliseconds())
+        """Return when the window that runs now began, in milliseconds since 1970; 0 if none runs."""
+        began = int(cache.get(self.key, 0))
+        return began if clock.milliseconds() - began < 1000 * self.rate.seconds else 0
 
 
 @memoized

@@ -112,6 +112,7 @@ def test_a_deadline_that_moves_brings_no_reminder_twice_and_none_that_is_less_ur
     now, expected, least = match.started_at + timedelta(hours=1), list[str](), 40
     for left in lefts:
         Match.objects.update(deadline_at=now + timedelta(hours=left))
+        look_again()
         notify_reminders(now)
         if left < least:
             expected.append({20: "half", 10: "fifth", 1: "two_hours"}[left])

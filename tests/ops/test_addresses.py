@@ -41,7 +41,6 @@ print(json.dumps([token_of(anna), browser.cookies[settings.SESSION_COOKIE_NAME].
 AGAIN = """
 from core import clock
 from accounts.models import User
-from games.notifications.models import Event
 from games.notifications.services import notify
 
 notify(User.objects.get(username="anna"), "test", "again", now=clock.now())
