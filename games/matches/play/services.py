@@ -360,9 +360,8 @@ def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat
     """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
     with transaction.atomic():
         deal = deals.prepared(mix)
-        changes: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
-        # First: its lock serialises requests of one ticket.
-        if not update_if(match, expected=expected, changes=changes):
+        terms: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
+        if not update_if(match, expected=expected, changes=terms):  # first: its lock serialises requests of one ticket
             return False
         if deal:
             deal.save(force_insert=True)
