@@ -65,8 +65,8 @@ def rng_for(match: Match) -> SeededRandom:
 def can_place(match: Match) -> bool:
     """Return whether the player to move has a legal move that places something on the board."""
     position = positions.replay(match).position
-    found = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
-    return any(prospect.turn.squares for prospect in found)
+    candidates = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
+    return any(prospect.turn.squares for prospect in candidates)
 
 
 def first_legal(game: AnyGame, view: View) -> object:

@@ -33,8 +33,8 @@ class Example:
     def where(self) -> str:
         """Return the first and the last of its squares; empty if the text of the move names squares itself."""
         names = [str(square) for square in self.turn.squares]
-        named = any(name in str(self.turn.text) for name in names)
-        return "" if named or not names else f"{names[0]}–{names[-1]}"
+        is_named = any(name in str(self.turn.text) for name in names)
+        return "" if is_named or not names else f"{names[0]}–{names[-1]}"
 
 
 class Hints:
@@ -89,7 +89,7 @@ _proposed: LRUCache[tuple[str, int], Example] = LRUCache(CACHED)  # by match and
 @cached(_proposed, key=lambda board_view: (board_view.match.pk, board_view.ply), lock=Lock())
 def propose(board_view: MatchView) -> Example:
     """Return the highest-scoring short move, or of all moves if none is short, found from the mover's view."""
-    found = prospects(board_view.game, board_view.view, SeededRandom(b"guide", board_view.ply))
-    short = [prospect for prospect in found if len(prospect.turn.squares) <= SHORT] or found
+    candidates = prospects(board_view.game, board_view.view, SeededRandom(b"guide", board_view.ply))
+    short = [prospect for prospect in candidates if len(prospect.turn.squares) <= SHORT] or candidates
     best = max(short, key=lambda prospect: prospect.turn.points)
     return Example(board_view.game.encode(best.move), best.turn)

@@ -52,12 +52,12 @@ def in_turn(due: Sequence[Job]) -> Sequence[Job]:
     """
     matches = Match.objects.filter(pk__in=[job.key for job in due]).values_list("pk", "to_move", "first", "second")
     opponents = {key: second if to_move == Seat.FIRST else first for key, to_move, first, second in matches}
-    seen: Counter[tuple[str, int | None]] = Counter()
+    counts: Counter[tuple[str, int | None]] = Counter()
     ranks: dict[int, int] = {}
     for job in sorted(due, key=lambda job: (job.due_at, job.pk)):
         person = job.kind, opponents.get(job.key)
-        ranks[job.pk] = seen[person]
-        seen[person] += 1
+        ranks[job.pk] = counts[person]
+        counts[person] += 1
     return sorted(due, key=lambda job: (job.kind != LIVE_TURN, ranks[job.pk], job.due_at, job.pk))
 
 
@@ -74,10 +74,10 @@ def think(job: Job) -> Outside | None:
         if level is None or match.finished_at or match.is_gathering or match.game_slug not in games():
             return None
         try:
-            found = bot_turns.begin(match, level, bot_turns.halvings_for(job.waiting, size()))
+            future = bot_turns.begin(match, level, bot_turns.halvings_for(job.waiting, size()))
         except PoolClosed:
             raise Postponed from None
-        return Outside(found, partial(play, job, match, level, found), match.moved_at + PAUSE)
+        return Outside(future, partial(play, job, match, level, future), match.moved_at + PAUSE)
     return None
 
 

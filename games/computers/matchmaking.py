@@ -46,8 +46,8 @@ def fitting_level(player: User, game_slug: str) -> int:
 def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:
     """Return the index of the level after the last match against a computer; None without such a match."""
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
-    ended = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
-    last = ended.order_by("-finished_at").first()
+    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
+    last = matches.order_by("-finished_at").first()
     seat = last.seat_of(player) if last else None
     if last is None or seat is None:
         return None

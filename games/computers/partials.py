@@ -51,22 +51,22 @@ def in_lobby(page: Context) -> Context | None:
     playable = [one.game.slug for one in offered(lobby.only)]
     if not playable:
         return None
-    known = finished_games(lobby.viewer) if lobby.viewer else set()
-    new_here = any(slug not in known for slug in playable)
+    past_games = finished_games(lobby.viewer) if lobby.viewer else set()
+    new_here = any(slug not in past_games for slug in playable)
     return {"choices": _choices(active_language(), lobby.only, lobby.plays_rated, new_here)}
 
 
 @memoized(100)
 def _choices(language: str, only: str, plays_rated: bool, new_here: bool) -> SafeString:
-    found = offered(only)
-    levels = sorted({bot.level for one in found for bot in one.bots})
-    shown = {
-        "offered": found,
+    choices = offered(only)
+    levels = sorted({bot.level for one in choices for bot in one.bots})
+    context = {
+        "offered": choices,
         "new_here": new_here,
         "terms": TermsForm(plays_rated=plays_rated),
         "computers": [character(level) for level in levels],
     }
-    return SafeString(render_to_string("computers/_choices.html", shown))
+    return SafeString(render_to_string("computers/_choices.html", context))
 
 
 def of_player(page: Context) -> Context | None:
@@ -77,12 +77,12 @@ def of_player(page: Context) -> Context | None:
     playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
     user = page["user"]
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
-    played = [(game, bot) for game, bot in playing if bot]
+    pairs = [(game, bot) for game, bot in playing if bot]
     return {
         "character": character(computer.level),
-        "playing": played,
+        "playing": pairs,
         "terms": terms,
-        "strengths": strengths(computer.level, [game for game, _ in played]),
+        "strengths": strengths(computer.level, [game for game, _ in pairs]),
     }
 
 
@@ -101,8 +101,8 @@ def guide(page: Context) -> Context | None:
     board_view: MatchView = page["board_view"]
     if board_view.seat is None or not _is_guided(board_view):
         return None
-    shown = Hints(board_view, board_view.seat)
-    return None if shown.is_silent else {"guide": shown}
+    hints = Hints(board_view, board_view.seat)
+    return None if hints.is_silent else {"guide": hints}
 
 
 def head(page: Context) -> Context | None:

@@ -53,12 +53,12 @@ def in_analysis(page: Context) -> Context | None:
 
 def choices_at(match: Match, ply: int) -> Context | None:
     """Return the seats and computers to choose from; None if the match cannot be continued there."""
-    known = bots().get(match.game_slug)
-    if not known or not may_continue(match, ply):
+    levels = bots().get(match.game_slug)
+    if not levels or not may_continue(match, ply):
         return None
     mover = mover_at(match, ply)
     seats = [(seat, match.player(seat)) for seat in (mover, mover.other)]
-    computers = [character(level) for level in known]
+    computers = [character(level) for level in levels]
     return {"match": match, "ply": ply, "computers": computers, "seats": seats}
 
 

@@ -30,20 +30,20 @@ DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it b
 
 def make_computers() -> list[User]:
     """Return the accounts of the computer players of all levels of the games; create missing ones. Idempotent."""
-    levels = {level for known in bots().values() for level in known}
+    levels = {level for by_level in bots().values() for level in by_level}
     return [find_computer(level) for level in sorted(levels)]
 
 
 def find_computer(level: int) -> User:
     """Return the account of the computer player of this level; create it if it is missing. Idempotent."""
-    known = Computer.objects.select_related("user").filter(level=level)
-    if found := known.first():
-        return found.user
+    computers = Computer.objects.select_related("user").filter(level=level)
+    if computer := computers.first():
+        return computer.user
     try:
         with transaction.atomic():
             return _make_computer(level)
     except IntegrityError:  # another request was quicker
-        return known.get().user
+        return computers.get().user
 
 
 def check_challenge(player: User, computer: User, game_slug: str) -> None:

@@ -84,10 +84,10 @@ def start(request: HttpRequest) -> HttpResponse:
     slug, level = request.POST.get("game", ""), request.POST.get("level", "")
     if level == GUIDED:
         return guided(request, slug)
-    known = parse_key(level)
-    if known is None:
+    key = parse_key(level)
+    if key is None:
         raise NoSuchComputer
-    return play(request, slug, known)
+    return play(request, slug, key)
 
 
 @action
@@ -109,10 +109,10 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 @admits_guests
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Begin a match that continues another after `ply` moves; an anonymous visitor becomes a guest."""
-    found, level = find_match(match_id), request.POST.get("level", "")
-    if level not in map(str, bots().get(found.game_slug, ())):
+    origin, level = find_match(match_id), request.POST.get("level", "")
+    if level not in map(str, bots().get(origin.game_slug, ())):
         raise NoSuchComputer
-    check_origin(found, ply)
+    check_origin(origin, ply)
     keeper = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("seat", ""))
     mix = Mix.read(request.POST)
     match = play_on_from(sign_in_guest(request), match_id, ply, int(level), keeper, mix=mix)
@@ -145,8 +145,8 @@ def _check_plays(slug: str, level: int | None = None) -> None:
 
     To be called before a guest is created for the match.
     """
-    known = bots().get(slug, {})
-    if not known or level not in (None, *known):
+    levels = bots().get(slug, {})
+    if not levels or level not in (None, *levels):
         raise NoSuchComputer
 
 

@@ -85,17 +85,17 @@ job_handlers = Hook[Handler]()
 
 def handler_of(kind: str) -> Handler:
     """Return the handler of this kind of job; raises KeyError without one."""
-    return {known.kind: known for known in job_handlers}[kind]
+    return {handler.kind: handler for handler in job_handlers}[kind]
 
 
 def kinds_of(queue: Queue) -> list[str]:
     """Return the kinds of job that run in this queue."""
-    return sorted({known.kind for known in job_handlers if known.queue == queue})
+    return sorted({handler.kind for handler in job_handlers if handler.queue == queue})
 
 
 def queues() -> list[Queue]:
     """Return the queues that have handlers."""
-    return sorted({known.queue for known in job_handlers}, key=lambda queue: queue.name)
+    return sorted({handler.queue for handler in job_handlers}, key=lambda queue: queue.name)
 
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0  # seconds

@@ -40,8 +40,8 @@ def run_due(*only: Queue, now: datetime | None = None) -> int:
     """Run the due jobs of these queues, by default of all, until none is due; return the number of runs."""
     count = 0
     for queue in only or queues():
-        while done := run_batch(queue, now=now):
-            count += done
+        while runs := run_batch(queue, now=now):
+            count += runs
     return count
 
 
@@ -65,7 +65,7 @@ def run_batch(
     jobs = services.claim(kinds_of(queue), most, queue.lease, order=queue.order, now=now)
     if jobs and started:
         started()
-    done: list[Job] = []
+    done_jobs: list[Job] = []
     shared: dict[tuple[str, str], object] = {}
     began = time.monotonic()
     groups = _groups(jobs)
@@ -76,11 +76,11 @@ def run_batch(
         for job in group:
             job.share(shared)
             job.batch, job.stop = jobs, stop
-        done += _work_together(group, now, hold or _wait_for)
+        done_jobs += _work_together(group, now, hold or _wait_for)
         if time.monotonic() - began > TOGETHER:
-            _finish(done)
-            done, shared, began = [], {}, time.monotonic()
-    _finish(done)
+            _finish(done_jobs)
+            done_jobs, shared, began = [], {}, time.monotonic()
+    _finish(done_jobs)
     return len(jobs)
 
 
@@ -111,7 +111,7 @@ def complete(job: Job, outside: Outside) -> None:
 def _groups(jobs: Iterable[Job]) -> list[list[Job]]:
     """Return the jobs in groups to be run together, in the order of each group's first job."""
     groups: dict[object, list[Job]] = {}
-    together = {known.kind for known in job_handlers if known.together}
+    together = {handler.kind for handler in job_handlers if handler.together}
     for job in jobs:
         key = job.kind if job.kind in together and job.tries == 1 else job.pk
         groups.setdefault(key, []).append(job)
@@ -175,9 +175,9 @@ async def run_queues(stop: asyncio.Event) -> None:
 
     They are woken by commits of this process, and by `wake_due`.
     """
-    known = queues()
-    with ThreadPoolExecutor(sum(queue.threads for queue in known), thread_name_prefix="jobs") as threads:
-        await asyncio.gather(*(_run_queue(queue, stop, threads) for queue in known))
+    all_queues = queues()
+    with ThreadPoolExecutor(sum(queue.threads for queue in all_queues), thread_name_prefix="jobs") as threads:
+        await asyncio.gather(*(_run_queue(queue, stop, threads) for queue in all_queues))
 
 
 def wake_due() -> None:
@@ -228,8 +228,8 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
     async def keep_leases() -> None:
         while not stop.is_set():
             await any_of(stop, timeout=queue.lease.total_seconds() / 3)
-            if held := outside.jobs():
-                await in_thread(_logged(_extend))(held, queue.lease)
+            if jobs := outside.jobs():
+                await in_thread(_logged(_extend))(jobs, queue.lease)
 
     with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(wake_one)):
         await asyncio.gather(keep_leases(), *(run_lane(number) for number in range(queue.threads)))
@@ -302,8 +302,8 @@ def _logged(function: Callable[P, T]) -> Callable[P, T | None]:
 
 async def any_of(*events: asyncio.Event, timeout: float | None = None) -> None:
     """Wait until one of the events is set, at most `timeout` seconds; None for no limit."""
-    waiting = [in_background(event.wait(), awaited=True) for event in events]
+    tasks = [in_background(event.wait(), awaited=True) for event in events]
     with suppress(TimeoutError):
-        await asyncio.wait(waiting, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
-    for one in waiting:
+        await asyncio.wait(tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+    for one in tasks:
         one.cancel()

@@ -55,8 +55,8 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
     if rows:
         with transaction.atomic(savepoint=False):
             _save(rows)
-        if due := {job.kind for job in rows if job.due_at <= now}:
-            transaction.on_commit(partial(wake, due), robust=True)
+        if kinds := {job.kind for job in rows if job.due_at <= now}:
+            transaction.on_commit(partial(wake, kinds), robust=True)
 
 
 def schedule_missing(jobs: Mapping[tuple[str, str], datetime]) -> None:
@@ -78,23 +78,23 @@ def claim(
     its process: it is claimed alone, so that it takes no other jobs with it.
     """
     now = now or clock.now()
-    sought = tuple(sorted(kinds))
-    if not _any_due(sought).matches(now):  # otherwise every poll would take SQLite's only write lock
+    sorted_kinds = tuple(sorted(kinds))
+    if not _any_due(sorted_kinds).matches(now):  # otherwise every poll would take SQLite's only write lock
         return []
     token, until = _token(), now + lease
     with transaction.atomic():
         # Locked until the commit, so that these rows are what the update finds
         if order:
-            due = [job for kind in sought for job in _free((kind,), LOOKED_AT)(now)]
-            jobs = list(order(due))[:most]
+            due_jobs = [job for kind in sorted_kinds for job in _free((kind,), LOOKED_AT)(now)]
+            jobs = list(order(due_jobs))[:most]
         else:
-            due = jobs = _free(sought, most)(now)
+            due_jobs = jobs = _free(sorted_kinds, most)(now)
         jobs = _without_suspects(jobs)
         Job.objects.filter(pk__in=[job.pk for job in jobs]).update(
             claim=token, leased_until=until, tries=F("tries") + 1
         )
     for job in jobs:
-        job.claim, job.leased_until, job.tries, job.waiting = token, until, job.tries + 1, len(due)
+        job.claim, job.leased_until, job.tries, job.waiting = token, until, job.tries + 1, len(due_jobs)
     return jobs
 
 
@@ -104,14 +104,14 @@ def due_kinds() -> set[str]:
     Of very many due jobs only some are read, and then some of the other kinds.
     """
     now = clock.now()
-    unseen, found = {handler.kind for handler in job_handlers}, set[str]()
+    unseen, kinds = {handler.kind for handler in job_handlers}, set[str]()
     while unseen:
         rows = _some_kinds_due(tuple(sorted(unseen)))(now)
-        found.update(kind for (kind,) in rows)
+        kinds.update(kind for (kind,) in rows)
         if len(rows) < SOME:
             break
-        unseen -= found
-    return found
+        unseen -= kinds
+    return kinds
 
 
 def finish(*jobs: Job) -> int:
@@ -121,25 +121,25 @@ def finish(*jobs: Job) -> int:
     """
     if not jobs:
         return 0
-    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     with transaction.atomic(savepoint=False):
         _lock(jobs)
         # A job that was requested again has a new value of `request`, which none of the claimed ones has.
-        deleted = held.filter(request__in={job.request for job in jobs}).delete()[0]
-        if deleted == len(jobs):
-            return deleted
-        return deleted + held.update(claim="", leased_until=None)
+        count = leases.filter(request__in={job.request for job in jobs}).delete()[0]
+        if count == len(jobs):
+            return count
+        return count + leases.update(claim="", leased_until=None)
 
 
 def repeat(*jobs: Job) -> None:
     """Release jobs of one claim whose work is done for now, due again when their `again_at` says."""
     if not jobs:
         return
-    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     due_at = Case(*(When(pk=job.pk, then=Value(job.again_at)) for job in jobs))
     with transaction.atomic(savepoint=False):
         _lock(jobs)
-        unchanged = held.filter(request__in={job.request for job in jobs})
+        unchanged = leases.filter(request__in={job.request for job in jobs})
         if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=0, error="") < len(jobs):
             _release_requested_again(*jobs)
 
@@ -158,15 +158,15 @@ def finish_or_abort(*jobs: Job) -> None:
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
     """Release the job to be tried again after a pause, or make it a dead letter if this was the last try."""
     now = now or clock.now()
-    known = handler_of(job.kind)
-    dead = job.tries >= known.most_tries
+    handler = handler_of(job.kind)
+    dead = job.tries >= handler.most_tries
     with transaction.atomic():
         failed = (
             _held(job)
             .filter(request=job.request)
             .update(
                 state=Job.State.DEAD if dead else Job.State.WAITING,
-                due_at=now + known.pause_after(job.tries),
+                due_at=now + handler.pause_after(job.tries),
                 claim="",
                 leased_until=None,
                 error=describe(fault)[:500],
@@ -174,17 +174,17 @@ def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None
         )
         if not failed:
             _release_requested_again(job)
-        elif dead and known.gave_up:
-            known.gave_up(job)
+        elif dead and handler.gave_up:
+            handler.gave_up(job)
 
 
 def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None = None) -> None:
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
     due_at = (now or clock.now()) + delay if delay else F("due_at")
-    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     with transaction.atomic(savepoint=False):
         _lock(jobs)
-        unchanged = held.filter(request__in={job.request for job in jobs})
+        unchanged = leases.filter(request__in={job.request for job in jobs})
         if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
             _release_requested_again(*jobs)
 
@@ -262,8 +262,8 @@ def _held(job: Job) -> QuerySet[Job]:
 
 def _release_requested_again(*jobs: Job) -> None:
     """Release those jobs of one claim that were requested again: they are due as requested, with all their tries."""
-    held = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    held.update(claim="", leased_until=None)
+    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
+    leases.update(claim="", leased_until=None)
 
 
 def _lock(jobs: Sequence[Job]) -> None:

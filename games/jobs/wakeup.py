@@ -12,8 +12,8 @@ _wakers: list[Waker] = []
 
 def wake(kinds: Collection[str]) -> None:
     """Wake the runners of this process that run jobs of these kinds. Safe to call from any thread."""
-    for known, waker in list(_wakers):
-        if not known.isdisjoint(kinds):
+    for waker_kinds, waker in list(_wakers):
+        if not waker_kinds.isdisjoint(kinds):
             with suppress(RuntimeError):  # the runner's event loop has just been closed
                 waker()
 

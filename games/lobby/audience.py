@@ -100,10 +100,10 @@ class LobbyAudience(Audience[Page]):
     async def ask(self, page: Page, *, arrived: bool) -> None:
         """Answer a page that says hello, with what it lacks or `{}`; `arrived`: its player has just come online."""
         self.came |= arrived
-        answered = asyncio.get_running_loop().create_future()
-        self.asking.setdefault(page, []).append(answered)
+        answer = asyncio.get_running_loop().create_future()
+        self.asking.setdefault(page, []).append(answer)
         self._run()
-        await answered
+        await answer
 
     def concern(self, page: Page) -> None:
         """Bring one page up to date at once."""
@@ -158,9 +158,9 @@ class LobbyAudience(Audience[Page]):
             await self._fail(pages if is_outage(fault) else asking, asking, fault)
         finally:
             for futures in asking.values():
-                for answered in futures:
-                    if not answered.done():
-                        answered.set_result(None)
+                for future in futures:
+                    if not future.done():
+                        future.set_result(None)
 
     async def _read(self, pages: set[Page], *, renewed: set[Page], everybody: bool, now: float) -> None:
         """Read the lists that the pages need, each once."""
@@ -178,12 +178,12 @@ class LobbyAudience(Audience[Page]):
             if online is not None:
                 self.shared = {key: replace(shared, online=online) for key, shared in self.shared.items()}
         own = {page.viewer_key: page.viewer for page in renewed if page.viewer and not page.offer_id}
-        found = await in_thread(own_of, list(own.values())) if own else {}
-        if found:
+        lists = await in_thread(own_of, list(own.values())) if own else {}
+        if lists:
             for page in self.pages:
-                if page.viewer_key in found:
-                    page.own = found[page.viewer_key]
-        others = {page.viewer_key for page in pages - renewed if page.viewer_key and not page.offer_id} - found.keys()
+                if page.viewer_key in lists:
+                    page.own = lists[page.viewer_key]
+        others = {page.viewer_key for page in pages - renewed if page.viewer_key and not page.offer_id} - lists.keys()
         if changed and others:
             offers = await in_thread(own_offers, others)
             for page in pages - renewed:
@@ -233,41 +233,41 @@ class Round:
 
     def draw(self, pages: Collection[Page]) -> list[Drawing | Exception]:
         """Draw for each page what it lacks; an exception concerns that page alone."""
-        drawn: list[Drawing | Exception] = []
+        drawings: list[Drawing | Exception] = []
         for page in pages:
             try:
-                drawn.append(self._draw(page))
+                drawings.append(self._draw(page))
             except Exception as fault:
-                drawn.append(fault)
-        return drawn
+                drawings.append(fault)
+        return drawings
 
     def _draw(self, page: Page) -> Drawing:
-        shown = self._show(page)
-        bound = shown.partials
+        content = self._show(page)
+        bound = content.partials
         lacked = page.shown.lacks(bound) if page.shown else list(bound)
         if "online" in lacked and self._keeps_names(page):
             lacked.remove("online")
-        changed = tuple(html_of(name, bound[name]) for name in lacked)
-        gone = page.waiting - shown.waiting
-        match = accepted_match(page.viewer, gone) if page.viewer and gone else None
+        html = tuple(html_of(name, bound[name]) for name in lacked)
+        offer_ids = page.waiting - content.waiting
+        match = accepted_match(page.viewer, offer_ids) if page.viewer and offer_ids else None
         if match:
             go = reverse("matches:match", args=[match.pk])
-            return Drawing(shown, lacked, encode({"partials": "".join(changed), "data": {"go": go}}))
-        text = self._texts.get(changed)
+            return Drawing(content, lacked, encode({"partials": "".join(html), "data": {"go": go}}))
+        text = self._texts.get(html)
         if text is None:
-            text = self._texts[changed] = encode({"partials": "".join(changed)}) if changed else NO_CHANGE
-        return Drawing(shown, lacked, text)
+            text = self._texts[html] = encode({"partials": "".join(html)}) if html else NO_CHANGE
+        return Drawing(content, lacked, text)
 
     def _show(self, page: Page) -> Shown:
         """Return what the page shows, made for another page like it if there was one."""
         key = self._key(page)
-        shown = self._alike.get(key) if key else None
-        if shown is None:
+        content = self._alike.get(key) if key else None
+        if content is None:
             with translation.override(page.reader.language), timezone.override(page.reader.zone):
-                shown = self._shown(page)
+                content = self._shown(page)
             if key:
-                self._alike[key] = shown
-        return shown
+                self._alike[key] = content
+        return content
 
     def _key(self, page: Page) -> Hashable:
         """Return all that the page's content depends on, as a key; None if it has something of its viewer's own."""

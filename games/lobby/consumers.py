@@ -43,10 +43,10 @@ class LobbyConsumer(ViewerSocket):
 
     async def connect(self) -> None:
         """Read the query string."""
-        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
-        self.offer_id = asked.get("offer", [""])[0]
-        self.only, self.pace = known_filter(asked.get("game", [""])[0], asked.get("pace", [""])[0])
-        self.waiting = frozenset(asked.get("waiting", [])[:MOST_WAITING])
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.offer_id = query.get("offer", [""])[0]
+        self.only, self.pace = known_filter(query.get("game", [""])[0], query.get("pace", [""])[0])
+        self.waiting = frozenset(query.get("waiting", [])[:MOST_WAITING])
         self.viewer_key = self.viewer.pk if self.viewer else None
         self.reader = Reader(self.language, self.zone, site_of(self.scope))
         self.audience = LobbyAudience.join(live.LOBBY, self)

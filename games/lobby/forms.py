@@ -138,8 +138,8 @@ class OfferForm(forms.Form):
     @property
     def kept(self) -> str:
         """What a change of the game keeps, as the end of a query string."""
-        chosen = {name: self[name].value() for name in ("kind", "opponent")}
-        return f"&{urlencode({name: value for name, value in chosen.items() if value})}"
+        choice = {name: self[name].value() for name in ("kind", "opponent")}
+        return f"&{urlencode({name: value for name, value in choice.items() if value})}"
 
     @property
     def choice(self) -> dict[str, str]:
@@ -161,8 +161,8 @@ class OfferForm(forms.Form):
     @property
     def options(self) -> Options:
         """The chosen options."""
-        chosen = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
-        options: Options = self.game.options_type.read(chosen)
+        values = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
+        options: Options = self.game.options_type.read(values)
         return options.renewed()
 
     @property
@@ -185,15 +185,15 @@ class OfferForm(forms.Form):
             self.fields[names[0]].widget.attrs["autofocus"] = True
 
     def _clean_time(self, data: CleanedData) -> None:
-        chosen = data.get("pace", "")
-        if chosen != CUSTOM:
+        pace = data.get("pace", "")
+        if pace != CUSTOM:
             for name in ("minutes", "seconds"):
                 self.errors.pop(name, None)
-        if chosen == CUSTOM:
+        if pace == CUSTOM:
             minutes, seconds = (self._custom_time(data, name) for name in ("minutes", "seconds"))
             data["time_control"] = TimeControl.live(minutes=minutes, increment=seconds)
-        elif chosen:
-            control = PRESETS[chosen]
+        elif pace:
+            control = PRESETS[pace]
             data["time_control"] = control if data.get("strict") else control.with_vacation()
 
     def _custom_time(self, data: CleanedData, name: str) -> int:
@@ -205,11 +205,11 @@ class OfferForm(forms.Form):
         if not name:
             self.add_error("opponent", ValidationError(_("Who do you want to challenge? Type a name.")))
             return None
-        found = User.objects.find(name)
-        if found is None or not found.is_active:
+        player = User.objects.find(name)
+        if player is None or not player.is_active:
             self.add_error("opponent", ValidationError(NoSuchPlayer.reason))
             return None
-        return found
+        return player
 
 
 def _field(choice: Choice) -> forms.ChoiceField:

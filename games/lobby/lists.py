@@ -126,8 +126,8 @@ class Shared:
     def involved(self) -> frozenset[int]:
         """The keys of the players who see something of their own in these lists."""
         watched = {key for match in self.watch for key in (match.first_id, match.second_id)}
-        listed = (user.pk for user in self.online[:MOST_ONLINE])
-        return frozenset(watched.union((offer.challenger_id for offer in self.offers), listed))
+        online_keys = (user.pk for user in self.online[:MOST_ONLINE])
+        return frozenset(watched.union((offer.challenger_id for offer in self.offers), online_keys))
 
     @cached_property
     def online_keys(self) -> frozenset[int]:
@@ -199,21 +199,21 @@ def summary() -> Summary:
     It is one that is being played, with some turns if there is such a one, or else one that was played to its end.
     """
     running = _played_on()
-    begun = running.filter(ply__gte=BEGUN).order_by("-moved_at").first() or running.order_by("-moved_at").first()
-    return Summary(begun or _finished(), presence.online().count(), running.count())
+    match = running.filter(ply__gte=BEGUN).order_by("-moved_at").first() or running.order_by("-moved_at").first()
+    return Summary(match or _finished(), presence.online().count(), running.count())
 
 
 def _finished() -> Match | None:
     """Return the latest long match that was played to its end, by people if there is one; the same for some minutes."""
-    known: str | None = caches["pages"].get("lobby.finished")
-    if known is None:
+    match_id: str | None = caches["pages"].get("lobby.finished")
+    if match_id is None:
         over = Match.objects.filter(_is_good_end(), ply__gte=LONG)
         people = over.filter(first__is_computer=False, second__is_computer=False)
-        keys = (found.order_by("-moved_at").values_list("pk", flat=True).first() for found in (people, over))
-        known = next((key for key in keys if key), "")
-        caches["pages"].set("lobby.finished", known, KEPT)
-    shown = Match.objects.filter(_is_good_end(), pk=known) if known else Match.objects.none()
-    return shown.select_related("first", "second").defer("seed").first()
+        keys = (matches.order_by("-moved_at").values_list("pk", flat=True).first() for matches in (people, over))
+        match_id = next((key for key in keys if key), "")
+        caches["pages"].set("lobby.finished", match_id, KEPT)
+    rows = Match.objects.filter(_is_good_end(), pk=match_id) if match_id else Match.objects.none()
+    return rows.select_related("first", "second").defer("seed").first()
 
 
 def _is_good_end() -> Q:
@@ -242,8 +242,8 @@ class Neighbours:
 
 def near_in_rating(viewer: User) -> Neighbours:
     """Return the players nearest to the viewer in the pool of most of the viewer's rated matches; three queries."""
-    played = F("won") + F("drawn") + F("lost")
-    own = Rating.objects.filter(player=viewer).select_related("pool").order_by(played.desc(), "pk").first()
+    match_count = F("won") + F("drawn") + F("lost")
+    own = Rating.objects.filter(player=viewer).select_related("pool").order_by(match_count.desc(), "pk").first()
     if own is None:
         return Neighbours(None, {})
     others = Rating.objects.filter(pool=own.pool, player__is_active=True, player__is_computer=False)
@@ -270,8 +270,8 @@ def found_by_name(begun: str, viewer: User | None) -> list[User]:
 
 def open_offers(viewer: User | None, hidden: set[int]) -> QuerySet[Offer]:
     """Return open offers that this viewer could accept."""
-    known = waiting_offers().filter(kind=Offer.Kind.OPEN, game_slug__in=games()).prefetch_related(*BESIDE_OFFERS)
-    offers = known.exclude(challenger__in=hidden)
+    all_offers = waiting_offers().filter(kind=Offer.Kind.OPEN, game_slug__in=games()).prefetch_related(*BESIDE_OFFERS)
+    offers = all_offers.exclude(challenger__in=hidden)
     return offers.exclude(challenger=viewer) if viewer else offers
 
 
@@ -284,10 +284,14 @@ def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> Query
     """
     now = now or clock.now()
     live = played_live()
-    seen, long_seen = now - presence.PRESENT, now - FADES
-    present = Q(challenger__seen_at__gt=seen)
-    shown = present | Q(made_at__gt=seen) | (~live & (Q(challenger__seen_at__gt=long_seen) | Q(made_at__gt=long_seen)))
-    by_player = offers.filter(shown).annotate(
+    present_since, fading_since = now - presence.PRESENT, now - FADES
+    present = Q(challenger__seen_at__gt=present_since)
+    is_listed = (
+        present
+        | Q(made_at__gt=present_since)
+        | (~live & (Q(challenger__seen_at__gt=fading_since) | Q(made_at__gt=fading_since)))
+    )
+    by_player = offers.filter(is_listed).annotate(
         rank=Window(RowNumber(), partition_by=F("challenger"), order_by=[F("made_at").desc(), F("pk").asc()]),
         others=Window(Count("pk"), partition_by=F("challenger")) - 1,
         away=Case(When(present, then=Value(0)), default=Value(1), output_field=IntegerField()),
@@ -297,8 +301,8 @@ def listed_offers(offers: QuerySet[Offer], now: datetime | None = None) -> Query
 
 def offers_of(challenger: User, viewer: User | None) -> list[Offer]:
     """Return the open offers of one player that this viewer could accept."""
-    found = playable(open_offers(viewer, set()).filter(challenger=challenger))
-    return found if found and challenger.pk not in blocked_ids(viewer) else []
+    offers = playable(open_offers(viewer, set()).filter(challenger=challenger))
+    return offers if offers and challenger.pk not in blocked_ids(viewer) else []
 
 
 def played_now(person: User, number: int) -> list[Match]:
@@ -319,10 +323,10 @@ def awaiting_match(player: User) -> Match | None:
     """
     if not _unbegun(player.pk):
         return None
-    accepted = Q(first=player, second_away_since=None) | Q(second=player, first_away_since=None)
-    called = Q(offer__challenger=player) | Q(accepted, offer__isnull=False)
-    waiting = live_with_a_person(player).filter(called, clock_since=None)
-    return waiting.filter(_away_from(player.pk)).order_by("-started_at").first()
+    other_is_here = Q(first=player, second_away_since=None) | Q(second=player, first_away_since=None)
+    is_called = Q(offer__challenger=player) | Q(other_is_here, offer__isnull=False)
+    matches = live_with_a_person(player).filter(is_called, clock_since=None)
+    return matches.filter(_away_from(player.pk)).order_by("-started_at").first()
 
 
 def _away_from(player: int) -> Q:
@@ -336,8 +340,8 @@ _unbegun = PreparedRows(
 
 def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:
     """Return the latest match that came of these offers of the viewer's own."""
-    taken = Offer.objects.filter(pk__in=offer_ids, challenger=viewer, status=Offer.Status.ACCEPTED)
-    offer = taken.select_related("match").order_by("-closed_at").first()
+    offers = Offer.objects.filter(pk__in=offer_ids, challenger=viewer, status=Offer.Status.ACCEPTED)
+    offer = offers.select_related("match").order_by("-closed_at").first()
     return offer.match if offer else None
 
 

@@ -46,7 +46,7 @@ def own_of(viewers: Collection[User]) -> dict[int, Own]:
     """Read what these viewers alone see, by their keys, in a fixed number of queries."""
     keys = {viewer.pk for viewer in viewers}
     offers, matches, hidden, followed = own_offers(keys), _own_matches(keys), _hidden_from(keys), followed_by(keys)
-    challengers = {offer.challenger_id for found in offers.values() for offer in found}
+    challengers = {offer.challenger_id for rows in offers.values() for offer in rows}
     ratings = figures_of(keys | challengers)
     return {
         viewer.pk: Own(
@@ -62,14 +62,14 @@ def own_of(viewers: Collection[User]) -> dict[int, Own]:
 
 def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
     """Return the open offers by and to each of these players, by the players' keys."""
-    found: dict[int, list[Offer]] = defaultdict(list)
+    by_player: dict[int, list[Offer]] = defaultdict(list)
     offers = playable(_offers_of(list(keys)))
     prefetch_related_objects(offers, *BESIDE_OFFERS)
     for offer in offers:
         for key in (offer.challenger_id, offer.opponent_id):
             if key is not None:
-                found[key].append(offer)
-    return found
+                by_player[key].append(offer)
+    return by_player
 
 
 def blocked_ids(viewer: User | None) -> set[int]:
@@ -86,12 +86,12 @@ def _hidden_from(keys: Collection[int]) -> dict[int, set[int]]:
 
 
 def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
-    found: dict[int, list[Match]] = defaultdict(list)
+    by_player: dict[int, list[Match]] = defaultdict(list)
     for match in _matches_of(list(keys)):
         if match.game_slug in games():
-            found[match.first_id].append(match)
-            found[match.second_id].append(match)
-    return found
+            by_player[match.first_id].append(match)
+            by_player[match.second_id].append(match)
+    return by_player
 
 
 def _sorted_matches(viewer: User, matches: list[Match]) -> list[MatchEntry]:
@@ -105,8 +105,8 @@ def _urgency(entry: MatchEntry) -> tuple[bool, datetime]:
 
 def waiting_offers() -> QuerySet[Offer]:
     """Return the offers that wait for an answer, in any game, the latest first."""
-    known = Offer.objects.filter(status=Offer.Status.OPEN, challenger__is_active=True)
-    return known.select_related("challenger", "opponent").order_by("-made_at")
+    offers = Offer.objects.filter(status=Offer.Status.OPEN, challenger__is_active=True)
+    return offers.select_related("challenger", "opponent").order_by("-made_at")
 
 
 def playable(offers: Iterable[Offer]) -> list[Offer]:

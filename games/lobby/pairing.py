@@ -48,18 +48,20 @@ def play_now(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -
     An offer is returned only for a game that no computer plays. Raises Refused when the player has too many matches
     against computers, or too many open offers there, and MustWait after a live match that the player let be cancelled.
     """
-    wanted = game_slug or _first()
-    withdraw_passing(player, but=wanted)
+    slug = game_slug or _first()
+    withdraw_passing(player, but=slug)
     if match := _under_way(player):
         return match
     check_may_begin(player, live=True)
     try:
-        found = _match_or_offer(player, game_slug, live=True, mix=mix, stays=STAYS)
+        match_or_offer = _match_or_offer(player, game_slug, live=True, mix=mix, stays=STAYS)
     except TooManyOffers:
-        if wanted not in bots():
+        if slug not in bots():
             raise
-        return begin_now(player, wanted, mix=mix)
-    return found if isinstance(found, Match) or wanted not in bots() else begin_now(player, wanted, mix=mix)
+        return begin_now(player, slug, mix=mix)
+    return (
+        match_or_offer if isinstance(match_or_offer, Match) or slug not in bots() else begin_now(player, slug, mix=mix)
+    )
 
 
 def play_live(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
@@ -70,10 +72,10 @@ def play_live(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) 
     if match := _under_way(player):
         return match
     check_may_begin(player, live=True)
-    found = _match_or_offer(player, game_slug, live=True, mix=mix)
-    if isinstance(found, Offer) and found.closes_at:
-        keep_open(found)
-    return found
+    match_or_offer = _match_or_offer(player, game_slug, live=True, mix=mix)
+    if isinstance(match_or_offer, Offer) and match_or_offer.closes_at:
+        keep_open(match_or_offer)
+    return match_or_offer
 
 
 def play_correspondence(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
@@ -89,9 +91,9 @@ def deals_for(player: User | None, game_slug: str | None, pace: str) -> list[Dea
 
     Like `deal_of`, it fixes the commitment of those that have none yet.
     """
-    found = _suitable(player, game_slug, live=pace != "days")[:MOST_DEALS]
+    offers = _suitable(player, game_slug, live=pace != "days")[:MOST_DEALS]
     deals = []
-    for offer in found:
+    for offer in offers:
         with suppress(Refused):
             deals.append(deal_of(offer.pk, player))
     return deals
@@ -106,8 +108,8 @@ def pair_waiting() -> None:
     if not two_wait.matches():
         return
     offers = Offer.objects.filter(_connected(), status=Offer.Status.OPEN, kind=Offer.Kind.OPEN)
-    known = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
-    waiting = _pairs.rows(known.filter(starts=Offer.Starts.RANDOM), MOST_TRIED)
+    candidates = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
+    rows = _pairs.rows(candidates.filter(starts=Offer.Starts.RANDOM), MOST_TRIED)
     earlier: list[Offer] = []
 
     def pair(offer: Offer) -> None:
@@ -116,7 +118,7 @@ def pair_waiting() -> None:
         _pair_with(offer, earlier)
         earlier.append(offer)
 
-    _pairs.each(waiting, pair)
+    _pairs.each(rows, pair)
 
 
 def usual_time(*, live: bool) -> TimeControl:
@@ -148,16 +150,16 @@ def _match_or_offer(
     An offer that exists is kept, and withdrawn when a match starts. A new one is rated unless the player is a guest; a
     live one is open to guests too.
     """
-    wanted = game_slug or _first()
-    waiting = _usual_offer(player, wanted, live)
-    if match := _accept_suitable(player, game_slug, live, waiting, mix):
+    slug = game_slug or _first()
+    own_offer = _usual_offer(player, slug, live)
+    if match := _accept_suitable(player, game_slug, live, own_offer, mix):
         return match
-    if waiting:
-        return waiting
-    waiting = make_offer(
+    if own_offer:
+        return own_offer
+    own_offer = make_offer(
         challenger=player,
-        game_slug=wanted,
-        options=games()[wanted].options_type(),
+        game_slug=slug,
+        options=games()[slug].options_type(),
         time_control=usual_time(live=live),
         rated=player.plays_rated,
         flexible=live,
@@ -165,7 +167,7 @@ def _match_or_offer(
         mix=mix,
     )
     # Two players who press at the same instant find nothing and both offer: so each looks again.
-    return _accept_suitable(player, game_slug, live, waiting, mix) or waiting
+    return _accept_suitable(player, game_slug, live, own_offer, mix) or own_offer
 
 
 def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
@@ -173,13 +175,15 @@ def _usual_offer(player: User, game_slug: str, live: bool) -> Offer | None:
     return next((offer for offer in own if is_usual(offer) and offer.is_live == live), None)
 
 
-def _accept_suitable(player: User, game_slug: str | None, live: bool, waiting: Offer | None, mix: Mix) -> Match | None:
-    """Accept the first suitable offer that is still open; meanwhile another player may accept `waiting`."""
+def _accept_suitable(
+    player: User, game_slug: str | None, live: bool, own_offer: Offer | None, mix: Mix
+) -> Match | None:
+    """Accept the first suitable offer that is still open; meanwhile another player may accept `own_offer`."""
     for offer in _suitable(player, game_slug, live):
         try:
-            return accept_offer(offer.pk, player, instead=waiting, mix=mix)
+            return accept_offer(offer.pk, player, instead=own_offer, mix=mix)
         except Refused:
-            if waiting and (match := find_offer(waiting.pk).match):
+            if own_offer and (match := find_offer(own_offer.pk).match):
                 return match
     return None
 
@@ -206,13 +210,13 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
     order = [Case(When(criterion, then=0), default=1, output_field=IntegerField()) for criterion in criteria]
     place = Window(RowNumber(), partition_by=F("challenger"), order_by=[*order[1:], F("made_at").asc()])
     sorted_offers = offers.exclude(never_here).annotate(place=place).filter(place__lte=MOST_OF_ONE)
-    found = [offer for offer in sorted_offers.order_by(*order, "made_at")[:MOST_TRIED] if offer.has_rules]
+    candidates = [offer for offer in sorted_offers.order_by(*order, "made_at")[:MOST_TRIED] if offer.has_rules]
 
     def preference(offer: Offer) -> tuple[bool, bool, bool, bool]:
         later_game = live and offer.game_slug != _first()
         return (not presence.is_online(offer.challenger), later_game, not is_usual(offer), offer.rated != stake)
 
-    return sorted(found, key=preference)
+    return sorted(candidates, key=preference)
 
 
 def _connected() -> Q:
@@ -244,9 +248,9 @@ def _pair_with(offer: Offer, others: Sequence[Offer]) -> None:
     """Start a match of this waiting offer with the first suitable one of the others."""
     hidden = blocked_ids(offer.challenger)
     for other in others:
-        if other.challenger_id in {*hidden, offer.challenger_id} or not (taken := _acceptable_of(offer, other)):
+        if other.challenger_id in {*hidden, offer.challenger_id} or not (to_accept := _acceptable_of(offer, other)):
             continue
-        given = offer if taken is other else other
+        instead = offer if to_accept is other else other
         with suppress(Refused):
-            accept_offer(taken.pk, given.challenger, instead=given)
+            accept_offer(to_accept.pk, instead.challenger, instead=instead)
             return

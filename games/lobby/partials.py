@@ -117,10 +117,10 @@ class Drawings:
 
     def once(self, index: Hashable, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - rows and partials
         """Return what was made for this index before, or make it."""
-        made = self._made.get(index)
-        if made is None:
-            made = self._made[index] = make()
-        return made
+        result = self._made.get(index)
+        if result is None:
+            result = self._made[index] = make()
+        return result
 
 
 @dataclass(frozen=True)
@@ -146,11 +146,11 @@ class View:
             return SafeString("")
         figures = [lobby.ratings.of(player, offer) for player in (lobby.viewer, offer.challenger)]
         viewer = lobby.viewer
-        made: SafeString = self.drawings.once(
+        html: SafeString = self.drawings.once(
             ("stakes", self.reader.language, *figures),
             lambda: stakes_html(lobby.ratings.prospects(viewer, offer.challenger, offer)),
         )
-        return made
+        return html
 
     def people(self, persons: list[User]) -> tuple[PersonRow, ...]:
         """Return the rows of these players, of which one may be the viewer."""
@@ -306,23 +306,23 @@ def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> Shown:
 
 def at_home(page: Context) -> dict[str, object]:
     """Return the context of the front page: a match to show, and the numbers of players and matches."""
-    found = summary()
-    return {"match": found.match, "online": found.online, "running": found.running}
+    overview = summary()
+    return {"match": overview.match, "online": overview.online, "running": overview.running}
 
 
 def of_player(page: Context) -> Context | None:
     """Return the open offers of the player whose page this is; None if there are none for this viewer."""
     viewer = page["user"] if isinstance(page["user"], User) else None
     person: User = page["person"]
-    found = offers_of(person, viewer)
-    return {"offers": found, "viewer": viewer} if found else None
+    offers = offers_of(person, viewer)
+    return {"offers": offers, "viewer": viewer} if offers else None
 
 
 def played_now_by(page: Context) -> Context | None:
     """Return the matches that a visitor of the player's page can watch now; None on one's own page."""
     person: User = page["person"]
-    found = [] if page["user"] == person else played_now(person, MOST_PLAYED_NOW)
-    return {"running": found} if found else None
+    matches = [] if page["user"] == person else played_now(person, MOST_PLAYED_NOW)
+    return {"running": matches} if matches else None
 
 
 def _call(news: PageNews, player: User) -> Inputs | None:

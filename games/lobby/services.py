@@ -78,7 +78,7 @@ def make_offer(
         raise Casual
     if opponent:
         _check_opponent(challenger, opponent, game_slug)
-    wanted = Offer(
+    new_offer = Offer(
         kind=kind,
         challenger=challenger,
         opponent=opponent,
@@ -89,29 +89,29 @@ def make_offer(
         closes_at=closes_at,
         flexible=flexible,
     )
-    wanted.time_control = time_control
+    new_offer.time_control = time_control
     with transaction.atomic():  # the lock serialises requests, which together could exceed the limits
         if not lock_players(challenger, *([opponent] if opponent else [])):
             raise NoSuchPlayer
         standing = list(Offer.objects.filter(challenger=challenger, status=Offer.Status.OPEN))
-        if twin := next((offer for offer in standing if _equal(offer, wanted)), None):
-            if wanted.closes_at is None and twin.closes_at:
+        if twin := next((offer for offer in standing if _equal(offer, new_offer)), None):
+            if new_offer.closes_at is None and twin.closes_at:
                 twin.closes_at, twin.flexible = None, flexible
                 twin.save(update_fields=["closes_at", "flexible"])
                 transaction.on_commit(live.announce)
             return twin
-        _check_limits(standing, wanted)
-        check_may_begin(challenger, live=wanted.is_live)
+        _check_limits(standing, new_offer)
+        check_may_begin(challenger, live=new_offer.is_live)
         if deal := prepared(mix):
             deal.save(force_insert=True)
-            wanted.deal = deal
-        wanted.save(force_insert=True)
+            new_offer.deal = deal
+        new_offer.save(force_insert=True)
         if opponent and opponent.is_computer:
-            wanted.match = accept_offer(wanted.pk, opponent)
+            new_offer.match = accept_offer(new_offer.pk, opponent)
         elif opponent:
-            tell_challenge(opponent, challenger, wanted.pk, game_slug)
+            tell_challenge(opponent, challenger, new_offer.pk, game_slug)
         transaction.on_commit(live.announce)
-    return wanted
+    return new_offer
 
 
 def find_offer(offer_id: str) -> Offer:
@@ -244,7 +244,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
     if heart.is_silent():
         return 0
     now = now or clock.now()
-    gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
+    player_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - PLAYERS_STAY)
     guest_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - GUESTS_STAY)
     just_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - presence.PRESENT)
     inviter_gone = Q(challenger__seen_at=None) | Q(challenger__seen_at__lt=now - INVITATIONS_STAY)
@@ -256,7 +256,7 @@ def close_stale_offers(now: datetime | None = None) -> int:
         | Q(guest_gone, kind=Offer.Kind.OPEN, challenger__is_guest=True, made_at__lt=now - GUESTS_STAY)
         | Q(just_gone, played_live(), kind=Offer.Kind.OPEN, made_at__lt=now - presence.PRESENT)
         | Q(inviter_gone, played_live(), kind__in=INVITATIONS, made_at__lt=now - INVITATIONS_STAY)
-        | Q(gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
+        | Q(player_gone, kind=Offer.Kind.OPEN, made_at__lt=now - PLAYERS_STAY)
         | Q(pk__in=_without_rules())
     )
     return _close_many(stale.values_list("pk", flat=True), now)
@@ -264,8 +264,8 @@ def close_stale_offers(now: datetime | None = None) -> int:
 
 def resume_offers(silent_since: datetime, now: datetime) -> None:
     """Postpone the expiry of open offers by the time for which the site was down."""
-    waiting = Offer.objects.filter(status=Offer.Status.OPEN, closes_at__gt=silent_since)
-    waiting.update(closes_at=F("closes_at") + (now - silent_since))
+    offers = Offer.objects.filter(status=Offer.Status.OPEN, closes_at__gt=silent_since)
+    offers.update(closes_at=F("closes_at") + (now - silent_since))
 
 
 def _without_rules() -> list[str]:
@@ -285,16 +285,16 @@ def _check_opponent(challenger: User, opponent: User, game_slug: str) -> None:
         check_challenge(challenger, opponent, game_slug)
 
 
-def _equal(offer: Offer, wanted: Offer) -> bool:
+def _equal(offer: Offer, new_offer: Offer) -> bool:
     names = ("kind", "opponent_id", "game_slug", "option_data", "time_control", "starts", "rated")
-    return wanted.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(wanted, name) for name in names)
+    return new_offer.kind != Offer.Kind.LINK and all(getattr(offer, name) == getattr(new_offer, name) for name in names)
 
 
-def _check_limits(standing: list[Offer], wanted: Offer) -> None:
+def _check_limits(standing: list[Offer], new_offer: Offer) -> None:
     if len(standing) >= MOST_OFFERS:
         raise TooManyOffers
-    to_the_same = [offer for offer in standing if offer.opponent_id == wanted.opponent_id]
-    if wanted.opponent_id and len(to_the_same) >= MOST_CHALLENGES:
+    to_the_same = [offer for offer in standing if offer.opponent_id == new_offer.opponent_id]
+    if new_offer.opponent_id and len(to_the_same) >= MOST_CHALLENGES:
         raise TooManyChallenges
 
 
@@ -361,7 +361,7 @@ def _close(offer: Offer, status: str) -> None:
 
 def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
     still_open = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN)
-    closed = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
-    if closed:
+    count = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
+    if count:
         transaction.on_commit(live.announce)
-    return closed
+    return count

@@ -43,9 +43,9 @@ def show(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lob
 
 
 def _latest(only: str, pace: str) -> Snapshot:
-    known, changes = _snapshots.get((only, pace)), live.changes()
-    if known and known.changes == changes and monotonic() - known.read_at < settings.LOBBY_LISTS_KEPT:
-        return known
+    snapshot, changes = _snapshots.get((only, pace)), live.changes()
+    if snapshot and snapshot.changes == changes and monotonic() - snapshot.read_at < settings.LOBBY_LISTS_KEPT:
+        return snapshot
     # The time and the number of changes before reading: what changes meanwhile makes the lists outdated.
     read_at = monotonic()
     _snapshots[only, pace] = fresh = Snapshot(shared_lists(only, pace), read_at, changes)

@@ -91,35 +91,35 @@ def players(request: HttpRequest) -> HttpResponse:
 
     `?show=` lists others: `near` those whose rating is near the viewer's, `friends` those whom the viewer follows.
     """
-    sought = request.GET.get("name", "")[:LONGEST]
+    name = request.GET.get("name", "")[:LONGEST]
     viewer = request.user if isinstance(request.user, User) else None
-    asked = request.GET.get("show", "") if viewer and not sought else ""
-    near = near_in_rating(viewer) if viewer and asked == "near" else None
+    listing = request.GET.get("show", "") if viewer and not name else ""
+    near = near_in_rating(viewer) if viewer and listing == "near" else None
     if near:
-        found = list(near.figures)
-    elif viewer and asked == "friends":
-        found = followed_players(viewer)
+        people = list(near.figures)
+    elif viewer and listing == "friends":
+        people = followed_players(viewer)
     else:
-        found = found_by_name(sought, viewer) if sought else online_for(viewer)
-    shown = {
-        "people": [(player, near.figures[player] if near else None) for player in found],
+        people = found_by_name(name, viewer) if name else online_for(viewer)
+    context = {
+        "people": [(player, near.figures[player] if near else None) for player in people],
         "pool": near.pool if near else None,
         "here": {player.pk for player in presence.online()},
         "friends": followed_by([viewer.pk])[viewer.pk] if viewer else set(),
-        "sought": sought,
-        "asked": asked,
+        "sought": name,
+        "asked": listing,
         "lobby": {"viewer": viewer},
     }
-    return render(request, "lobby/players.html", shown)
+    return render(request, "lobby/players.html", context)
 
 
 @never_cache
 @require_safe
 def names(request: HttpRequest) -> HttpResponse:
     """Return the options of the list of suggestions for a field that takes a player's name."""
-    begun = (request.GET.get("opponent") or request.GET.get("name") or "")[:LONGEST]
+    prefix = (request.GET.get("opponent") or request.GET.get("name") or "")[:LONGEST]
     viewer = request.user if isinstance(request.user, User) else None
-    return render(request, "lobby/names.html", {"people": found_by_name(begun, viewer)})
+    return render(request, "lobby/names.html", {"people": found_by_name(prefix, viewer)})
 
 
 @action
@@ -134,16 +134,16 @@ def offer(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show_form(request, form, status=422)
     try:
-        made = services.make_offer(challenger=player_of(request), mix=Mix.read(request.POST), **form.terms)
+        new_offer = services.make_offer(challenger=player_of(request), mix=Mix.read(request.POST), **form.terms)
     except Refused as refused:
         messages.error(request, str(refused))
         return refused.head(show_form(request, form, status=refused.status))
     request.session[CHOICE] = form.choice | {"game": game.slug}
-    if made.match:
-        return redirect("matches:match", made.match.pk)
-    if made.kind == Offer.Kind.LINK:
-        return redirect("lobby:challenge", made.pk)
-    request.session[MADE] = made.pk
+    if new_offer.match:
+        return redirect("matches:match", new_offer.match.pk)
+    if new_offer.kind == Offer.Kind.LINK:
+        return redirect("lobby:challenge", new_offer.pk)
+    request.session[MADE] = new_offer.pk
     return redirect("lobby:lobby")
 
 
@@ -151,19 +151,19 @@ def offer(request: HttpRequest) -> HttpResponse:
 @admits_guests
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Accept an offer, as a new guest if need be, and redirect to the match."""
-    named = NicknameForm(request)
-    if not named.is_valid():
-        return ask_again(request, named)
+    form = NicknameForm(request)
+    if not form.is_valid():
+        return ask_again(request, form)
     if not request.user.is_authenticated and not is_double(request):  # no guest is made for an offer that is gone
         services.check_acceptable(services.find_offer(offer_id), None)
     mix = Mix.read(request.POST)
     try:
-        match = services.accept_offer(offer_id, player_of(request, named), mix=mix)
+        match = services.accept_offer(offer_id, player_of(request, form), mix=mix)
     except (Closed, Taken) as refused:
-        found = services.find_offer(offer_id)
-        if found.kind != Offer.Kind.LINK or found.game_slug not in games():
+        offer = services.find_offer(offer_id)
+        if offer.kind != Offer.Kind.LINK or offer.game_slug not in games():
             raise
-        return show_challenge(request, found, status=refused.status)
+        return show_challenge(request, offer, status=refused.status)
     return redirect("matches:match", match.pk)
 
 
@@ -171,9 +171,9 @@ def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
 @admits_guests
 def back(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Challenge the player whose link is over, and wait in the lobby."""
-    made = services.challenge_back(offer_id, player_of(request), mix=Mix.read(request.POST))
-    messages.success(request, gettext("We have told %(name)s that you want to play.") % {"name": made.opponent})
-    request.session[MADE] = made.pk
+    offer = services.challenge_back(offer_id, player_of(request), mix=Mix.read(request.POST))
+    messages.success(request, gettext("We have told %(name)s that you want to play.") % {"name": offer.opponent})
+    request.session[MADE] = offer.pk
     return redirect("lobby:lobby")
 
 
@@ -191,8 +191,8 @@ def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
 def deals(request: HttpRequest) -> HttpResponse:
     """Answer a page whose player presses Play now: a ticket, and the commitments to the deals that it may get."""
     viewer = request.user if isinstance(request.user, User) else None
-    found = pairing.deals_for(viewer, _wanted(request), request.POST.get("pace", ""))
-    return commitments(found, new_ticket())
+    deal_list = pairing.deals_for(viewer, _wanted(request), request.POST.get("pace", ""))
+    return commitments(deal_list, new_ticket())
 
 
 @action
@@ -217,23 +217,23 @@ def play_now(request: HttpRequest) -> HttpResponse:
     The game is that of the form, which is remembered, else that of the query string: the one the lobby is filtered to,
     else the one remembered.
     """
-    wanted = _wanted(request)
+    slug = _wanted(request)
     pace = request.POST.get("pace", "")
-    named = NicknameForm(request)
-    if not named.is_valid():
-        return ask_again(request, named)
+    form = NicknameForm(request)
+    if not form.is_valid():
+        return ask_again(request, form)
     if isinstance(request.user, User):  # not a new guest: the response may get lost
         presence.touch(request.user)
         if pace in PLAY:
             request.session[PACE] = pace
     play = PLAY.get(pace, pairing.play_now)
-    player = player_of(request, named)
-    if wanted and wanted == request.POST.get("game"):
-        request.session[GAME] = wanted
-    found = play(player, wanted, mix=Mix.read(request.POST))
-    if isinstance(found, Match):
-        return redirect("matches:match", found.pk)
-    request.session[MADE] = found.pk
+    player = player_of(request, form)
+    if slug and slug == request.POST.get("game"):
+        request.session[GAME] = slug
+    match_or_offer = play(player, slug, mix=Mix.read(request.POST))
+    if isinstance(match_or_offer, Match):
+        return redirect("matches:match", match_or_offer.pk)
+    request.session[MADE] = match_or_offer.pk
     return _back(request)
 
 
@@ -242,25 +242,25 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Show a challenge link. It changes nothing: chat programs fetch links by themselves."""
     try:
-        found = services.find_offer(offer_id)
-        if found.kind != Offer.Kind.LINK or found.game_slug not in games():
+        offer = services.find_offer(offer_id)
+        if offer.kind != Offer.Kind.LINK or offer.game_slug not in games():
             raise NoSuchOffer
     except NoSuchOffer as refused:
         return render(request, "lobby/gone.html", {"refused": refused}, status=refused.status)
-    if found.match and found.match.seat_of(request.user):
-        return redirect("matches:match", found.match.pk)
+    if offer.match and offer.match.seat_of(request.user):
+        return redirect("matches:match", offer.match.pk)
     viewer = request.user if isinstance(request.user, User) else None
     if viewer and visits.is_seen(request):
         presence.touch(viewer)
-    return show_challenge(request, found)
+    return show_challenge(request, offer)
 
 
 def show_challenge(request: HttpRequest, offer: Offer, status: int | None = None) -> HttpResponse:
     """Render the page of a challenge link."""
-    shown = challenge_of(offer, request.user if isinstance(request.user, User) else None)
-    partial = CHALLENGE.bound({"challenge": shown, "site": site_address(request)})
+    facts = challenge_of(offer, request.user if isinstance(request.user, User) else None)
+    partial = CHALLENGE.bound({"challenge": facts, "site": site_address(request)})
     context = {**partial.inputs, "version": partial.version}
-    return render(request, "lobby/challenge.html", context, status=status or shown.status)
+    return render(request, "lobby/challenge.html", context, status=status or facts.status)
 
 
 def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpResponse:
@@ -277,13 +277,13 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
         note_change()
     zone = zone_of(request.user, request.COOKIES)
     reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_address(request))
-    shown, partials = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
+    lobby, partials = show(viewer, request.GET.get("game", ""), request.GET.get("pace", ""), reader)
     context = {
-        "lobby": shown,
+        "lobby": lobby,
         "partials": partials,
         "games": tuple(games().values()),
         "site": site_address(request),
-        "tab": _tab(request, shown),
+        "tab": _tab(request, lobby),
         "usual_pace": request.session.get(PACE, "live"),
         "usual_game": request.session.get(GAME, ""),
     }
@@ -315,15 +315,15 @@ def _begun_meanwhile(request: HttpRequest, player: User) -> Match | None:
 
     Pages learn of later ones by their socket.
     """
-    made = request.session.pop(MADE, None)
-    return Match.objects.filter(offer=made, offer__challenger=player, finished_at=None).first() if made else None
+    key = request.session.pop(MADE, None)
+    return Match.objects.filter(offer=key, offer__challenger=player, finished_at=None).first() if key else None
 
 
 def _back(request: HttpRequest) -> HttpResponse:
     """Redirect to the lobby, with the filters that it had."""
-    known = {"game": [*games()], "pace": [*PACES]}
-    asked = {name: request.GET[name] for name, values in known.items() if request.GET.get(name) in values}
-    return redirect(reverse("lobby:lobby", query=asked or None))
+    choices = {"game": [*games()], "pace": [*PACES]}
+    filters = {name: request.GET[name] for name, values in choices.items() if request.GET.get(name) in values}
+    return redirect(reverse("lobby:lobby", query=filters or None))
 
 
 def _wanted(request: HttpRequest) -> str | None:
@@ -332,20 +332,20 @@ def _wanted(request: HttpRequest) -> str | None:
     return slug if slug in games() else None
 
 
-def _tab(request: HttpRequest, shown: Lobby) -> str:
+def _tab(request: HttpRequest, lobby: Lobby) -> str:
     """Return the tab of the lobby that a phone shows first."""
-    if (asked := request.GET.get("tab", "")) in TABS:
-        return asked
-    return "turns" if shown.mine or shown.challenges or shown.waiting else "play"
+    if (tab := request.GET.get("tab", "")) in TABS:
+        return tab
+    return "turns" if lobby.mine or lobby.challenges or lobby.waiting else "play"
 
 
 def _fresh_form(request: HttpRequest) -> OfferForm:
     last: dict[str, str] = request.session.get(CHOICE, {})
-    asked, opponent = request.GET.get("kind", ""), request.GET.get("opponent", "")[:LONGEST]
+    kind, opponent = request.GET.get("kind", ""), request.GET.get("opponent", "")[:LONGEST]
     game = games().get(request.GET.get("game") or last.get("game", "")) or next(iter(games().values()))
     initial = {name: value for name, value in last.items() if name != "game"}
-    if asked in Offer.Kind.values:
-        initial["kind"] = asked
+    if kind in Offer.Kind.values:
+        initial["kind"] = kind
     if opponent:
         initial |= {"kind": Offer.Kind.DIRECT, "opponent": opponent}
     return OfferForm(game, initial=initial, plays_rated=plays_rated(request))

@@ -12,19 +12,19 @@ from games.matches.play.vacation import rest_words
 
 def terms(offer: Offer, viewer: User | None) -> list[str]:
     """Return options, time, who starts and the stake, as this viewer reads them."""
-    known = offer.options.summary() if offer.has_rules else ()
-    options = [sentence.localize(gettext, ngettext) for sentence in known]
+    sentences = offer.options.summary() if offer.has_rules else ()
+    options = [sentence.localize(gettext, ngettext) for sentence in sentences]
     return [*options, *offer.time_control.words, starter(offer, viewer), stake(offer, viewer), *rest(offer, viewer)]
 
 
 def brief(offer: Offer, viewer: User | None) -> list[str]:
     """Return the terms in a few words: the time, the stake, and what differs from the usual options."""
-    found = [offer.time_control.brief, short_stake(offer, viewer)]
+    words = [offer.time_control.brief, short_stake(offer, viewer)]
     if offer.has_rules:
         usual = {str(sentence) for sentence in offer.game.options_type().summary()}
-        chosen = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]
-        found += [sentence.localize(gettext, ngettext) for sentence in chosen]
-    return found if offer.starts == Offer.Starts.RANDOM else [*found, starter(offer, viewer)]
+        unusual = [sentence for sentence in offer.options.summary() if str(sentence) not in usual]
+        words += [sentence.localize(gettext, ngettext) for sentence in unusual]
+    return words if offer.starts == Offer.Starts.RANDOM else [*words, starter(offer, viewer)]
 
 
 def short_stake(offer: Offer, viewer: User | None) -> str:

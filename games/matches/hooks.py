@@ -64,15 +64,15 @@ class MatchEvent(Hook[MatchJob]):
 
     def enqueue(self, *matches: Match) -> None:
         """Enqueue the jobs of the event for these matches. Call it in the transaction that causes the event."""
-        done = {(job.kind, key) for job in self if job.at_once for key in _done_at_once(job, matches)}
+        done_jobs = {(job.kind, key) for job in self if job.at_once for key in _done_at_once(job, matches)}
         now = clock.now()
-        due = {
+        due_times = {
             (job.kind, match.pk): now + job.delay
             for match in matches
             for job in self
-            if job.concerns(match) and (job.kind, match.pk) not in done
+            if job.concerns(match) and (job.kind, match.pk) not in done_jobs
         }
-        schedule_all(due)
+        schedule_all(due_times)
 
 
 def _done_at_once(job: MatchJob, matches: Sequence[Match]) -> set[str]:
@@ -113,13 +113,13 @@ def matches_of(jobs: Sequence[Job]) -> list[Match]:
 
     Each is read once for all jobs of a batch, those of one kind together, also where each job is run by itself.
     """
-    known, kind = jobs[0].shared, jobs[0].kind
-    if any(("match", job.key) not in known for job in jobs):
-        keys = {job.key for job in (*jobs, *jobs[0].batch) if job.kind == kind and ("match", job.key) not in known}
-        read = Match.objects.select_related("first", "second").in_bulk(keys)
-        known.update({("match", key): read.get(key) for key in keys})
-    found = [known["match", job.key] for job in jobs]
-    return [copy(match) for match in found if isinstance(match, Match)]
+    shared, kind = jobs[0].shared, jobs[0].kind
+    if any(("match", job.key) not in shared for job in jobs):
+        keys = {job.key for job in (*jobs, *jobs[0].batch) if job.kind == kind and ("match", job.key) not in shared}
+        rows = Match.objects.select_related("first", "second").in_bulk(keys)
+        shared.update({("match", key): rows.get(key) for key in keys})
+    matches = [shared["match", job.key] for job in jobs]
+    return [copy(match) for match in matches if isinstance(match, Match)]
 
 
 def _latest_first(due: Sequence[Job]) -> Sequence[Job]:

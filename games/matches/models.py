@@ -192,11 +192,11 @@ class Match(MatchTerms):
 
     def __copy__(self) -> Match:
         """Return a copy with a state of its own, as Django's: that is pickled, which takes three times as long."""
-        made = Match.__new__(Match)
-        vars(made).update(vars(self))
-        made._state = copy(self._state)
-        made._state.fields_cache = self._state.fields_cache.copy()
-        return made
+        twin = Match.__new__(Match)
+        vars(twin).update(vars(self))
+        twin._state = copy(self._state)
+        twin._state.fields_cache = self._state.fields_cache.copy()
+        return twin
 
     def seat_of(self, user: object) -> Seat | None:
         """Return the seat of this user; None for a user who does not play in the match."""

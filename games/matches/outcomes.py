@@ -54,14 +54,14 @@ class Ending(models.TextChoices):
         """
         if self is Ending.ABORTED:
             return replace(position, result=CANCELLED)
-        ended = position
+        last = position
         if self is Ending.AGREED and game.draws_by_agreement:
-            ended = game.agree_draw(position)
+            last = game.agree_draw(position)
         elif self is Ending.CLAIMED and winner:
-            ended = game.claim(position, winner)
+            last = game.claim(position, winner)
         elif self.forfeit and winner:
-            ended = game.forfeit(position, winner.other, self.forfeit)
-        return ended
+            last = game.forfeit(position, winner.other, self.forfeit)
+        return last
 
 
 FORFEITS = (Ending.RESIGNED, Ending.TIME)

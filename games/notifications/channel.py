@@ -79,14 +79,14 @@ class Channel:
 @cache
 def channels() -> Mapping[str, Channel]:
     """Return the channels by name, in the order of the settings."""
-    listed: list[Channel] = [import_string(path)() for path in settings.NOTIFICATION_CHANNELS]
-    return {channel.name: channel for channel in listed}
+    instances: list[Channel] = [import_string(path)() for path in settings.NOTIFICATION_CHANNELS]
+    return {channel.name: channel for channel in instances}
 
 
 def reason_of(key: str) -> Reason:
     """Return why a delivery failed or waits; empty for an unknown key."""
-    known = [REASONS, *(channel.reasons for channel in channels().values())]
-    return next((reasons[key] for reasons in known if key in reasons), "")
+    all_reasons = [REASONS, *(channel.reasons for channel in channels().values())]
+    return next((reasons[key] for reasons in all_reasons if key in reasons), "")
 
 
 def label_of(name: str) -> Reason:

@@ -32,17 +32,17 @@ def deliveries_of(notifications: Sequence[Notification]) -> list[Delivery]:
     A kind that is not chosen in the settings uses every channel.
     """
     preferences = preferences_of_all({notification.user_id for notification in notifications})
-    made: list[Delivery] = []
+    deliveries: list[Delivery] = []
     for channel in channels().values():
-        wanted = [
+        for_channel = [
             notification
             for notification in notifications
             if not kind_of(notification.event).is_chosen
             or (wants(preferences[notification.user_id], notification.event, channel) and channel.suits(notification))
         ]
-        if wanted and channel.queue:
-            made += _deliveries_by(channel, wanted)
-    return made
+        if for_channel and channel.queue:
+            deliveries += _deliveries_by(channel, for_channel)
+    return deliveries
 
 
 def schedule(deliveries: Sequence[Delivery]) -> None:
@@ -62,9 +62,9 @@ def deliver(job: Job) -> None:
     for one in batch:
         if unsent[one.pk]:
             _end([one], unsent[one.pk], now)
-    wanted = [one for one in batch if not unsent[one.pk]]
-    if wanted:
-        _send(job, wanted, now)
+    to_send = [one for one in batch if not unsent[one.pk]]
+    if to_send:
+        _send(job, to_send, now)
 
 
 def status_unsent(notification: Notification, now: datetime) -> str:
@@ -98,8 +98,8 @@ def _claim(job: Job, now: datetime) -> list[Delivery]:
     with transaction.atomic():
         extend(job, LEASE, now=now)
         rows.filter(free).update(status=Status.SENDING, claim=job.claim, tries=F("tries") + 1)
-    taken = rows.filter(claim=job.claim, status=Status.SENDING)
-    related = taken.select_related("user", "device", "notification__user", "notification__other", "notification__match")
+    batch = rows.filter(claim=job.claim, status=Status.SENDING)
+    related = batch.select_related("user", "device", "notification__user", "notification__other", "notification__match")
     return list(related.order_by("pk"))
 
 
@@ -145,10 +145,10 @@ def _postpone(batch: list[Delivery], due_at: datetime) -> None:
 
 def _retry_or_fail(job: Job, batch: list[Delivery], failure: DeliveryFailure, now: datetime) -> None:
     """Record when the job is tried again, or that it was the last try."""
-    known = handler_of(job.kind)
+    handler = handler_of(job.kind)
     for one in batch:  # the others of a digest have jobs of their own, with tries of their own
-        is_last = str(one.pk) == job.key and job.tries >= known.most_tries
-        one.status, one.claim, one.due_at = Status.QUEUED, "", max(one.due_at, now + known.pause_after(job.tries))
+        is_last = str(one.pk) == job.key and job.tries >= handler.most_tries
+        one.status, one.claim, one.due_at = Status.QUEUED, "", max(one.due_at, now + handler.pause_after(job.tries))
         one.reason, one.detail = failure.reason, failure.detail[:200]
         if is_last:
             one.status, one.ended_at = Status.FAILED, now
@@ -222,22 +222,22 @@ def _delivery(channel: Channel, notification: Notification, place: Place, due_at
 
 def _due(channel: Channel, notification: Notification, gaps: Mapping[int, datetime]) -> datetime:
     """Return when it is due: so long after the event, and after the player's last digest."""
-    kind, due = kind_of(notification.event), notification.made_at
+    kind, due_at = kind_of(notification.event), notification.made_at
     if delay := kind.delays.get(channel.name):
         match = notification.match if kind.is_of_turn else None
-        due = max(due, (match.moved_at if match else due) + delay)
+        due_at = max(due_at, (match.moved_at if match else due_at) + delay)
     if channel.name in kind.digests and notification.user_id in gaps:
-        due = max(due, gaps[notification.user_id])
-    return due
+        due_at = max(due_at, gaps[notification.user_id])
+    return due_at
 
 
 def _digest_gaps(channel: Channel, players: set[int]) -> dict[int, datetime]:
     """Return until when players get no further digest, as they have not visited the site since the last one."""
-    sent = Delivery.objects.filter(
+    deliveries = Delivery.objects.filter(
         user__in=players, event__in=_digests(channel), channel=channel.name, status=Delivery.Status.SENT
     )
-    last = sent.values_list("user", "user__seen_at").annotate(Max("ended_at")).order_by()
-    return {user: ended + channel.digest_gap for user, seen, ended in last if seen is None or seen <= ended}
+    last = deliveries.values_list("user", "user__seen_at").annotate(Max("ended_at")).order_by()
+    return {user: end + channel.digest_gap for user, seen_at, end in last if seen_at is None or seen_at <= end}
 
 
 def _digests(channel: Channel) -> list[str]:

@@ -13,14 +13,14 @@ from games.notifications.preferences import preferences_of
 def notifications_of(player: User) -> dict[str, object]:
     """Return preferences, devices and notifications, without the keys of devices."""
     preferences = preferences_of(player)
-    sent = Notification.objects.filter(user=player).select_related("user", "other", "match").order_by("made_at")
+    rows = Notification.objects.filter(user=player).select_related("user", "other", "match").order_by("made_at")
     return {
         "off": preferences.off,
         "no_mail": preferences.no_mail,
         "quiet_from": preferences.quiet_from,
         "quiet_to": preferences.quiet_to,
         "devices": list(Device.objects.filter(user=player).values("name", "made_at")),
-        "notifications": map(_record, rows_of(sent.prefetch_related("deliveries"))),
+        "notifications": map(_record, rows_of(rows.prefetch_related("deliveries"))),
     }
 
 

@@ -61,12 +61,12 @@ class PreferencesForm(forms.Form):
 
     def saved_over(self, saved: Preferences, changed: Collection[str] | None) -> Chosen:
         """Return the choices of the valid form; with `changed`, all but these fields as they were `saved`."""
-        given = self.cleaned_data
+        data = self.cleaned_data
         if changed is None:
-            return Chosen(_off(given), given["quiet_from"], given["quiet_to"])
-        off = _off({**self.showing(saved).initial, **{name: given[name] for name in changed if name in given}})
+            return Chosen(_off(data), data["quiet_from"], data["quiet_to"])
+        off = _off({**self.showing(saved).initial, **{name: data[name] for name in changed if name in data}})
         if not {"quiet_from", "quiet_to"}.isdisjoint(changed):
-            return Chosen(off, given["quiet_from"], given["quiet_to"])
+            return Chosen(off, data["quiet_from"], data["quiet_to"])
         return Chosen(off, saved.quiet_from, saved.quiet_to)
 
     @property

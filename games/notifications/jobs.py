@@ -60,7 +60,7 @@ def follow_turns(jobs: Sequence[Job]) -> None:
         return
     turns = _turns_of([match for match in matches_of(jobs) if _is_followed(match)])
     events = {key: events for key, turn in turns.items() if (events := turn.events_due(now))}
-    _notify([(turns[key].match, event, mark) for key, due in events.items() for event, mark in due.items()], now)
+    _notify([(turns[key].match, event, mark) for key, marks in events.items() for event, mark in marks.items()], now)
     for job in jobs:
         if turn := turns.get(job.key):
             job.again_at = turn.told(events.get(job.key, {})).next_due(now)
@@ -80,13 +80,13 @@ class _Turn:
         A reminder comes once a turn for each mark; of several that are due, as after a night without a scheduler, only
         the most urgent one comes, and one that came makes all less urgent ones superfluous.
         """
-        due: dict[str, str] = {}
+        events: dict[str, str] = {}
         if not self.is_told and self.match.moved_at + ANSWERED <= now:
-            due[Turn.key] = ""
+            events[Turn.key] = ""
         marks = [mark for moment, mark in self._reminders() if moment <= now]
         if marks and (self.match.deadline_at or now) > now:
-            due[Reminder.key] = marks[-1]
-        return due
+            events[Reminder.key] = marks[-1]
+        return events
 
     def told(self, events: Mapping[str, str]) -> _Turn:
         """Return the turn after these notifications."""
@@ -108,14 +108,14 @@ class _Turn:
         if end is None or self.match.is_live:
             return []
         limits = _limits(self.match.pace)
-        past = [number for number, (_left, mark) in enumerate(limits) if mark in self.marks]
-        return [(end - left, mark) for left, mark in limits[max(past, default=-1) + 1 :]]
+        past = [number for number, (_remainder, mark) in enumerate(limits) if mark in self.marks]
+        return [(end - remainder, mark) for remainder, mark in limits[max(past, default=-1) + 1 :]]
 
 
 @lru_cache(maxsize=100)
 def _limits(pace: timedelta) -> list[tuple[timedelta, str]]:
     """Return how much of a turn of that time is left at each mark, the most urgent last."""
-    return sorted(((left(pace), mark) for mark, left in MARKS.items()), reverse=True)
+    return sorted(((share_of(pace), mark) for mark, share_of in MARKS.items()), reverse=True)
 
 
 def _is_followed(match: Match) -> bool:
@@ -127,9 +127,9 @@ def _is_followed(match: Match) -> bool:
 
 def _turns_of(matches: Sequence[Match]) -> dict[str, _Turn]:
     """Return the turns of these matches by the key of the match, with one query."""
-    sent = Notification.objects.filter(match__in=[match.pk for match in matches], event__in=[Turn.key, Reminder.key])
+    rows = Notification.objects.filter(match__in=[match.pk for match in matches], event__in=[Turn.key, Reminder.key])
     by_turn: dict[tuple[str | None, int | None], list[tuple[str, str]]] = {}
-    for match, ply, event, mark in sent.values_list("match", "ply", "event", "mark") if matches else []:
+    for match, ply, event, mark in rows.values_list("match", "ply", "event", "mark") if matches else []:
         by_turn.setdefault((match, ply), []).append((event, mark))
     return {
         match.pk: _Turn(
@@ -141,11 +141,11 @@ def _turns_of(matches: Sequence[Match]) -> dict[str, _Turn]:
     }
 
 
-def _notify(due: Sequence[tuple[Match, str, str]], now: datetime) -> None:
+def _notify(events: Sequence[tuple[Match, str, str]], now: datetime) -> None:
     """Notify the players to move; turns that they have viewed since the move are seen already."""
-    viewed = viewed_at((match.player_id(Seat(match.to_move)), match.pk) for match, _event, _mark in due)
+    viewed = viewed_at((match.player_id(Seat(match.to_move)), match.pk) for match, _event, _mark in events)
     notifications = []
-    for match, event, mark in due:
+    for match, event, mark in events:
         seat = Seat(match.to_move)
         seen_at = viewed.get((match.player_id(seat), match.pk))
         notifications.append(

@@ -54,11 +54,11 @@ async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
 
 def look(player: User, displays: Facts) -> None:
     """Mark as seen what the page displays: a match, the toast of a notification, challenges, or the list."""
-    match_id, heard = displays.get("match"), displays.get("heard")
+    match_id, toast_key = displays.get("match"), displays.get("heard")
     if isinstance(match_id, str) and 0 < len(match_id) <= LONGEST_KEY:
         mark_match_seen(player, match_id)
-    if isinstance(heard, int) and 0 < heard < 2**63:
-        see(player, Test.key, keys=[heard])
+    if isinstance(toast_key, int) and 0 < toast_key < 2**63:
+        see(player, Test.key, keys=[toast_key])
     sees = displays.get("sees")
     if isinstance(sees, str) and sees in {kind.key for kind in kinds if kind.rings}:
         see(player, sees)
@@ -113,7 +113,7 @@ def _of_match(player: User, match_id: str) -> Inputs | None:
     return {"text": text, "path": reverse("matches:match", args=[match.pk]), "heard": 0, "ply": match.ply}
 
 
-def _of_notification(player: User, key: int | None, shown: str | None) -> Inputs | None:
+def _of_notification(player: User, key: int | None, match_id: str | None) -> Inputs | None:
     """Return the toast for a notification; None if it is about the match that the page displays, which shows it."""
     notification = (
         key and Notification.objects.filter(pk=key, user=player).select_related("user", "other", "match").first()
@@ -123,8 +123,8 @@ def _of_notification(player: User, key: int | None, shown: str | None) -> Inputs
     kind = kind_of(notification.event)
     if kind.is_chosen and not _wants_toast(player, kind.key):
         return None
-    if shown and notification.match_id == shown:
-        mark_match_seen(player, shown)
+    if match_id and notification.match_id == match_id:
+        mark_match_seen(player, match_id)
         return None
     if not kind.has_toast:
         return None

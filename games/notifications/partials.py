@@ -53,8 +53,8 @@ def next_match(page: Context) -> SafeString | None:
     """Draw the way to the most urgent turn on the card at the end of a match; it is pushed without a request."""
     view: MatchView = page["board_view"]
     match, seat = view.match, view.seat
-    waiting = waiting_at_end(match, match.player(seat)) if seat else 0
-    return draw("notifications/next_match", match_id=match.pk, waiting=waiting) if waiting else None
+    count = waiting_at_end(match, match.player(seat)) if seat else 0
+    return draw("notifications/next_match", match_id=match.pk, waiting=count) if count else None
 
 
 def settings_panel(page: Context) -> Context:

@@ -22,8 +22,8 @@ def preferences_of(player: User) -> Preferences:
 
 def preferences_of_all(players: Collection[int]) -> dict[int, Preferences]:
     """Return the preferences of these players, given by their keys, with one query."""
-    saved = Preferences.objects.in_bulk(players)
-    return {player: saved.get(player) or Preferences(user_id=player, off=usually_off()) for player in players}
+    rows = Preferences.objects.in_bulk(players)
+    return {player: rows.get(player) or Preferences(user_id=player, off=usually_off()) for player in players}
 
 
 def usually_off() -> list[str]:

@@ -69,17 +69,17 @@ def notify_all(notifications: Sequence[Notification]) -> int:
 def _save_all(notifications: Sequence[Notification]) -> int:
     _insert(notifications)
     delivery.schedule(Delivery.objects.bulk_create(delivery.deliveries_of(notifications)))
-    shown = [notification for notification in notifications if kind_of(notification.event).is_announced]
-    if shown:
-        transaction.on_commit(partial(_announce, shown))
+    to_announce = [notification for notification in notifications if kind_of(notification.event).is_announced]
+    if to_announce:
+        transaction.on_commit(partial(_announce, to_announce))
     return len(notifications)
 
 
 def _missing(notifications: Sequence[Notification]) -> list[Notification]:
     """Return those that do not exist in the database, without primary keys."""
     users, events, keys = ({getattr(one, name) for one in notifications} for name in ("user_id", "event", "key"))
-    known = Notification.objects.filter(user__in=users, event__in=events, key__in=keys)
-    existing = set(known.values_list("user", "event", "key"))
+    rows = Notification.objects.filter(user__in=users, event__in=events, key__in=keys)
+    existing = set(rows.values_list("user", "event", "key"))
     missing = [one for one in notifications if (one.user_id, one.event, one.key) not in existing]
     for one in missing:
         one.pk = None
@@ -228,8 +228,8 @@ def see_all(keys: Iterable[int], user: User | None = None) -> None:
 
 def save_preferences(user: User, off: list[str], quiet_from: time | None, quiet_to: time | None) -> None:
     """Save the player's preferences; this ends an unsubscription from e-mail."""
-    chosen = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
-    Preferences.objects.update_or_create(user=user, defaults=chosen)
+    values = {"off": off, "no_mail": False, "quiet_from": quiet_from, "quiet_to": quiet_to}
+    Preferences.objects.update_or_create(user=user, defaults=values)
 
 
 def forget_all(user: User) -> None:
@@ -251,7 +251,7 @@ def forget_devices_of_session(user_id: int, session: str) -> None:
 
 def delete_old(now: datetime | None = None) -> int:
     """Delete notifications older than 60 days, in short transactions; return the number of rows."""
-    old, gone = Notification.objects.filter(made_at__lt=(now or clock.now()) - KEPT), 0
+    old, count = Notification.objects.filter(made_at__lt=(now or clock.now()) - KEPT), 0
     while keys := list(old.values_list("pk", flat=True)[:AT_ONCE]):
-        gone += Notification.objects.filter(pk__in=keys).delete()[0]
-    return gone
+        count += Notification.objects.filter(pk__in=keys).delete()[0]
+    return count

@@ -70,8 +70,8 @@ def count_at_ends(matches: Sequence[Match]) -> None:
 def waiting_at_end(match: Match, player: User) -> int:
     """Return the number of the player's waiting turns when the match ended, or by now."""
     with _lock:
-        known = _at_end.get((match.pk, player.pk))
-    return count_waiting(player) if known is None else known
+        count = _at_end.get((match.pk, player.pk))
+    return count_waiting(player) if count is None else count
 
 
 def next_turn(player: User, after: str = "") -> str | None:

@@ -26,9 +26,9 @@ def _inputs(match: Match, viewer: User | None) -> Inputs | None:
     if seat is None or match.finished_at or not match.game.can_plan:
         return None
     plans = plans_of(match, seat)
-    waiting = [one for one in plans if not one.failure]
+    standing = [one for one in plans if not one.failure]
     failed = next((one for one in plans if one.failure and not is_past(match, one)), None)
-    return {"match": match, "plans": waiting, "failed": failed, "has_room": len(waiting) < MOST}
+    return {"match": match, "plans": standing, "failed": failed, "has_room": len(standing) < MOST}
 
 
 def _key(inputs: Inputs) -> object:

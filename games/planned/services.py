@@ -61,14 +61,14 @@ def plan(match_id: str, player: User, text: str, *, chosen: bool = True) -> Matc
         raise NoPlans
     if match.to_move == seat:
         raise YourTurn
-    shown = preview_typed(match, seat, text)
-    move = shown.chosen or next((way for way in shown.variants if chosen and way.text == text), None)
+    preview = preview_typed(match, seat, text)
+    move = preview.chosen or next((way for way in preview.variants if chosen and way.text == text), None)
     if move is None:
         raise Undecided
     with transaction.atomic():
         mine = PlannedMove.objects.filter(match=match, seat=seat)
-        locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk)  # a move that waits finds the plan
-        to_move, finished_at = locked.values_list("to_move", "finished_at").get()
+        rows = Match.objects.select_for_update(no_key=True).filter(pk=match.pk)  # a move that waits finds the plan
+        to_move, finished_at = rows.values_list("to_move", "finished_at").get()
         mine.exclude(failure="").delete()
         if not mine.filter(text=move.text).exists():
             if mine.count() >= MOST:
@@ -103,9 +103,9 @@ def play_first(match_id: str) -> None:
     While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
     """
     match = Match.objects.filter(pk=match_id, finished_at=None).first()
-    waiting = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
-    if waiting:
-        _play(waiting[0])
+    plans = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
+    if plans:
+        _play(plans[0])
 
 
 def has_plan(matches: Sequence[Match]) -> set[str]:
@@ -170,11 +170,14 @@ def _failure(match: Match, planned: PlannedMove) -> str:
 
 def _fail(planned: PlannedMove, reason: str) -> None:
     """Store the reason, and delete the moves that were to follow."""
-    told = gettext("The planned move %(move)s was not played. %(reason)s") % {"move": planned.text, "reason": reason}
+    sentence = gettext("The planned move %(move)s was not played. %(reason)s") % {
+        "move": planned.text,
+        "reason": reason,
+    }
     with transaction.atomic():
         later = PlannedMove.objects.filter(match=planned.match_id, seat=planned.seat, pk__gt=planned.pk)
         later.delete()
-        planned.failure = told[:LONGEST_FAILURE]
+        planned.failure = sentence[:LONGEST_FAILURE]
         planned.save(update_fields=["failure"])
 
 

@@ -182,7 +182,7 @@ def prove(match: Match) -> Proof:
     seed, deal = bytes(match.seed).hex(), _mixed_deal(match)
     commitment_fits = seed_fits(match, deal)
     winner = None if match.voided_at else match.winner
-    kept = (match.first_points, match.second_points), winner
+    stored_end = (match.first_points, match.second_points), winner
     try:
         end = positions.with_ending(match, positions.replay_uncached(match, match.ply).position)
         start = positions.start_of(match)
@@ -193,7 +193,7 @@ def prove(match: Match) -> Proof:
         seed=seed,
         commitment_fits=commitment_fits,
         deal=deal,
-        moves_fit=end.result is not None and (end.scores, end.result.winner) == kept,
+        moves_fit=end.result is not None and (end.scores, end.result.winner) == stored_end,
         sealed=tuple(pile.named(names) for pile in match.display.sealed(start) if pile.faces),
     )
 

@@ -150,9 +150,9 @@ class Transcript:
     def data(self) -> dict[str, object]:
         """The file as plain data: the header's names in lower case, the moves, and the match that it continues."""
         head: dict[str, object] = {name.lower(): value for name, value in self.header.items()}
-        kept = {"options": dict(self.options), "points": list(self.points), "moves": list(self.moves)}
+        body = {"options": dict(self.options), "points": list(self.points), "moves": list(self.moves)}
         below = {"continued": self.source.transcript.data} if self.source else {}
-        return head | {"rated": self.rated} | kept | below
+        return head | {"rated": self.rated} | body | below
 
 
 def read(content: str) -> Transcript:
@@ -169,10 +169,10 @@ def _read_text(content: str) -> Transcript:
             files.append([])
         else:
             files[-1].append((number, line))
-    found: Transcript | None = None
+    transcript: Transcript | None = None
     for file in files[:0:-1]:
-        found = _read_file(file, found)
-    return _read_file(files[0], found)
+        transcript = _read_file(file, transcript)
+    return _read_file(files[0], transcript)
 
 
 def _check_chain(length: int, line: int | None = None) -> None:
@@ -187,38 +187,38 @@ def _read_file(content: Sequence[tuple[int, str]], below: Transcript | None) -> 
     for number, line in content:
         if len(line) > LONGEST_LINE:
             raise Unreadable(_("This line is too long."), number)
-        if named := _HEADER.fullmatch(line):
-            _take_header(head, named, number, moves)
-            lines[named[1]] = number
+        if header := _HEADER.fullmatch(line):
+            _take_header(head, header, number, moves)
+            lines[header[1]] = number
         elif line:
             _take_move(moves, line, number)
             lines[f"move {len(moves)}"] = number
     return _build(head, moves, lines, below)
 
 
-def _take_header(head: dict[str, str], named: re.Match[str], number: int, moves: Sequence[str]) -> None:
-    name = named[1]
+def _take_header(head: dict[str, str], header: re.Match[str], number: int, moves: Sequence[str]) -> None:
+    name = header[1]
     if name not in (*ALWAYS, *AFTER, *SELDOM):
         raise Unreadable(_("A match file has no field “{name}”.").format(name=name[:30]), number)
     if name in head:
         raise Unreadable(_("“{name}” appears twice.").format(name=name), number)
     if moves:
         raise Unreadable(_("The header must come before the moves."), number)
-    head[name] = named[2] or ""
+    head[name] = header[2] or ""
 
 
 def _take_move(moves: list[str], line: str, number: int) -> None:
-    found = _MOVE.fullmatch(line)
-    if not found:
+    parts = _MOVE.fullmatch(line)
+    if not parts:
         raise Unreadable(
             _("This line is neither a header, such as [Game digifeud], nor a move, such as 1. d4."), number
         )
-    if int(found[1]) != len(moves) + 1:
-        wanted = _("Move {wanted} should be here, not {found}.")
-        raise Unreadable(wanted.format(wanted=len(moves) + 1, found=found[1]), number)
+    if int(parts[1]) != len(moves) + 1:
+        sentence = _("Move {wanted} should be here, not {found}.")
+        raise Unreadable(sentence.format(wanted=len(moves) + 1, found=parts[1]), number)
     if len(moves) == MOST_MOVES:
         raise Unreadable(_("Too many moves for one match."), number)
-    moves.append(found[2])
+    moves.append(parts[2])
 
 
 def _read_json(content: str) -> Transcript:
@@ -261,8 +261,8 @@ def _build(
     head: Mapping[str, str], moves: Sequence[str], lines: Mapping[str, int], below: Transcript | None
 ) -> Transcript:
     """Return the match from its header, its moves and the match it continues; `lines` are line numbers by name."""
-    wanted = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
-    if missing := [name for name in wanted if name not in head]:
+    names = (*ALWAYS, *AFTER) if any(name in head for name in AFTER) else ALWAYS
+    if missing := [name for name in names if name not in head]:
         raise Unreadable(_("“{name}” is missing in the header.").format(name=missing[0]))
     if head["Format"] != FORMAT:
         raise Unreadable(_("This page reads only the format {format}.").format(format=FORMAT), lines.get("Format"))
@@ -317,10 +317,10 @@ class _Reader:
         return moment
 
     def points(self) -> tuple[int, int]:
-        found = _POINTS.fullmatch(self.head["Points"])
-        if not found:
+        parts = _POINTS.fullmatch(self.head["Points"])
+        if not parts:
             raise self.refuse("Points")
-        return int(found[1]), int(found[2])
+        return int(parts[1]), int(parts[2])
 
     def options(self) -> dict[str, str]:
         pairs = [pair.partition("=") for pair in self.head["Options"].split()]
@@ -337,10 +337,10 @@ class _Reader:
     def source(self, below: Transcript | None) -> Source | None:
         if "Origin" not in self.head and below is None:
             return None
-        found = _ORIGIN.fullmatch(self.head.get("Origin", ""))
-        if below is None or found is None or found[1] != below.match:
+        parts = _ORIGIN.fullmatch(self.head.get("Origin", ""))
+        if below is None or parts is None or parts[1] != below.match:
             raise Unreadable(_("“Origin” and the match after it don't match."), self.lines.get("Origin"))
-        return Source(below, int(found[2]), Seat[found[3].upper()])
+        return Source(below, int(parts[2]), Seat[parts[3].upper()])
 
     def rules(self) -> int:
         if "Rules" not in self.head:

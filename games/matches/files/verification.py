@@ -109,10 +109,10 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
     same = older.game == transcript.game and older.rules == transcript.rules
     if before is None or not same or game.options_type.read(older.options) != options:
         raise _refusal(transcript, "Origin", _("That match can't be continued."))
-    left, _turns = _play(older, game, before, older.moves[: source.ply])
-    if source.ply > len(older.moves) or left.result:
+    base, _turns = _play(older, game, before, older.moves[: source.ply])
+    if source.ply > len(older.moves) or base.result:
         raise _refusal(transcript, "Origin", _("The match can't be continued from that turn."))
-    return continued(game, left, source.keeper, rng)
+    return continued(game, base, source.keeper, rng)
 
 
 def _play(
@@ -149,8 +149,8 @@ def _check_end(transcript: Transcript, position: Position) -> None:
     if _ending(transcript).has_result != (position.result is not None):
         raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
     if position.scores != transcript.points:
-        found = "{}:{}".format(*position.scores)
-        raise _refusal(transcript, "Points", _("The moves score {found}, not what the file says."), found=found)
+        score = "{}:{}".format(*position.scores)
+        raise _refusal(transcript, "Points", _("The moves score {found}, not what the file says."), found=score)
     if position.result and position.result.winner != transcript.winner:
         raise _refusal(transcript, "Winner", _("The moves don't lead to the result in the file."))
 

@@ -149,11 +149,11 @@ class MatchAudience(Audience[Page]):
         A page that shows something else by the time its drawing is ready is skipped: another update was faster. What
         cannot be drawn for one view is raised when all others have been told.
         """
-        waiting: dict[View, list[Page]] = defaultdict(list)
+        by_view: dict[View, list[Page]] = defaultdict(list)
         for page in pages:
             if page.version != match.version and not page.over:
-                waiting[View.of(page)].append(page)
-        views = sorted(waiting, key=_in_turn)
+                by_view[View.of(page)].append(page)
+        views = sorted(by_view, key=_in_turn)
         if views and is_recent(match):
             await _ends.run(match)
         commons: dict[tuple[str, tzinfo], Common] = {}
@@ -166,8 +166,8 @@ class MatchAudience(Audience[Page]):
             _localize(*index)
             return await self._drawn(match, view, common)
 
-        await self.send({view: waiting[view] for view in views}, draw, _put)
-        return bool(waiting)
+        await self.send({view: by_view[view] for view in views}, draw, _put)
+        return bool(by_view)
 
     async def arrive(self, match: Match, seat: Seat | None) -> Match:
         """Record that the player of this seat is present, unless that is recorded already; return the match after."""
@@ -186,8 +186,8 @@ class MatchAudience(Audience[Page]):
                 views[Beside(page.viewer, page.language, page.zone, tuple(names))].append(page)
 
         async def bound(view: Beside) -> Bound:
-            shown = [page.shown for page in views[view] if page.shown]
-            return await self._partials.run(view, partial(in_thread, _bound, match, view, shown))
+            partials = [page.shown for page in views[view] if page.shown]
+            return await self._partials.run(view, partial(in_thread, _bound, match, view, partials))
 
         await self.send(views, bound, _put_beside)
 
@@ -268,9 +268,9 @@ class MatchAudience(Audience[Page]):
                 page.post(encode({"version": page.version, "partials": html}))
 
     async def _read(self) -> Match:
-        known = self.latest
+        before = self.latest
         match = await in_thread(_find, self.key)
-        if known and known.version > match.version:  # a backup was restored
+        if before and before.version > match.version:  # a backup was restored
             self.latest = None
             rooms.forget(match.pk)
             positions.forget(match.pk)
@@ -346,10 +346,10 @@ def _draw_away(match: Match, view: View) -> str:
 def _bound(match: Match, view: Beside, pages: Iterable[ShownPartials]) -> Bound:
     """Return the live partials of this view in its language and time zone, drawn as far as these pages lack them."""
     _localize(view.language, view.zone)
-    named = [one for one in live_partials if not view.names or one.name in view.names]
-    bound = bind(named, match, view.viewer)
-    for shown in pages:
-        shown.draw(bound)
+    partials = [one for one in live_partials if not view.names or one.name in view.names]
+    bound = bind(partials, match, view.viewer)
+    for page in pages:
+        page.draw(bound)
     return bound
 
 

@@ -65,12 +65,12 @@ class MatchConsumer(ViewerSocket):
 
     async def hello(self, data: Event) -> None:
         """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
-        if isinstance(asked := data.get("move"), dict):
-            await self._answer(data, await self._play(asked))
-        elif isinstance(asked := data.get("preview"), dict):
-            await self._answer(data, await self._preview(asked))
-        elif isinstance(asked := data.get("lights"), dict):
-            lights = await in_thread(self._lights, LightsForm(asked))
+        if isinstance(content := data.get("move"), dict):
+            await self._answer(data, await self._play(content))
+        elif isinstance(content := data.get("preview"), dict):
+            await self._answer(data, await self._preview(content))
+        elif isinstance(content := data.get("lights"), dict):
+            lights = await in_thread(self._lights, LightsForm(content))
             await self._answer(data, {"data": {"lights": lights}})
         else:
             await self._catch_up(data)
@@ -79,9 +79,9 @@ class MatchConsumer(ViewerSocket):
         """Send the answer, with the number of its request as the correlation id."""
         await self.tell({"answers": data.get("request"), **answer})
 
-    async def _play(self, asked: JsonObject) -> JsonObject:
+    async def _play(self, content: JsonObject) -> JsonObject:
         """Play a move. A refusal has no reason: the page then submits its form over HTTP, which answers in full."""
-        move = SentMove.read(asked)
+        move = SentMove.read(content)
         if not self.viewer or not move:
             return REFUSED
         try:
@@ -90,24 +90,24 @@ class MatchConsumer(ViewerSocket):
             return REFUSED
         return PLAYED
 
-    async def _preview(self, asked: JsonObject) -> JsonObject:
+    async def _preview(self, content: JsonObject) -> JsonObject:
         """Return what a move would do, as a fragment of the page, in the match as its open pages show it.
 
         Placed tiles are judged on the event loop if the replay is cached. A typed text is judged in a thread: it may
         ask for all places of a sum.
         """
         match = self._known()
-        if match and positions.is_cached(match) and not asked.get("text"):
-            return self._previewed(match, asked)
-        return await in_thread(lambda: self._previewed(match or find_match(self.match_id), asked))
+        if match and positions.is_cached(match) and not content.get("text"):
+            return self._previewed(match, content)
+        return await in_thread(lambda: self._previewed(match or find_match(self.match_id), content))
 
     def _known(self) -> Match | None:
         """Return the match as its open pages show it, without a query; None before it was read."""
         return self.audience.latest if self.audience else None
 
-    def _previewed(self, match: Match, asked: JsonObject) -> JsonObject:
+    def _previewed(self, match: Match, content: JsonObject) -> JsonObject:
         with self.localized():
-            answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(asked))
+            answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(content))
             return {"partials": previewed(Reply.of(Context({"scripted": True, **answer})))}
 
     def _lights(self, form: LightsForm) -> dict[str, str]:
@@ -118,20 +118,20 @@ class MatchConsumer(ViewerSocket):
     async def _catch_up(self, data: Event) -> None:
         """Handle the page's version and ply: send what it lacks, or its version as an acknowledgement."""
         form = HelloForm(data)
-        shown = form.numbers
-        if shown is None:
+        numbers = form.numbers
+        if numbers is None:
             raise ValueError("version and ply are missing")
         if form.is_outdated:
             await self.close(SESSION_ENDED)  # at which a page reloads itself
             return
         audience = self.audience or MatchAudience.join(self.match_id, self)
         match = await audience.match(read_recently=self.greeted is False)
-        if shown[0] > match.version:  # the cached match is older than the page, or a backup was restored
+        if numbers[0] > match.version:  # the cached match is older than the page, or a backup was restored
             match = await audience.match()
         seat = match.seat_of(self.viewer)
         match = await audience.arrive(match, seat)
         self.seat, self.attends = seat, match.is_live
-        self.version, self.ply = shown if await audience.knows(match, *shown, form.fingerprint) else FROM_SCRATCH
+        self.version, self.ply = numbers if await audience.knows(match, *numbers, form.fingerprint) else FROM_SCRATCH
         if not await audience.greet(match, self):
             await self.tell({"version": self.version})
         await audience.bring_partials(match, [self])

@@ -18,15 +18,15 @@ def draw_rows(board: Board, last: Iterable[Square], *, still: bool = False) -> S
 
     The squares of a `still` board have no ids and cannot be reached by keyboard.
     """
-    marked = frozenset(last)
-    drawn = [_cell(cell, cell.square in marked, not still, not still) for cell in board.cells]
+    last_squares = frozenset(last)
+    cells = [_cell(cell, cell.square in last_squares, not still, not still) for cell in board.cells]
     first, columns = board.cells[0].square, board.columns
     return draw(
         "matches/rows",
         letters=string.ascii_lowercase[first.column - 1 : first.column - 1 + columns],
         rows=[
-            (first.row + row, joined(drawn[row * columns : (row + 1) * columns]))
-            for row in range(len(drawn) // columns)
+            (first.row + row, joined(cells[row * columns : (row + 1) * columns]))
+            for row in range(len(cells) // columns)
         ],
     )
 

@@ -57,10 +57,11 @@ def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concate
     def once(view: Some, /, *given: Given.args, **named: Given.kwargs) -> Result:
         key = (draw, given, *sorted(named.items())) if named else (draw, given) if given else draw
         results = view.common.results
-        found: Result = results.get(key, _NOT_DRAWN)  # for one viewer of two: raising KeyError would cost as much again
-        if found is _NOT_DRAWN:
-            found = results[key] = draw(view, *given, **named)
-        return found
+        # Missing for one viewer of two: raising KeyError would cost as much again.
+        result: Result = results.get(key, _NOT_DRAWN)
+        if result is _NOT_DRAWN:
+            result = results[key] = draw(view, *given, **named)
+        return result
 
     return once
 
@@ -188,8 +189,8 @@ class BoardView(ABC):
 
         The style sheet hides those on the opponent's turn, so that an update after a move need not contain them.
         """
-        offered = self.display.commands(self.view) if self.seat and not self.over else ()
-        return offered if self.my_turn else tuple([command for command in offered if not command.picks])
+        available = self.display.commands(self.view) if self.seat and not self.over else ()
+        return available if self.my_turn else tuple([command for command in available if not command.picks])
 
     @property
     def notice(self) -> Sentence | None:
@@ -199,8 +200,8 @@ class BoardView(ABC):
     @cached_property
     def interlude(self) -> Interlude | None:
         """How the previous game of the match ended, while that is news; None without one."""
-        ended = self.display.interlude(self.view)
-        return ended.named(self.names) if ended and self.names else ended
+        last = self.display.interlude(self.view)
+        return last.named(self.names) if last and self.names else last
 
     @property
     def next_ply(self) -> int:

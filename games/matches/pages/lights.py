@@ -44,9 +44,9 @@ def lights_in(game: AnyGame, view: View, form: LightsForm) -> dict[str, str]:
         return {}
     tile, square, placed = form.chosen_tile, form.chosen_square, form.placed
     on_board = (*placed, (square, tile)) if tile and square else placed
-    found = {
+    by_reason = {
         light.reason: light.squares for light in display_of(game).highlights(view, on_board, None if tile else square)
     }
     if tile and (fitting := display_of(game).legal_squares(view, tile, placed)):
-        found[Reason.FITS] = found.get(Reason.FITS, frozenset()) | fitting
-    return {reason.value: " ".join(map(str, sorted(squares))) for reason, squares in found.items()}
+        by_reason[Reason.FITS] = by_reason.get(Reason.FITS, frozenset()) | fitting
+    return {reason.value: " ".join(map(str, sorted(squares))) for reason, squares in by_reason.items()}

@@ -100,10 +100,10 @@ def cache_rendered(view: MatchView) -> Drawn:
         partials.append(play(view))
     if view.over:
         partials.append(Partial.drawn("sealed", sealed(view.match)))
-    drawn = Drawn(view.match.version, view.board, {partial.name: partial for partial in partials})
+    drawing = Drawn(view.match.version, view.board, {partial.name: partial for partial in partials})
     with _lock:
-        _drawn[_key(view)] = drawn
-    return drawn
+        _drawn[_key(view)] = drawing
+    return drawing
 
 
 def away_partial(match: Match, seat: Seat | None) -> str:
@@ -129,11 +129,11 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
     now = cache_rendered(view)
     html: list[str] = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
-    known = before.partials if before else {}
+    old_partials = before.partials if before else {}
     for name, partial in now.partials.items():
         if name in VOLATILE and _is_volatile(view, partial):
             html.append(partial.html)
-        elif (old := known.get(name)) is not partial:
+        elif (old := old_partials.get(name)) is not partial:
             html += partial.since(old)
     if view.match.is_live and not view.over:
         missing = away(view).html

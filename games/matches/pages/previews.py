@@ -69,17 +69,17 @@ def answer_preview(match: Match, seat: Seat | None, form: PreviewForm) -> Previe
         return {"reason": _("We can't read that move. Check it and try again.")}
     try:
         if seat and form.is_valid() and not form.cleaned_data["placements"]:
-            told = answer_question(match, seat, form.cleaned_data["text"])
-            if told:
-                return {"told": told}
-        shown = _previewed(match, seat, form)
+            answer = answer_question(match, seat, form.cleaned_data["text"])
+            if answer:
+                return {"told": answer}
+        preview = _previewed(match, seat, form)
     except (BadNotation, IllegalMove) as refusal:
         return {"reason": localized(refusal.reason)}
     except Refused as refusal:
         return {"reason": refusal.reason}
-    if shown and shown.chosen and form.cleaned_data["text"]:
-        return {"preview": shown, "text": shown.chosen.text}  # a sum that fits in one place becomes that move
-    return {"preview": shown}
+    if preview and preview.chosen and form.cleaned_data["text"]:
+        return {"preview": preview, "text": preview.chosen.text}  # a sum that fits in one place becomes that move
+    return {"preview": preview}
 
 
 def _previewed(match: Match, seat: Seat | None, form: PreviewForm) -> Preview | None:
@@ -144,8 +144,8 @@ def _in_notation(game: AnyGame, position: Position, text: str, *, waiting: bool 
     move = game.decode(text)
     if _is_open(game, position, move):
         return preview_move(game, position, move, waiting=waiting)
-    chosen, ways = Variant(game.encode(move), game.judge(position, move)), _ways(game, position, move)
-    return Preview(chosen, ways if chosen in ways else (chosen, *ways), waiting)
+    variant, ways = Variant(game.encode(move), game.judge(position, move)), _ways(game, position, move)
+    return Preview(variant, ways if variant in ways else (variant, *ways), waiting)
 
 
 def _is_open(game: AnyGame, position: Position, move: object) -> bool:
@@ -155,8 +155,8 @@ def _is_open(game: AnyGame, position: Position, move: object) -> bool:
 def _ways(game: AnyGame, position: Position, move: object) -> tuple[Variant, ...]:
     """Return the move and its variants, those with most points first, and those equal to it last."""
     moves = game.variants(game.view(position, position.to_move), move)
-    found = [Variant(game.encode(other), game.judge(position, other)) for other in moves]
-    return tuple(sorted(found[1:] + found[:1], key=lambda way: -way.turn.points))
+    variants = [Variant(game.encode(other), game.judge(position, other)) for other in moves]
+    return tuple(sorted(variants[1:] + variants[:1], key=lambda way: -way.turn.points))
 
 
 def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -> PreviewContext:
@@ -169,12 +169,12 @@ def answer_outside_match(game: AnyGame, position: Position, form: PreviewForm) -
         if placements:
             move = display_of(game).compose(game.view(position, position.to_move), placements)
             return {"text": text, "preview": preview_move(game, position, move)}
-        shown = _places(game, position, typed) or _in_notation(game, position, typed) if typed else None
+        preview = _places(game, position, typed) or _in_notation(game, position, typed) if typed else None
     except (BadNotation, IllegalMove) as refusal:
         return {"text": text, "reason": localized(refusal.reason)}
     except FitsNowhere as refusal:
         return {"text": text, "reason": refusal.reason}
-    return {"text": shown.chosen.text if shown and shown.chosen else text, "preview": shown}
+    return {"text": preview.chosen.text if preview and preview.chosen else text, "preview": preview}
 
 
 def _places(game: AnyGame, position: Position, text: str, *, waiting: bool = False) -> Preview | None:

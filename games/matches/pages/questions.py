@@ -24,12 +24,12 @@ def answer_question(match: Match, seat: Seat | None, text: str) -> str | None:
     Questions are understood in English and in the active language, and answered from this seat's view. Raises
     RulesGone.
     """
-    asked = " ".join(text.casefold().split())
+    plain_text = " ".join(text.casefold().split())
     for question, answer in QUESTIONS.items():
         for words in {question, gettext(question).casefold()}:
-            rest = asked.removeprefix(words)
+            rest = plain_text.removeprefix(words)
             takes_more = answer in WITH_ARGUMENT
-            if rest != asked and (rest[:1] == " " if takes_more else not rest):
+            if rest != plain_text and (rest[:1] == " " if takes_more else not rest):
                 return answer(MatchView(match, seat), rest.strip())
     return None
 
@@ -48,8 +48,8 @@ def square_name(cell: Cell, last: Iterable[Square]) -> str:
 
 
 def _help(view: MatchView, _rest: str) -> str:
-    told = [f"{gettext(question)} {example}".strip() for question, example in EXAMPLES.items()]
-    return gettext("You can ask: %(questions)s.") % {"questions": ", ".join(told)}
+    lines = [f"{gettext(question)} {example}".strip() for question, example in EXAMPLES.items()]
+    return gettext("You can ask: %(questions)s.") % {"questions": ", ".join(lines)}
 
 
 def _read_row(view: MatchView, rest: str) -> str:
@@ -81,10 +81,10 @@ def _read_square(view: MatchView, rest: str) -> str:
         square = Square.parse(rest)
     except BadNotation as refusal:
         return localized(refusal.reason)
-    found = next((cell for cell in view.board.cells if cell.square == square), None)
-    if found is None:
+    cell = next((cell for cell in view.board.cells if cell.square == square), None)
+    if cell is None:
         return gettext("The board has no square %(name)s.") % {"name": rest}
-    return f"{square_name(found, view.marked)}."
+    return f"{square_name(cell, view.marked)}."
 
 
 def _last_move(view: MatchView, _rest: str) -> str:
@@ -93,8 +93,8 @@ def _last_move(view: MatchView, _rest: str) -> str:
         return gettext("No moves yet.")
     text, points = localized(line.turn.text), line.turn.points
     worth = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
-    told = [aloud(text), place_of(line.turn, text), worth if points else "", localized(line.turn.detail)]
-    return f"{line.user}: {', '.join(filter(None, told))}."
+    parts = [aloud(text), place_of(line.turn, text), worth if points else "", localized(line.turn.detail)]
+    return f"{line.user}: {', '.join(filter(None, parts))}."
 
 
 def _my_tiles(view: MatchView, _rest: str) -> str:
@@ -123,7 +123,7 @@ def _time(view: MatchView, _rest: str) -> str:
     now = clock.now()
     clocks = [(player.user, player.clock.left) for player in view.players if player.clock]
     if clocks:
-        return f"{', '.join(f'{user} {timeuntil(now + left, now)}' for user, left in clocks)}."
+        return f"{', '.join(f'{user} {timeuntil(now + remainder, now)}' for user, remainder in clocks)}."
     if view.match.deadline_at is None:
         return gettext("No clock is running.")
     return f"{view.mover}: {timeuntil(view.match.deadline_at, now)}."

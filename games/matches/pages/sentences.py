@@ -23,8 +23,8 @@ def told(language: str, turn: PlayedMove) -> tuple[str, str]:
     The latest result is cached, as the list of turns and the status need it one after the other.
     """
     global _told
-    known, of, words = _told
-    if of is turn and known == language:
+    cached_language, of, words = _told
+    if of is turn and cached_language == language:
         return words
     text = localized(turn.text, language)
     place, spoken = place_of(turn, text, language), aloud(text, language)
@@ -38,8 +38,10 @@ _told: tuple[str, PlayedMove | None, tuple[str, str]] = ("", None, ("", ""))
 
 def worth(text: str, points: int, spoken: str = "", language: str = "") -> SafeString:
     """Return a move and its points; for screen readers with `spoken` for the move, by default its signs as words."""
-    shown, read = _worth(language or active_language(), points)
-    return voiced(shown % {"text": text, "points": points}, read % {"text": spoken or aloud(text), "points": points})
+    visible, audible = _worth(language or active_language(), points)
+    return voiced(
+        visible % {"text": text, "points": points}, audible % {"text": spoken or aloud(text), "points": points}
+    )
 
 
 @memoized(maxsize=4_000)
@@ -65,8 +67,8 @@ def _brings(text: str, turn: PlayedMove) -> SafeString:
     if not turn.squares:  # the text of a pass or an exchange has a verb already, such as "passes"
         return worth(text, turn.points)
     sentence = ngettext("%(text)s brings %(points)s point.", "%(text)s brings %(points)s points.", turn.points)
-    shown, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
-    return voiced(shown, spoken)
+    visible, spoken = (sentence % {"text": words, "points": turn.points} for words in (text, aloud(text)))
+    return voiced(visible, spoken)
 
 
 def formula(turn: PlayedMove, language: str = "") -> str:
@@ -98,11 +100,11 @@ def _place(language: str, squares: tuple[Square, ...]) -> str:
     if len(squares) == 1:
         return str(first)
     if len(columns) == 1:
-        named = {"column": str(first)[0], "first": first.row, "last": last.row}
-        return gettext("column %(column)s, rows %(first)d to %(last)d") % named
+        values = {"column": str(first)[0], "first": first.row, "last": last.row}
+        return gettext("column %(column)s, rows %(first)d to %(last)d") % values
     if len(rows) == 1:
-        named = {"row": first.row, "first": str(first)[0], "last": str(last)[0]}
-        return gettext("row %(row)d, columns %(first)s to %(last)s") % named
+        values = {"row": first.row, "first": str(first)[0], "last": str(last)[0]}
+        return gettext("row %(row)d, columns %(first)s to %(last)s") % values
     return ", ".join(map(str, squares))
 
 

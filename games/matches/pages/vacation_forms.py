@@ -61,10 +61,10 @@ def _spaced(zone: str) -> str:
 
 
 @lru_cache(maxsize=500)
-def _options(choices: tuple[tuple[str, str], ...], chosen: str) -> str:
+def _options(choices: tuple[tuple[str, str], ...], current: str) -> str:
     return "".join(
         [
-            f'<option value="{escape(one)}"{" selected" if str(one) == chosen else ""}>{escape(label)}</option>'
+            f'<option value="{escape(one)}"{" selected" if str(one) == current else ""}>{escape(label)}</option>'
             for one, label in choices
         ]
     )
@@ -77,9 +77,9 @@ class LongSelect(forms.Select):
         self, name: str, value: object, attrs: dict[str, object] | None = None, renderer: BaseRenderer | None = None
     ) -> SafeString:
         """Return the element; the options have no groups."""
-        given = {"name": name, **self.build_attrs(self.attrs, attrs)}
+        values = {"name": name, **self.build_attrs(self.attrs, attrs)}
         options = _options(tuple(self.choices), "" if value is None else str(value))
-        return mark_safe(f"<select{flatatt(given)}>{options}</select>")  # noqa: S308 - values and labels are escaped
+        return mark_safe(f"<select{flatatt(values)}>{options}</select>")  # noqa: S308 - values and labels are escaped
 
 
 def _hours() -> list[tuple[str, str]]:

@@ -29,8 +29,8 @@ def announce(match: Match, *, there: Callable[[], fanout.Event] | None = None) -
     published to them.
     """
     topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
-    changed = {"type": "match.changed", "match": match.pk, "version": match.version}
-    fanout.publish(topics, changed, here={"committed": copy(match)}, there=there)
+    event = {"type": "match.changed", "match": match.pk, "version": match.version}
+    fanout.publish(topics, event, here={"committed": copy(match)}, there=there)
     news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
 
 

@@ -42,11 +42,11 @@ def arrive(match: Match, seat: Seat | None) -> Match:
         has_come = _set_away_since(match.pk, seat, None)
         if has_come:
             transaction.on_commit(partial(_announce, match.pk, seat))
-        begun = _begin(after, clock.now()) if after.is_gathering else None
-        if has_come and after.is_gathering and begun is None:
+        begun_match = _begin(after, clock.now()) if after.is_gathering else None
+        if has_come and after.is_gathering and begun_match is None:
             for call in player_awaited:
                 call(after, seat.other)
-    return begun or after
+    return begun_match or after
 
 
 def leave(match_id: str, seat: Seat) -> None:
@@ -79,7 +79,7 @@ def _begin(match: Match, now: datetime) -> Match | None:
     """
     both: MatchColumns = {"first_away_since": None, "second_away_since": None}
     changes: MatchColumns = {**clock_changes(match, match.clock.begun(now)), **both}
-    begun = update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)
-    if begun:
-        begin_turns(begun)
-    return begun
+    after = update_if(match, expected={"clock_since": None, "finished_at": None, **both}, changes=changes)
+    if after:
+        begin_turns(after)
+    return after

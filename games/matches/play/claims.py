@@ -52,7 +52,7 @@ def claim_win(match_id: str, player: User) -> Match:
         if now < claimable_at(match):
             raise TooSoon(claimable_at(match), now)
         with positions.stored_match():
-            won = match.game.claim(positions.replay(match).position, seat)
+            end = match.game.claim(positions.replay(match).position, seat)
         expected: MatchColumns = {"ply": match.ply, "finished_at": None}  # a move of the opponent's wins the race
-        if after := update_if(match, expected=expected, changes=end_columns(won, Ending.CLAIMED, now)):
+        if after := update_if(match, expected=expected, changes=end_columns(end, Ending.CLAIMED, now)):
             return after

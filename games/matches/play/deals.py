@@ -114,8 +114,8 @@ def rematch_deal(match_id: str, player: User) -> Deal | None:
 
     So its commitment is fixed before this player's browser adds a value. Raises Match.DoesNotExist.
     """
-    known = Match.objects.select_related("rematch_deal")
-    match = known.get(pk=match_id)
+    matches = Match.objects.select_related("rematch_deal")
+    match = matches.get(pk=match_id)
     seat = match.seat_of(player)
     if match.rematch_id or seat is None or match.rematch_by != seat.other:
         return None
@@ -125,7 +125,7 @@ def rematch_deal(match_id: str, player: User) -> Deal | None:
             deal.save(force_insert=True)
             if not Match.objects.filter(pk=match.pk, rematch=None, rematch_deal=None).update(rematch_deal=deal):
                 transaction.set_rollback(True)
-        match = known.get(pk=match_id)
+        match = matches.get(pk=match_id)
     return match.rematch_deal
 
 
@@ -136,9 +136,9 @@ def unmixed_deal(match_id: str, commitment: str) -> Deal:
 
 def read_mixed(matches: Sequence[Match]) -> None:
     """Read `mixed_deal` of these matches with one query."""
-    found = {deal.pk: deal for deal in mixed_deals([match.pk for match in matches])}
+    by_match = {deal.pk: deal for deal in mixed_deals([match.pk for match in matches])}
     for match in matches:
-        match.mixed_deal = found.get(match.pk)
+        match.mixed_deal = by_match.get(match.pk)
 
 
 def save_begun(deal: Deal) -> None:

@@ -44,7 +44,7 @@ def resume(silent_since: datetime, now: datetime) -> None:
     process writes what it computed from a row before (optimistic locking).
     """
     running = Match.objects.filter(finished_at=None)
-    locked = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
+    rows = list(running.select_for_update(no_key=True).order_by("pk").values_list("pk", "time_kind"))
     rested = _deadlines_with_rests(running, silent_since, now)
     _move(running, *_gap_and_more(silent_since, now))
     beats.beat(RETURNED, now=now)
@@ -52,7 +52,7 @@ def resume(silent_since: datetime, now: datetime) -> None:
     for work in site_resumed:
         work(silent_since, now)
     kinds = live_kinds()
-    live_ones = [pk for pk, kind in locked if kind in kinds]
+    live_ones = [pk for pk, kind in rows if kind in kinds]
     transaction.on_commit(partial(_resumed, silent_since, now, live_ones))
 
 
@@ -65,15 +65,15 @@ def _deadlines_with_rests(running: QuerySet[Match], silent_since: datetime, now:
     away = Vacation.objects.filter(planned=True, ends_at__gt=silent_since).values("player")
     resters = User.objects.filter(Q(night_begins__isnull=False) | Q(pk__in=away)).values("pk")
     turns = running.filter(played_correspondence(), rests=True).annotate(mover=mover)
-    found = list(turns.filter(mover__in=resters).values_list("pk", "mover", "moved_at", "deadline_at"))
-    schedules = rest_schedules({player for _pk, player, *_moments in found}, silent_since)
-    moved = {}
-    for pk, player, moved_at, deadline in found:
+    rows = list(turns.filter(mover__in=resters).values_list("pk", "mover", "moved_at", "deadline_at"))
+    schedules = rest_schedules({player for _pk, player, *_moments in rows}, silent_since)
+    deadlines = {}
+    for pk, player, moved_at, deadline in rows:
         if deadline is None:
             continue
-        lost = schedules[player].running(max(moved_at, silent_since), now)
-        moved[pk] = schedules[player].runs_out(deadline, lost) if lost else deadline
-    return moved
+        loss = schedules[player].running(max(moved_at, silent_since), now)
+        deadlines[pk] = schedules[player].runs_out(deadline, loss) if loss else deadline
+    return deadlines
 
 
 def _gap_and_more(silent_since: datetime, now: datetime) -> tuple[Expression, Expression]:
@@ -87,10 +87,10 @@ def _gap_and_more(silent_since: datetime, now: datetime) -> tuple[Expression, Ex
         return gap, more
     # In a turn that had begun before the last return, the clock may still stand for it.
     stood = Q(moved_at__lte=silent_since - up)
-    passed = Value(max(up, timedelta()), DurationField())
+    elapsed = Value(max(up, timedelta()), DurationField())
     return (
         Case(When(stood, then=Value(now - silent_since, DurationField())), default=gap, output_field=DurationField()),
-        Case(When(stood, then=passed), default=more, output_field=DurationField()),
+        Case(When(stood, then=elapsed), default=more, output_field=DurationField()),
     )
 
 

@@ -49,8 +49,8 @@ def accept_draw(match_id: str, player: User) -> Match:
         if match.draw_offered_by != seat.other:
             raise NoDrawOffer
         with positions.stored_match():
-            drawn = match.game.agree_draw(positions.replay(match).position)
-        changes = end_columns(drawn, Ending.AGREED, clock.now())
+            end = match.game.agree_draw(positions.replay(match).position)
+        changes = end_columns(end, Ending.AGREED, clock.now())
         if after := update_if(match, expected=_as_it_is(match), changes=changes):
             return after
         match, seat = _find(match_id, player, over=Ending.AGREED)

@@ -127,13 +127,13 @@ class Heart:
         last = self.time.anchor
         if last is None:
             return NOTHING
-        passed = timedelta(seconds=anchor.ticked - last.ticked)
-        jump = anchor.moment - last.moment - passed
+        elapsed = timedelta(seconds=anchor.ticked - last.ticked)
+        jump = anchor.moment - last.moment - elapsed
         return jump if abs(jump) > TOLERANCE + precision else NOTHING
 
     @staticmethod
-    def _slewed(offset: timedelta, passed: timedelta) -> timedelta:
-        step = min(abs(offset), max(passed, NOTHING) * SLEW, TOLERANCE / 4)
+    def _slewed(offset: timedelta, elapsed: timedelta) -> timedelta:
+        step = min(abs(offset), max(elapsed, NOTHING) * SLEW, TOLERANCE / 4)
         return offset - step if offset > NOTHING else offset + step
 
 
@@ -144,8 +144,8 @@ def _database_now() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (moment,) = cursor.fetchone()
-    found: datetime = moment
-    return found
+    now: datetime = moment
+    return now
 
 
 heart = Heart(clock.shared, _database_now)

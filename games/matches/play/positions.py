@@ -76,20 +76,20 @@ def replay(match: Match) -> Replay:
     """
     with _lock:
         cached = _replays.get(match.pk)
-    known = _start(match) if cached is None or cached.ply > match.ply else cached
-    if known.ply < match.ply:
-        texts = list(match.moves.filter(ply__gt=known.ply, ply__lte=match.ply).values_list("text", flat=True))
-        known = _play_all(match, known, texts)
-    if known is not cached:
-        cache(match.pk, known)
-    return known
+    latest = _start(match) if cached is None or cached.ply > match.ply else cached
+    if latest.ply < match.ply:
+        texts = list(match.moves.filter(ply__gt=latest.ply, ply__lte=match.ply).values_list("text", flat=True))
+        latest = _play_all(match, latest, texts)
+    if latest is not cached:
+        cache(match.pk, latest)
+    return latest
 
 
 def is_cached(match: Match) -> bool:
     """Return whether `replay` needs no query for this match."""
     with _lock:
-        known = _replays.get(match.pk)
-    return known is not None and known.ply == match.ply
+        latest = _replays.get(match.pk)
+    return latest is not None and latest.ply == match.ply
 
 
 def replay_to(match: Match, ply: int) -> Replay:
@@ -107,10 +107,10 @@ def turns_so_far(match: Match) -> tuple[PlayedMove, ...]:
     texts = list(match.moves.values_list("text", flat=True))
     turns: tuple[PlayedMove, ...] = ()
     with suppress(RulesGone):
-        known = _start(match)
+        latest = _start(match)
         for text in texts:
-            known = _play_all(match, known, [text])
-            turns = known.turns
+            latest = _play_all(match, latest, [text])
+            turns = latest.turns
     return turns
 
 
@@ -121,9 +121,9 @@ def start_of(match: Match) -> Position:
     """
     rng = SeededRandom(bytes(match.seed), 0)
     if match.origin and match.origin_ply is not None and match.origin_seat:
-        left = replay_uncached(match.origin, match.origin_ply).position
+        base = replay_uncached(match.origin, match.origin_ply).position
         with stored_match():
-            return continued(match.game, left, Seat(match.origin_seat), rng)
+            return continued(match.game, base, Seat(match.origin_seat), rng)
     with stored_match():
         start: Position = match.game.setup(match.options, rng)
     return start
@@ -188,8 +188,8 @@ def _start(match: Match) -> Replay:
     return Replay(start_of(match))
 
 
-def _play_all(match: Match, known: Replay, texts: Iterable[str]) -> Replay:
+def _play_all(match: Match, latest: Replay, texts: Iterable[str]) -> Replay:
     with stored_match():
         for text in texts:
-            known = known.play(match.game, text, bytes(match.seed))
-    return known
+            latest = latest.play(match.game, text, bytes(match.seed))
+    return latest

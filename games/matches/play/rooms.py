@@ -23,15 +23,15 @@ _lock = Lock()
 def get(match_id: str) -> Match | None:
     """Return the cached match with both players, or None. It is shared between threads: do not change it."""
     with _lock:
-        known: Match | None = _matches.get(match_id)
-        return known
+        match: Match | None = _matches.get(match_id)
+        return match
 
 
 def put(match: Match) -> None:
     """Cache a copy of the match as it was just read or committed, unless this version or a later one is cached."""
     with _lock:
-        known = _matches.get(match.pk)
-        if known is None or known.version < match.version:
+        before = _matches.get(match.pk)
+        if before is None or before.version < match.version:
             _matches[match.pk] = copy.copy(match)
 
 

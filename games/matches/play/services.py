@@ -123,8 +123,8 @@ def start_match(
 
 def find_match(match_id: str) -> Match:
     """Return the match with both players; raises Match.DoesNotExist."""
-    if found := _found.first(match_id):
-        return found
+    if match := _found.first(match_id):
+        return match
     raise Match.DoesNotExist
 
 
@@ -196,8 +196,8 @@ def resign_all(player: User) -> None:
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), finished_at=None)
     with transaction.atomic():
-        held = mine.select_for_update(no_key=True).order_by("pk").only("game_slug", "time_kind")
-        for match in sorted(held, key=lambda match: (match.game_slug, match.is_live, match.pk)):
+        rows = mine.select_for_update(no_key=True).order_by("pk").only("game_slug", "time_kind")
+        for match in sorted(rows, key=lambda match: (match.game_slug, match.is_live, match.pk)):
             with suppress(MatchOver):  # it ended meanwhile
                 resign(match.pk, player)
 
@@ -264,10 +264,10 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
         raise Blocked
     opponent = match.player(seat.other)
     check_may_begin(player, opponent if opponent.is_computer else None, live=match.is_live)
-    asked = _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix)
-    if not asked and (match := find_match(match_id)).rematch:
+    has_asked = _ask_rematch(match, {"rematch_by": None}, seat, starter or Seat.SECOND, mix)
+    if not has_asked and (match := find_match(match_id)).rematch:
         return match.rematch
-    if asked or match.rematch_by == seat:
+    if has_asked or match.rematch_by == seat:
         # If the process died here, a repeated request makes a computer agree.
         return offer_rematch(match_id, opponent) if opponent.is_computer else None
     request: MatchColumns = {
@@ -328,9 +328,9 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match |
     """End the match as lost by this seat, or cancel it before its first move, and return it; None if it has changed."""
     try:
         position = positions.replay(match).position
-        stored = ending if match.ply else Ending.ABORTED
+        actual = ending if match.ply else Ending.ABORTED
         with positions.stored_match():
-            changes = end_columns(stored.applied(match.game, position, seat.other), stored, now)
+            changes = end_columns(actual.applied(match.game, position, seat.other), actual, now)
     except RulesGone:
         if ending is not Ending.RESIGNED:
             raise
@@ -360,8 +360,8 @@ def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat
     """Record that this seat asks for a rematch, with the deal it proposes; return False if the row has changed."""
     with transaction.atomic():
         deal = deals.prepared(mix)
-        asked: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
-        if not update_if(match, expected=expected, changes=asked):  # first: its lock serialises requests of one ticket
+        terms: MatchColumns = {"rematch_by": seat, "rematch_starter": starter, "rematch_deal": deal}
+        if not update_if(match, expected=expected, changes=terms):  # first: its lock serialises requests of one ticket
             return False
         if deal:
             deal.save(force_insert=True)
@@ -381,9 +381,9 @@ def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) 
         standing = Match.objects.select_related("rematch", "rematch_deal").get(pk=match.pk)
         if standing.rematch:
             return standing.rematch  # another request came first, before the lock
-        asked = standing.rematch_deal
-        deal = asked or deals.prepared(mix)
-        values = (mix.value, bytes(asked.proposal) if asked else b"")
+        opponents_deal = standing.rematch_deal
+        deal = opponents_deal or deals.prepared(mix)
+        values = (mix.value, bytes(opponents_deal.proposal) if opponents_deal else b"")
         again = start_match(
             game_slug=match.game_slug,
             options=match.options,

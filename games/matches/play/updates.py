@@ -84,8 +84,8 @@ def clock_changes(match: Match, clock: Clock, *, mover: Seat | None = None) -> M
     """
     presence = AWAY_SINCE.of(mover) if mover else None
     columns = columns_of(clock).items()
-    changed = {name: value for name, value in columns if value != getattr(match, name) or name == presence}
-    return cast("MatchColumns", changed)
+    changes = {name: value for name, value in columns if value != getattr(match, name) or name == presence}
+    return cast("MatchColumns", changes)
 
 
 def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColumns:

@@ -87,10 +87,10 @@ def rest_words(player: User, now: datetime) -> list[str]:
             off = {"name": player, "first": first, "last": last}
             words.append(gettext("%(name)s is on vacation from %(first)s to %(last)s") % off)
     days = hours_left(player, now.year) // 24
-    left = ngettext(
+    sentence = ngettext(
         "%(name)s has %(days)d vacation day left this year", "%(name)s has %(days)d vacation days left this year", days
     )
-    return [*words, left % {"name": player, "days": days}]
+    return [*words, sentence % {"name": player, "days": days}]
 
 
 def set_night(player: User, *, time_zone: str, night_begins: int | None, night_ends: int | None) -> None:
@@ -230,8 +230,8 @@ def _shorten(vacation: Vacation, end: datetime) -> None:
 
 
 def _next_hour(now: datetime) -> datetime:
-    begun = now.replace(minute=0, second=0, microsecond=0)
-    return now if begun == now else begun + HOUR
+    this_hour = now.replace(minute=0, second=0, microsecond=0)
+    return now if this_hour == now else this_hour + HOUR
 
 
 def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None:
@@ -241,15 +241,15 @@ def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None
     without this change, but is not written yet, fails by it and is judged again (optimistic locking).
     """
     mine = Match.objects.filter(Q(first=player) | Q(second=player), played_correspondence(), rests=True)
-    locked = mine.filter(finished_at=None).select_for_update(no_key=True, of=("self",)).order_by("pk")
-    changed: list[Match] = []
-    for match in locked.select_related("first", "second"):
+    rows = mine.filter(finished_at=None).select_for_update(no_key=True, of=("self",)).order_by("pk")
+    matches: list[Match] = []
+    for match in rows.select_related("first", "second"):
         if match.player_id(Seat(match.to_move)) != player.pk:
             update_if(match, expected={}, changes={})
         elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
             after = update_if(match, expected={}, changes={"deadline_at": later})
-            changed += [after] if after else []
-    begin_turns(*changed)
+            matches += [after] if after else []
+    begin_turns(*matches)
 
 
 def _day(player: User, moment: datetime) -> str:

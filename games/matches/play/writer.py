@@ -145,12 +145,12 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
     """
     resters = {move.rester for move in moves if move.rester is not None}
     schedules = rest_schedules(resters, min(move.made_at for move in moves))
-    changed = [(move, move.columns(schedules.get(move.rester or 0, NEVER_RESTS))) for move in moves]
+    updates = [(move, move.columns(schedules.get(move.rester or 0, NEVER_RESTS))) for move in moves]
     try:
         with transaction.atomic():
             _insert(moves)
-            _update(changed)
-            after = [with_changes(move.match, columns) for move, columns in changed]
+            _update(updates)
+            after = [with_changes(move.match, columns) for move, columns in updates]
             match_ended.enqueue(*[match for match in after if match.finished_at])
             begin_turns(*[match for match in after if not match.finished_at])
     except IntegrityError as fault:
@@ -169,7 +169,7 @@ def _insert(moves: Iterable[PendingMove]) -> None:
         cursor.executemany(f"INSERT INTO {_table(Move)} ({columns}) VALUES (%s, %s, %s, %s)", rows)  # noqa: S608
 
 
-def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
+def _update(updates: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
     """Update the rows, with one `executemany` for all that change the same columns.
 
     Where that would leave the order of primary keys, the rows are locked in it first: all processes lock in one order.
@@ -177,7 +177,7 @@ def _update(changed: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
     version than it was read with (optimistic locking).
     """
     alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)  # values of any column
-    for move, columns in changed:
+    for move, columns in updates:
         guard = [move.match.version + 1, move.match.pk, move.match.version]
         alike[tuple(columns)].append([*_prepared(Match, columns), *guard])
     if len(alike) > 1 and connection.features.has_select_for_update:
@@ -239,8 +239,8 @@ class _Writer:
             batch = [self._next()]
             while len(batch) < LARGEST_BATCH and not self.waiting.empty():
                 batch.append(self.waiting.get())
-            wanted = [one for one in batch if _is_wanted(one[1])]
-            for part in _of_different_matches(wanted):
+            entries = [one for one in batch if _is_wanted(one[1])]
+            for part in _of_different_matches(entries):
                 _commit_all(part)
 
     def _next(self) -> _Waiting:
@@ -313,9 +313,9 @@ def _written(batch: list[_Waiting]) -> list[Match]:
 
 def _match_after(move: PendingMove) -> Match | None:
     """Return the match after this move if it is stored as made at that very moment, and nothing has followed it."""
-    stored = Move.objects.filter(match=move.match.pk, ply=move.played.ply, text=move.text, made_at=move.made_at)
+    moves = Move.objects.filter(match=move.match.pk, ply=move.played.ply, text=move.text, made_at=move.made_at)
     after = Match.objects.select_related("first", "second").filter(pk=move.match.pk, version=move.match.version + 1)
-    return after.first() if stored.exists() else None
+    return after.first() if moves.exists() else None
 
 
 def _is_wanted(future: AnyFuture) -> bool:
@@ -331,9 +331,9 @@ def _settle(settled: Iterable[tuple[AnyFuture, Match | Exception]]) -> None:
             _set(future, result)
         else:
             on_loops[future.get_loop()].append((future, result))
-    for loop, waiting in on_loops.items():
+    for loop, results in on_loops.items():
         try:
-            loop.call_soon_threadsafe(_set_all, waiting)
+            loop.call_soon_threadsafe(_set_all, results)
         except RuntimeError:  # the loop is closed: its process or test is about to end
             log.debug("An event loop closed before its moves were answered")
 

@@ -60,7 +60,7 @@ def sign(face: str) -> str:
 def aloud(text: str, active: str | None = None) -> str:
     """Return the text with the signs of its calculations as words, in the active language: `9 plus 2 is 11`."""
     names = _operators(active or get_language() or "")
-    return OPERATOR.sub(lambda found: f" {names[ALIKE.get(found[1], found[1])]} ", text)
+    return OPERATOR.sub(lambda part: f" {names[ALIKE.get(part[1], part[1])]} ", text)
 
 
 def sign_words(face: str) -> str:
@@ -69,8 +69,8 @@ def sign_words(face: str) -> str:
         return gettext("equals")
     if face == CLOSED:
         return gettext("closed")
-    shown = sign(face)
-    return _operators(get_language() or "").get(ALIKE.get(shown, shown), face)
+    symbol = sign(face)
+    return _operators(get_language() or "").get(ALIKE.get(symbol, symbol), face)
 
 
 @register.simple_tag

@@ -339,10 +339,10 @@ def format_duration(time: timedelta) -> str:
 
 def parse_duration(text: str) -> timedelta:
     """Return the duration that `format_duration` writes so; raises ValueError."""
-    found = _DURATION.fullmatch(text)
-    if not found:
+    parts = _DURATION.fullmatch(text)
+    if not parts:
         raise ValueError(text)
-    return timedelta(seconds=int(found[1]) * UNITS[found[2]])
+    return timedelta(seconds=int(parts[1]) * UNITS[parts[2]])
 
 
 # What forms offer, each under the value that the form sends.

@@ -92,8 +92,8 @@ def postponed(deadline: datetime, vacation: Span, schedule: RestSchedule) -> dat
     begin, end = vacation
     if deadline < begin:
         return deadline
-    left = schedule.running(begin, deadline)
-    return RestSchedule(schedule.night, (*schedule.vacations, vacation)).runs_out(end, left)
+    remainder = schedule.running(begin, deadline)
+    return RestSchedule(schedule.night, (*schedule.vacations, vacation)).runs_out(end, remainder)
 
 
 def brought_forward(deadline: datetime, vacation: Span, schedule: RestSchedule) -> datetime:
@@ -101,8 +101,8 @@ def brought_forward(deadline: datetime, vacation: Span, schedule: RestSchedule) 
     begin, end = vacation
     if deadline < begin:
         return deadline
-    left = schedule.running(end, deadline) if deadline > end else NOTHING
-    return schedule.runs_out(begin, left)
+    remainder = schedule.running(end, deadline) if deadline > end else NOTHING
+    return schedule.runs_out(begin, remainder)
 
 
 def hours_in_year(span: Span, year: int) -> int:

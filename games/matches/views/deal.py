@@ -25,15 +25,15 @@ def deal(request: HttpRequest) -> JsonResponse:
 def deal_of_rematch(request: HttpRequest, match_id: str) -> JsonResponse:
     """Return the commitment of the rematch that the opponent asks for, if any, and a ticket to ask for one."""
     try:
-        asked = rematch_deal(match_id, request.user) if isinstance(request.user, User) else None
+        open_deal = rematch_deal(match_id, request.user) if isinstance(request.user, User) else None
     except Match.DoesNotExist:
         raise Http404 from None
-    return commitments([asked] if asked else [], new_ticket())
+    return commitments([open_deal] if open_deal else [], new_ticket())
 
 
 def commitments(deals: Iterable[Deal], ticket: Ticket | None = None) -> JsonResponse:
     """Return the commitments of deals, each with the hash of the proposer's value, and that of the ticket, last."""
-    known = [[deal.commitment, deal.proposal_hash] for deal in deals]
+    rows = [[deal.commitment, deal.proposal_hash] for deal in deals]
     if ticket is None:
-        return JsonResponse({"ticket": "", "commitments": known})
-    return JsonResponse({"ticket": ticket.text, "commitments": [*known, [ticket.commitment, ""]]})
+        return JsonResponse({"ticket": "", "commitments": rows})
+    return JsonResponse({"ticket": ticket.text, "commitments": [*rows, [ticket.commitment, ""]]})

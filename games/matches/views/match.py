@@ -52,8 +52,8 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
             return HttpResponse(match_view(view, reply), status=status)
-        chosen = settings_of(request.user, request.COOKIES, LIVE if match.is_live else DAYS)
-        context = {"match": match, "board_view": view, "title": page_title(view), "match_settings": chosen, **extra}
+        values = settings_of(request.user, request.COOKIES, LIVE if match.is_live else DAYS)
+        context = {"match": match, "board_view": view, "title": page_title(view), "match_settings": values, **extra}
         response = render(request, "matches/match.html", context, status=status)
         renew_cookie(request, response)
         return response
@@ -76,13 +76,13 @@ def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reas
 @require_safe
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board and everything around it, to players and spectators."""
-    found = match_or_404(match_id)
-    if isinstance(request.user, User) and (seat := found.seat_of(request.user)) and visits.is_seen(request):
-        found = attendance.arrive(found, seat)
+    match = match_or_404(match_id)
+    if isinstance(request.user, User) and (seat := match.seat_of(request.user)) and visits.is_seen(request):
+        match = attendance.arrive(match, seat)
         presence.touch(request.user)
         for tell in match_opened:
-            tell(found, request.user)
-    return render_match(request, found)
+            tell(match, request.user)
+    return render_match(request, match)
 
 
 @never_cache
@@ -92,24 +92,24 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
 
     A visible page posts, which counts as present.
     """
-    found = match_or_404(match_id)
+    match = match_or_404(match_id)
     viewer = request.user if isinstance(request.user, User) else None
     is_report = viewer is not None and request.method == "POST"
     if is_report:
-        found = attendance.arrive(found, found.seat_of(viewer))
+        match = attendance.arrive(match, match.seat_of(viewer))
     form = HelloForm(request.GET)
     hello = form.numbers
     if hello is None:
         return JsonResponse({"error": "version and ply are missing"}, status=400)
     if form.is_outdated:
         return JsonResponse({"go": match_path("match", match_id)})
-    version, ply = hello if is_known(found, *hello, form.fingerprint) else UNKNOWN
+    version, ply = hello if is_known(match, *hello, form.fingerprint) else UNKNOWN
     message: JsonObject = {"version": version}
-    if version != found.version:
-        message = update_since(found, found.seat_of(viewer), version, ply).message()
+    if version != match.version:
+        message = update_since(match, match.seat_of(viewer), version, ply).message()
     data = visits.body_of(request)
     bound = visits.report(viewer, data) if viewer and is_report else {}
-    if "shown" in data and (html := ShownPartials(data["shown"]).bring(bound | bind(live_partials, found, viewer))):
+    if "shown" in data and (html := ShownPartials(data["shown"]).bring(bound | bind(live_partials, match, viewer))):
         message["partials"] = f"{message.get('partials', '')}{html}"
     if newer := newer_than(request.GET.get("release", "")):
         message["release"] = newer
@@ -120,5 +120,5 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def lights(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return the squares that light up for what a player chooses, for a page that cannot reach the socket."""
-    found = match_or_404(match_id)
-    return reply_with_lights(request, lambda form: answer_lights(found, found.seat_of(request.user), form))
+    match = match_or_404(match_id)
+    return reply_with_lights(request, lambda form: answer_lights(match, match.seat_of(request.user), form))

@@ -99,8 +99,8 @@ def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
         return render_match(request, match, status=422, reason=reason)
     question, answer = (localized(command.question), localized(command.label)) if command else ("", _("Play"))
     try:
-        asked = form.cleaned_data["ply"], form.notation, question
-        return _ask(request, match_id, *asked, picked=picked, answer=answer)
+        details = form.cleaned_data["ply"], form.notation, question
+        return _ask(request, match_id, *details, picked=picked, answer=answer)
     except (BadNotation, IllegalMove) as refusal:
         return render_match(request, match, status=422, reason=localized(refusal.reason), text=form.notation)
 

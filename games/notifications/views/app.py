@@ -51,11 +51,11 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker with its list of files to cache; the same for all visitors."""
-    kept = sorted(set(FILES.findall(render_to_string("notifications/offline.html"))))
-    known = {"offline": reverse("offline"), "kept": kept, "icon": static("img/icon-192.png")}
-    known |= {"key": vapid.public_key()}
-    known |= {name: reverse(f"notifications:{name}") for name in ("preferences", "devices")}
-    script = f"const KNOWN = {json.dumps(known)};\n{_source()}"
+    files = sorted(set(FILES.findall(render_to_string("notifications/offline.html"))))
+    constants = {"offline": reverse("offline"), "kept": files, "icon": static("img/icon-192.png")}
+    constants |= {"key": vapid.public_key()}
+    constants |= {name: reverse(f"notifications:{name}") for name in ("preferences", "devices")}
+    script = f"const KNOWN = {json.dumps(constants)};\n{_source()}"
     return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 
 
@@ -68,8 +68,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _source() -> str:
-    found = finders.find("js/worker.js")
-    if not isinstance(found, str):
+    path = finders.find("js/worker.js")
+    if not isinstance(path, str):
         raise FileNotFoundError("js/worker.js")
-    with open(found, encoding="utf-8") as file:  # noqa: PTH123 - one line is enough
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - one line is enough
         return file.read()

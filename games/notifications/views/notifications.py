@@ -34,11 +34,11 @@ def notifications(request: HttpRequest) -> HttpResponse:
     rows = mine.prefetch_related("deliveries").order_by("-made_at", "-pk")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     now = clock.now()
-    shown = [NotificationView(notification, now) for notification in page]
-    new = [one.notification.pk for one in shown if is_told(one) and one.notification.seen_at is None]
+    views = [NotificationView(notification, now) for notification in page]
+    new = [one.notification.pk for one in views if is_told(one) and one.notification.seen_at is None]
     if new and visits.is_seen(request):
         see_all(new)
-    context = {"page": page, "sent": shown, "new": new, "moving": page.number == 1 and is_sending(shown, now)}
+    context = {"page": page, "sent": views, "new": new, "moving": page.number == 1 and is_sending(views, now)}
     return render(request, "notifications/notifications.html", context)
 
 

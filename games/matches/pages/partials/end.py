@@ -70,8 +70,8 @@ def _are_all_points(view: MatchView, seat: Seat) -> bool:
 
     It is not in a match of several games.
     """
-    made = sum(turn.points for turn in view.turns if turn.seat is seat)
-    return abs(made - view.view.scores[seat.index]) * 4 <= made
+    points = sum(turn.points for turn in view.turns if turn.seat is seat)
+    return abs(points - view.view.scores[seat.index]) * 4 <= points
 
 
 def _best(view: MatchView) -> dict[str, str] | None:

@@ -32,13 +32,13 @@ def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     match = view.match
     if not match.rematch_id and view.opponent and not view.opponent.is_active:
         return EMPTY  # the account is deleted or closed
-    asked = match.rematch_by
+    asker = match.rematch_by
     return draw(
         "matches/rematch",
         begun=match.rematch_id,
         match_id=match.pk,
         token=reply.token,
-        state=("waiting" if asked == view.seat else "asked") if asked else "",
+        state=("waiting" if asker == view.seat else "asked") if asker else "",
         opponent=view.opponent,
         begins=_begins(view, view.rematch_starter),
         starter=int(match.rematch_starter or Seat.SECOND),

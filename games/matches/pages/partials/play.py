@@ -67,14 +67,14 @@ def submit(view: BoardView) -> SafeString:
 
 def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
     """Return the moves without tiles that may be made now; rack and ply are compared only if tiles are picked."""
-    offered = view.commands
-    picked = view.rack if any(command.picks for command in offered) else ()
+    available = view.commands
+    tiles = view.rack if any(command.picks for command in available) else ()
     return Partial(
         "matches/commands",
-        offered=offered,
-        rack=picked,
+        offered=available,
+        rack=tiles,
         pick=view.display.vocabulary.pick,
-        ply=view.next_ply if picked else 0,
+        ply=view.next_ply if tiles else 0,
         to=view.to,
         token=reply.token,
     )

@@ -22,42 +22,42 @@ def previewed(reply: Reply) -> SafeString:
 
 def preview(reply: Reply) -> SafeString:
     """Return what the move would do, or why it is not legal, or the answer to a typed question."""
-    shown = reply.preview
-    chosen = shown.chosen if shown else None
+    answer = reply.preview
+    move = answer.chosen if answer else None
     return draw(
         "matches/preview",
-        kind="legal" if shown else "illegal" if reply.reason else "told" if reply.told else "",
-        text=chosen.text if chosen else "",
-        warning=localized(chosen.turn.warning) if chosen else "",
-        points=chosen.turn.points if chosen else "",
-        squares=chosen.squares if chosen else "",
-        verdict=_verdict(shown) if shown else reply.reason or reply.told,
-        waits=shown is not None and shown.waiting,
+        kind="legal" if answer else "illegal" if reply.reason else "told" if reply.told else "",
+        text=move.text if move else "",
+        warning=localized(move.turn.warning) if move else "",
+        points=move.turn.points if move else "",
+        squares=move.squares if move else "",
+        verdict=_verdict(answer) if answer else reply.reason or reply.told,
+        waits=answer is not None and answer.waiting,
     )
 
 
 def variants(reply: Reply) -> SafeString:
     """Return the moves with the same tiles: as radio buttons for scripts, otherwise with a submit button for each."""
-    shown = reply.preview
-    ways = shown.variants if shown and shown.has_choice else ()
+    answer = reply.preview
+    ways = answer.variants if answer and answer.has_choice else ()
     return draw(
         "matches/variants",
         ways=ways,
-        chosen=shown.chosen if shown else None,
+        chosen=answer.chosen if answer else None,
         scripted=reply.scripted,
-        brought=[_in_place(way) if shown and shown.has_places else brings(way.turn) for way in ways],
+        brought=[_in_place(way) if answer and answer.has_places else brings(way.turn) for way in ways],
     )
 
 
-def _verdict(shown: Preview) -> str:
-    number = len(shown.variants)
-    if shown.has_places and shown.has_choice:
+def _verdict(answer: Preview) -> str:
+    number = len(answer.variants)
+    if answer.has_places and answer.has_choice:
         sentence = ngettext(
             "It fits in %(number)s place. Choose one:", "It fits in %(number)s places. Choose one:", number
         )
         return sentence % {"number": number}
-    if shown.chosen and not shown.has_choice:
-        return brings(shown.chosen.turn)
+    if answer.chosen and not answer.has_choice:
+        return brings(answer.chosen.turn)
     sentence = ngettext("%(number)s way to play this. Choose one:", "%(number)s ways to play this. Choose one:", number)
     return sentence % {"number": number}
 
@@ -67,5 +67,5 @@ def _in_place(variant: Variant) -> SafeString:
     (row, column), (next_row, next_column), *_further = variant.turn.squares
     arrow = _ARROWS.get((next_row - row, next_column - column), "")
     spoken = place_of(variant.turn, localized(variant.turn.text))
-    shown = voiced(f"{variant.turn.squares[0]} {arrow}", spoken)
-    return draw("matches/place", place=shown, brings=brings(variant.turn))
+    place = voiced(f"{variant.turn.squares[0]} {arrow}", spoken)
+    return draw("matches/place", place=place, brings=brings(variant.turn))

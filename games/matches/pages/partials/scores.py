@@ -88,9 +88,9 @@ def _deadline(at: datetime, left: str) -> SafeString:
 
 def time_left(language: str, at: datetime) -> str:
     """Return the time left in the format of the script that counts down, so that its start changes no text."""
-    left = at - clock.now()
-    minutes = left // MINUTE
-    return _words_of(language, minutes) if minutes >= HOUR else digits(max(left, NOTHING))
+    remainder = at - clock.now()
+    minutes = remainder // MINUTE
+    return _words_of(language, minutes) if minutes >= HOUR else digits(max(remainder, NOTHING))
 
 
 @memoized(maxsize=40_000)
@@ -155,18 +155,18 @@ def _extra(view: MatchView, seat: Seat) -> SafeString:
     match = view.match
     key, now = (match.pk, seat, view.language), time.monotonic()
     with _lock:
-        known, fresh_until = (None, now) if match.finished_at else _names.get(key, (None, now))
-    if known is not None and now < fresh_until:
-        return known
+        cached_html, fresh_until = (None, now) if match.finished_at else _names.get(key, (None, now))
+    if cached_html is not None and now < fresh_until:
+        return cached_html
     try:
-        drawn = slot_html("name", {"match": match, "player": view.player(seat)})
+        html = slot_html("name", {"match": match, "player": view.player(seat)})
     except SynchronousOnlyOperation:
-        if known is None:
+        if cached_html is None:
             raise
-        return known
+        return cached_html
     with _lock:
-        _names[key] = drawn, now + FRESH
-    return drawn
+        _names[key] = html, now + FRESH
+    return html
 
 
 def _mark(view: MatchView, player: Player) -> Partial:
@@ -204,8 +204,8 @@ def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     words = view.display.vocabulary
     if not tiles and view.has_more:
         return EMPTY
-    shown = small_tiles(tiles) if tiles else localized(words.none_left)
-    return draw("matches/hand", label=localized(words.left), tiles=shown)
+    content = small_tiles(tiles) if tiles else localized(words.none_left)
+    return draw("matches/hand", label=localized(words.left), tiles=content)
 
 
 @memoized(maxsize=1_000)

@@ -56,9 +56,9 @@ def _to_do(view: MatchView) -> str:
 
 
 @memoized(maxsize=4_000)
-def _turn_of(language: str, name: str, my_turn: bool, plays: bool, begun: bool) -> str:
+def _turn_of(language: str, name: str, my_turn: bool, plays: bool, has_begun: bool) -> str:
     if my_turn:
-        return gettext("Your turn.") if begun else gettext("You begin.")
+        return gettext("Your turn.") if has_begun else gettext("You begin.")
     if plays:
         return gettext("Waiting for %(name)s.") % {"name": name}
     return gettext("%(name)s’s turn.") % {"name": name}

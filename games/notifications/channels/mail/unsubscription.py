@@ -31,10 +31,10 @@ def player_of_token(token: str) -> User | None:
 
 def stop_mail(user: User) -> None:
     """Unsubscribe the player from e-mail about matches, until preferences are saved again."""
-    chosen = {"no_mail": True}
-    Preferences.objects.update_or_create(user=user, defaults=chosen, create_defaults={"off": usually_off(), **chosen})
-    waiting = Delivery.objects.filter(user=user, channel="mail", status=Delivery.Status.QUEUED)
-    waiting.update(status=Delivery.Status.STALE, ended_at=clock.now())
+    values = {"no_mail": True}
+    Preferences.objects.update_or_create(user=user, defaults=values, create_defaults={"off": usually_off(), **values})
+    deliveries = Delivery.objects.filter(user=user, channel="mail", status=Delivery.Status.QUEUED)
+    deliveries.update(status=Delivery.Status.STALE, ended_at=clock.now())
 
 
 @csrf_exempt  # mail programs post here for their readers; the token is signed

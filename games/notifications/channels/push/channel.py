@@ -43,10 +43,10 @@ class PushChannel(Channel):
 
     def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
         """Return the browsers of each player."""
-        found: dict[int, list[Place]] = {}
+        by_player: dict[int, list[Place]] = {}
         for device in Device.objects.filter(user__in=players).order_by("pk"):
-            found.setdefault(device.user_id, []).append(Place(device.name, device))
-        return found
+            by_player.setdefault(device.user_id, []).append(Place(device.name, device))
+        return by_player
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send each notification to its browser; raises Gone for an ended subscription, or another DeliveryFailure."""
