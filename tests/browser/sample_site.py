@@ -12,7 +12,8 @@ import json
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
-from accounts import presence, services as accounts
+from accounts import services as accounts
+from accounts.online import presence
 from accounts.models import User
 from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask

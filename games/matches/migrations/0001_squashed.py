@@ -113,7 +113,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('finished_at', None)), fields=['deadline_at'], name='match_deadline'), models.Index(fields=['first', '-moved_at'], name='match_of_first'), models.Index(fields=['second', '-moved_at'], name='match_of_second'), models.Index(condition=models.Q(('finished_at', None)), fields=['-moved_at'], name='match_running'), models.Index(condition=models.Q(('finished_at', None)), fields=['first', 'to_move'], name='match_turn_of_first'), models.Index(condition=models.Q(('finished_at', None)), fields=['second', 'to_move'], name='match_turn_of_second'), models.Index(condition=models.Q(('origin__isnull', False)), fields=['origin'], name='match_of_origin'), models.Index(condition=models.Q(('rematch_deal__isnull', False)), fields=['rematch_deal'], name='match_of_deal')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='two_different_players'), models.CheckConstraint(condition=models.Q(models.Q(('origin', None), ('origin_ply', None), ('origin_seat', None)), models.Q(('origin__isnull', False), ('origin_ply__isnull', False), ('origin_seat__in', [1, 2])), _connector='OR'), name='whole_origin_or_none')],
+                # The last one must not end with a list of numbers: Django would read the table of SQLite wrongly.
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('origin', None), ('origin_ply', None), ('origin_seat', None)), models.Q(('origin__isnull', False), ('origin_ply__isnull', False), ('origin_seat__in', [1, 2])), _connector='OR'), name='whole_origin_or_none'), models.CheckConstraint(condition=models.Q(('first', models.F('second')), _negated=True), name='two_different_players')],
             },
         ),
         migrations.CreateModel(
