@@ -67,6 +67,7 @@ def values(match: Match) -> dict[str, str]:
         "action": "follow",
         "former": "company",
         "section": "pages",
+        "kind": "page",
         "language": "en",
         "rest": f"chat/{match.pk}/",
         **dict.fromkeys(
