@@ -98,6 +98,8 @@ def test_the_friend_who_comes_too_late_challenges_back(newcomer: Newcomers) -> N
     link = live_link(anna)
     carl.goto(link)
     follow(bob, link)
+    arrive(anna)
+    expect(anna.locator("#match_view")).to_have_attribute("data-turn", BEGUN)  # her new page is connected
     carl.get_by_role("button", name="Challenge anna4").click()
     carl.wait_for_url("**/lobby/")
     expect(carl.get_by_text("We have told anna4 that you want to play.")).to_be_visible()

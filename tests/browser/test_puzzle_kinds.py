@@ -13,7 +13,7 @@ from games.rules import Position, SeededRandom
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
-from tests.browser.input_methods import agree, write
+from tests.browser.input_methods import DELIBERATE, agree, write
 from tests.puzzles.kinds import ASKED, KINDS, LANGUAGES
 from tests.serving import Site
 from tests.sizes import cases
@@ -98,6 +98,7 @@ def test_it_is_missed_and_then_solved_by_keyboard(site: Site, window: Windows, k
             type_in(page, text)
             if step + 1 < len(puzzle.way):
                 expect(page.locator("#status")).to_contain_text("Right! Your opponent: ")
+                page.wait_for_timeout(DELIBERATE)
     expect(page.locator("#status")).to_contain_text("Solved!")
     expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
     assert axe_in_story(page) == []
