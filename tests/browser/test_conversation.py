@@ -152,6 +152,7 @@ def test_what_was_said_while_the_line_was_down_arrives(site: Site, window: Windo
     bob.context.set_offline(False)
 
     expect(bob.locator("#chat_own")).to_contain_text("I am here")
+    bob.wait_for_timeout(DELIBERATE)
     bob.locator("#chat_text").press("Enter")
     expect(anna.locator("#chat_own")).to_contain_text("Are you there?")
 
