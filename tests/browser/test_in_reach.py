@@ -27,7 +27,7 @@ OPEN = """all => all.map((one) => {
 })"""
 IN_REACH = "#rack .tile:not(.used), #submit"
 # Whether the whole board is in the window, and the block of tiles and buttons lies over none of it.
-BOARD_IN_SIGHT = """(board) => {
+WHOLE_BOARD_SHOWN = """(board) => {
     const { left, right, top, bottom } = board.getBoundingClientRect();
     const block = document.getElementById("controls").getBoundingClientRect();
     const beside = block.left >= right || block.top >= bottom;
@@ -62,10 +62,10 @@ def expect_in_reach(page: Page, where: object) -> None:
     assert all(found), (where, found)
 
 
-def expect_board_in_sight(page: Page, where: object) -> None:
+def expect_whole_board_shown(page: Page, where: object) -> None:
     """Expect the whole board in the window beside or above the block of tiles and buttons, without scrolling."""
     expect(page.locator("#submit")).to_be_visible()
-    assert page.locator("#view, :not(#pane) > #board").evaluate(BOARD_IN_SIGHT), where
+    assert page.locator("#view, :not(#pane) > #board").evaluate(WHOLE_BOARD_SHOWN), where
 
 
 def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
@@ -83,7 +83,7 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(
     site: Site, window: Windows, slug: str, size: tuple[int, int]
 ) -> None:
     page = begin(site, "anna", "bob").sit_down(site, window, slug, small(*size))
-    expect_board_in_sight(page, size)
+    expect_whole_board_shown(page, size)
     expect_in_reach_wherever_scrolled(page, size)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     if slug != "summy":  # its board is zoomed within its own frame
@@ -111,7 +111,7 @@ def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Win
         page.locator(f"#{found[0].square}").click()
         expect(page.locator("#variants label").nth(1)).to_be_visible()
         expect_in_reach(page, (width, height))
-        expect_board_in_sight(page, (width, height))
+        expect_whole_board_shown(page, (width, height))
         assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height)
         page.locator("#recall").click()
 
@@ -125,7 +125,7 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
-        expect_board_in_sight(page, (width, height))
+        expect_whole_board_shown(page, (width, height))
         expect_in_reach_wherever_scrolled(page, (width, height))
         assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22), (width, height)
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
