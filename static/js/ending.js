@@ -1,12 +1,16 @@
-/** The card at the end of a match: once dismissed, it stays in the page as a plain part of it, also after a reload. */
+/** The card at the end of a match: it comes into view; dismissed, it stays in the page as a plain part, also later. */
 
 import { loadJson, save } from "./storage.js";
 
 const KEPT = 50; // matches whose card stays dismissed
 const KEY = "ended";
+const FAR = 48; // pixels that a finger moves down in a swipe, at least
+
+/** @type {HTMLElement | null} the card that has come into view */
+let shown = null;
 
 /**
- * Dismiss the card on its button or Escape.
+ * Dismiss the card on its button, on Escape or on a swipe down.
  * @param {HTMLElement} match
  */
 export function listenToEnding(match) {
@@ -17,6 +21,33 @@ export function listenToEnding(match) {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) close(match);
   });
+  /** @type {Touch | null} */
+  let start = null;
+  match.addEventListener(
+    "touchstart",
+    ({ target, touches }) => {
+      start = touches.length === 1 && target instanceof Element && target.closest("#end") ? touches[0] : null;
+    },
+    { passive: true },
+  );
+  match.addEventListener("touchend", ({ changedTouches: [end] }) => {
+    if (!start) return;
+    const [right, down] = [end.clientX - start.clientX, end.clientY - start.clientY];
+    if (down > FAR && down > 2 * Math.abs(right)) close(match);
+  });
+  document.addEventListener("htmx:after:swap", () => show(match));
+  show(match);
+}
+
+/**
+ * Scroll so that the whole card is in the window, once.
+ * @param {HTMLElement} match
+ */
+function show(match) {
+  const card = document.getElementById("end");
+  if (!card || match.dataset.ended || card === shown) return;
+  shown = card;
+  card.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {HTMLElement} match */

@@ -12,6 +12,7 @@ from tests.browser.devices import Device
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
+from tests.browser.touch_events import Finger
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -150,3 +151,37 @@ def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Win
     anna.locator("#question [value=yes]").click()
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "over")
     expect(anna.locator("#controls")).to_have_count(0)
+
+
+def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Windows) -> None:
+    match, (session, _other) = start(site, "digifeud", [])
+    anna = window(device=small(390, 664))
+    anna.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    anna.goto(f"/matches/{match}/")
+    anna.get_by_role("button", name="Cancel match").click()
+    anna.locator("#question [value=yes]").click()
+    card = anna.locator("#end")
+    expect(card).to_be_in_viewport(ratio=1)
+    expect(card).to_have_css("position", "absolute")
+    top = card.bounding_box()
+    assert top
+    finger = Finger(anna)
+    finger.press(195, top["y"] + 60)
+    finger.move(200, top["y"] + 180)
+    finger.lift()
+    expect(card).to_have_css("position", "static")
+
+
+def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
+    page = window(device=small(390, 664))
+    for path, current in {"/lobby/": "Play", "/puzzles/": "Puzzles", "/lobby/?tab=people": "Watch"}.items():
+        page.goto(path)
+        tabs = page.locator("#tabs a")
+        assert [tab.strip() for tab in tabs.all_inner_texts()] == ["Play", "Puzzles", "Watch", "Me"]
+        expect(page.locator("#tabs")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#tabs [aria-current]")).to_have_text(current)
+        assert page.locator("#header a:visible").evaluate_all(
+            "links => links.every(({ innerText }) => innerText.trim())"
+        )
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#tabs")).to_be_hidden()
