@@ -7,11 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import sqrt
 
-from games.digifeud.ai.candidates import Candidate
 from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollout_bot import RolloutBot
+from games.digifeud.ai.evaluation import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollouts import (
     FORMULA,
     ROUNDS,
@@ -20,11 +17,13 @@ from games.digifeud.ai.rollouts import (
     compared,
     estimates,
     method,
+    policy_move,
     shortlist,
 )
+from games.digifeud.ai.state import Candidate, FastState
+from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
-from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, say
 
@@ -67,6 +66,19 @@ class StaticEquityBot(Bot[DigifeudView, Move]):
         """Return the move with the highest equity, the first of equals."""
         state = FastState.from_view(view)
         return state.as_move(best_candidate(state))
+
+
+@dataclass(frozen=True)
+class RolloutBot(Bot[DigifeudView, Move]):
+    """Plays the highest static equity, and passes with a lead that one turn of the opponent will hardly undo."""
+
+    level = 0
+    name = say("Keeps good tiles")
+
+    def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
+        """Return the policy's move in a random determinization of the view."""
+        state = FastState.from_view(view).with_tiles_of(game.determinize(view, rng))
+        return state.as_move(policy_move(state))
 
 
 @dataclass(frozen=True)

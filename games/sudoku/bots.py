@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, say
 from games.sudoku.ai.expectimax import evaluate, search, solve_ending
-from games.sudoku.model.movegen import valid_moves
+from games.sudoku.model.moves import valid_moves
 from games.sudoku.model.position import SudokuView
 
 DECIMALS = 9  # of a win probability: smaller differences are rounding errors

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Square, say
-from games.sudoku.model.board import Grid
-from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.board import Grid, SudokuOptions
 from games.sudoku.model.position import SudokuPosition
 
 OPENING = """

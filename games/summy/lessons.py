@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Seat, Square, parse_picture, say
-from games.summy.model.board import START, Grid
+from games.summy.model.board import START, Grid, SummyOptions
 from games.summy.model.moves import Move, Swap
-from games.summy.model.options import SummyOptions
 from games.summy.model.position import SummyPosition
 
 OPENED = START.with_pieces(

@@ -9,11 +9,9 @@ from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, Seat, S
 from games.tenbyten.ai.endgame import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import match_win_probability
-from games.tenbyten.model.game_over import CHIPS_TO_WIN
-from games.tenbyten.model.movegen import Selection
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import FastState, match_win_probability
+from games.tenbyten.model.board import CHIPS_TO_WIN
+from games.tenbyten.model.moves import Move, Selection
 from games.tenbyten.model.position import TenByTenView
 
 LATE = 8  # chips in the container, at most

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.rules import Lesson, Picture, PlayedMove, Square, parse_picture, say
-from games.tenbyten.model.board import EMPTY
+from games.tenbyten.model.board import EMPTY, TenByTenOptions
 from games.tenbyten.model.moves import Move
-from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import PublicState, TenByTenPosition
 
 

@@ -18,11 +18,18 @@ from math import sqrt
 from statistics import mean, variance
 from typing import NamedTuple
 
-from games.digifeud.ai.candidates import Candidate
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.greedy import Ranked, best_candidate, best_reply, ranked
-from games.digifeud.ai.value_network import network_for, network_probability
-from games.digifeud.ai.win_probability import win_probability
+from games.digifeud.ai.evaluation import (
+    Ranked,
+    best_candidate,
+    best_reply,
+    network_for,
+    network_probability,
+    normal_cdf,
+    points_per_turn,
+    ranked,
+    win_probability,
+)
+from games.digifeud.ai.state import Candidate, FastState
 
 MAX_CANDIDATES = 12
 Rounds = tuple[tuple[int, int], ...]  # by round: deals, and the number of candidates kept after them
@@ -173,3 +180,24 @@ def _rollout(deal: Deal, candidate: Candidate | None, judge: Judge = FORMULA) ->
         state.play(None if wins_by_passing else best_candidate(state))
         plies -= 1
     return judge.probability(state, seat)
+
+
+def policy_move(state: FastState) -> Candidate | None:
+    """Return the mover's greedy candidate, or None to pass if that wins at once or with a higher probability.
+
+    Two passes in a row end the match after one more turn of the opponent, so a lead is worth more than greedy play to
+    the last tile would suggest.
+    """
+    seat = state.mover
+    best, lead = best_candidate(state), state.lead_after_passing(seat)
+    if best is None or lead <= 0 or state.passed[seat]:
+        return None if lead > 0 else best
+    after = state.copy()
+    after.play(best)
+    return None if _chance_after_pass(state, lead) > win_probability(after, seat) else best
+
+
+def _chance_after_pass(state: FastState, lead: int) -> float:
+    """Return the probability that the lead survives the opponent's one turn between the mover's two passes."""
+    mean, deviation = points_per_turn(state.direction_count, state.operator_set)
+    return normal_cdf((lead - mean) / deviation)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.digifeud.model.tiles import BLANK, DIGITS
+from games.digifeud.model.board import BLANK, DIGITS
 from games.rules import IllegalMove, say
 
 MAX_VALUE = 99

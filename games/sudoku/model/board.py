@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.rules import Square
+from games.rules import Options, Square, option, say
 
 SIZE = 9
 BLOCK_SIZE = 3
@@ -82,3 +82,15 @@ class Grid:
 
 
 EMPTY = Grid()
+
+
+@dataclass(frozen=True)
+class SudokuOptions(Options):
+    """Whether to play with hints, a house rule: the page shows the player to move the points of every valid square."""
+
+    hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")
+
+    @property
+    def has_hints(self) -> bool:
+        """Return whether hints are shown."""
+        return self.hints == "yes"

@@ -1,15 +1,11 @@
-"""The state of a match, the initial deal, and one viewer's view of a position."""
+"""The state of a match, one viewer's view of it, what a move scores, and bounds on the points to come."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import Position, Seat, SeededRandom, Square, View
-from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, SIZE, Grid
-from games.sudoku.model.options import SudokuOptions
-
-TILES_TO_DRAW = DIGITS * (SIZE - 1)  # one tile of each digit is on the board from the start
-BLOCKS = tuple(range(BLOCK_SIZE))  # indices of the blocks in a band or stack, and of the rows or columns in a block
+from games.rules import IllegalMove, Part, PlayedMove, Position, Seat, Sentence, Square, View, say, subtract
+from games.sudoku.model.board import DIGITS, PEERS, SIZE, SQUARES, Grid, SudokuOptions, on_board
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,49 +43,78 @@ class SudokuView(View):
         """Return the viewer's drawn tile; "" while the opponent moves, and for a spectator."""
         return (self.viewer and self.tiles[self.viewer.index]) or ""
 
-
-def initial_position(options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
-    """Return the position before the first move: nine tiles on the board, the bag shuffled, one tile drawn."""
-    grid = initial_grid(rng)
-    tile, *bag = rng.shuffled(TILES_TO_DRAW)
-    return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=(Seat.SECOND,))
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Return the tiles that are neither on the board, nor lost, nor drawn and visible to the viewer."""
+        return subtract(DIGITS * SIZE, filter(None, (*self.grid.faces, *self.lost, *self.tiles)))
 
 
-def initial_grid(rng: SeededRandom) -> Grid:
-    """Return a uniformly random grid of nine tiles: the digits 1 to 9, one in each row, column and block.
+def judge(position: SudokuPosition, square: Square) -> PlayedMove:
+    """Return the effect of placing the drawn tile on a square.
 
-    Each band (three blocks side by side) assigns its three rows to its blocks in one of six ways, and each stack (three
-    blocks one below the other) its columns. The 6**6 combinations are exactly the possible sets of nine squares, each
-    once. The digits are then shuffled over these squares, block by block.
+    An invalid placement is legal: it scores 0, carries a warning, and costs the tile. Raises IllegalMove.
     """
-    rows = [rng.shuffled(BLOCKS) for _ in BLOCKS]
-    columns = [rng.shuffled(BLOCKS) for _ in BLOCKS]
-    digits = iter(rng.shuffled(DIGITS))
-    grid = EMPTY
-    for band in BLOCKS:
-        for stack in BLOCKS:
-            row = band * BLOCK_SIZE + rows[band][stack] + 1
-            column = stack * BLOCK_SIZE + columns[stack][band] + 1
-            grid = grid.with_tile(Square(row, column), next(digits))
-    return grid
-
-
-def view_of(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
-    """Return the view of a seat or a spectator (None); a finished match hides no drawn tile."""
-
-    def visible_tile(seat: Seat) -> str | None:
-        return position.tiles[seat.index] if position.shows(seat, viewer) else None
-
-    return SudokuView(
-        viewer=viewer,
-        options=position.options,
-        to_move=position.to_move,
-        scores=position.scores,
-        last=position.last,
-        result=position.result,
-        face_down=position.face_down,
-        grid=position.grid,
-        tiles=(visible_tile(Seat.FIRST), visible_tile(Seat.SECOND)),
-        left=len(position.bag),
-        lost=position.lost,
+    if position.result:
+        raise IllegalMove(say("The match is over."))
+    if not (tile := position.tile):
+        raise IllegalMove(say("You draw a tile at the start of your turn."))
+    check_square(position.grid, square)
+    if position.grid.is_valid(square, tile):
+        text = say("{tile} on {square}", tile=tile, square=str(square))
+        parts = _parts(position.grid, square)
+        return PlayedMove(position.to_move, text, position.grid.filled_peers(square), (square,), parts=parts)
+    return PlayedMove(
+        position.to_move,
+        say("{tile} on {square} (wrong)", tile=tile, square=str(square)),
+        squares=(square,),
+        detail=_describe_conflict(position.grid, square, tile),
+        warning=say("This breaks the sudoku rule and scores 0: play anyway?"),
     )
+
+
+def _parts(grid: Grid, square: Square) -> tuple[Part, ...]:
+    """Return the summands of the points: the tiles in the row, in the column, and elsewhere in the block."""
+    row, column, block = grid.filled_lines(square)
+    parts = (
+        Part(say("{count} in the row", count=row), row, square),
+        Part(say("{count} in the column", count=column), column, square),
+        Part(say("{count} more in the block", count=block), block, square),
+    )
+    return tuple(part for part in parts if part.points)
+
+
+def check_square(grid: Grid, square: Square) -> None:
+    """Raise IllegalMove unless the square is on the board and empty."""
+    if not on_board(square):
+        raise IllegalMove(say("The board has no square {square}.", square=str(square)))
+    if face := grid.at(square):
+        raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
+
+
+def _describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
+    """Return the reason why a placement is invalid: the row, else the column, else the block."""
+    equal = [other for other in SQUARES if grid.at(other) == tile]
+    if any(other.row == square.row for other in equal):
+        return say("This row already has a {tile}.", tile=tile)
+    if any(other.column == square.column for other in equal):
+        return say("This column already has a {tile}.", tile=tile)
+    return say("This block already has a {tile}.", tile=tile)
+
+
+def bounds(view: SudokuView) -> tuple[int, int]:
+    """Return for each seat an upper bound on the points that it can still score.
+
+    The players take turns, each with one tile, until the bag is empty. A tile scores the filled peers of its square: at
+    most as many as the best empty square has now plus the tiles placed since then, and at most all of them.
+    """
+    if view.result:
+        return 0, 0
+    empty = list(view.grid.empty_squares)
+    best = max((view.grid.filled_peers(square) for square in empty), default=0)
+    most_by_turn = [min(best + placed, len(PEERS[0])) for placed in range(view.left + 1)]
+
+    def bound(seat: Seat) -> int:
+        own = most_by_turn[0 if seat is view.to_move else 1 :: 2]
+        return sum(sorted(own, reverse=True)[: len(empty)])
+
+    return bound(Seat.FIRST), bound(Seat.SECOND)

@@ -19,12 +19,10 @@ from typing import NamedTuple
 
 from games.rules import SeededRandom
 from games.summy.ai.candidates import BestSumCache, Candidate, CandidateCache, RemainingHand, whole_hand
-from games.summy.ai.determinization import determinize
-from games.summy.model.board import Grid
+from games.summy.model.board import FINAL_HAND_SIZE, Grid, Pieces, selections
 from games.summy.model.moves import Move, Sum, Swap
-from games.summy.model.pieces import FINAL_HAND_SIZE, Pieces, selections
 from games.summy.model.position import SummyView
-from games.summy.model.transitions import grid_after
+from games.summy.rules import game, grid_after
 
 INFINITE = 10**6  # points: more than any margin
 NODES = 500  # budget to choose a move
@@ -163,7 +161,7 @@ def _nodes(view: SummyView, rng: SeededRandom) -> list[Node]:
     """Return the node of the viewer's position, or one for each of `SAMPLES` sampled hands of an unknown opponent."""
     opponent = view.to_move.other
     is_known = not view.exchanged_counts[opponent.index]
-    samples = [determinize(view, rng) for _ in range(1 if is_known else SAMPLES)]
+    samples = [game.determinize(view, rng) for _ in range(1 if is_known else SAMPLES)]
     own, cache_type = whole_hand(samples[0].hand), CandidateCache if is_known else BestSumCache
     return [Node(view.grid, own, whole_hand(sample.hands[opponent.index], cache_type)) for sample in samples]
 

@@ -8,17 +8,40 @@ gains points, but decides few matches.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 from statistics import NormalDist
 
 from games.rules import Evaluation, by_chance, subtract
-from games.summy.ai.leave_values import leave_value
+from games.summy.model.board import DIGITS, EQUALS, FINAL_HAND_SIZE, HAND_SIZE, OPERATORS, Pieces, ordered, selections
 from games.summy.model.movegen import scored_sums
 from games.summy.model.moves import Move, Swap, pieces_used
-from games.summy.model.pieces import FINAL_HAND_SIZE, HAND_SIZE, Pieces, ordered, selections
 from games.summy.model.position import SummyPosition
+
+_EACH = dict(
+    zip("0123456789+-x:", (-2.1, -1.1, -0.9, -0.2, 0.4, 0.7, 1.7, 2.3, 3.2, 3.7, 0.9, 0.9, -0.6, -0.7), strict=True)
+)
+_DUPLICATE = -1.2  # for each further copy of a digit
+_EQUALS = (0.0, 0.4, -4.2, -10.1)  # by the number of = kept; the last entry is for more, too
+_OPERATORS = (0.0, 0.0, -3.1, -7.1, -12.3)  # by the number of operators kept, added to `_EACH`; last entry as above
+
+
+@lru_cache(maxsize=1 << 14)
+def leave_value(kept: Pieces) -> float:
+    """Return the value of the kept pieces in points, relative to drawing all of them at random."""
+    counts = Counter(kept)
+    duplicates = sum(counts[digit] - 1 for digit in DIGITS if counts[digit])
+    operators = sum(counts[operator] for operator in OPERATORS)
+    return (
+        sum(_EACH[piece] * count for piece, count in counts.items() if piece != EQUALS)
+        + duplicates * _DUPLICATE
+        + _EQUALS[min(counts[EQUALS], len(_EQUALS) - 1)]
+        + _OPERATORS[min(operators, len(_OPERATORS) - 1)]
+    )
+
 
 REPLY = 12.5  # points by which the opponent outscores the player in the rest of the match, being the next to move
 # The standard deviation of the final lead is POINTS_PER_PIECE * sqrt(pieces in the stock + LAST_PIECES).

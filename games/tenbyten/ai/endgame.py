@@ -11,13 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import Race
-from games.tenbyten.model.board import COLOURS, RED, SQUARES, index_of
-from games.tenbyten.model.chips import FACES, Chips
-from games.tenbyten.model.game_over import CHIPS_TO_WIN
-from games.tenbyten.model.movegen import NO_LINES, Selection, generate_moves
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import FastState, Race
+from games.tenbyten.model.board import CHIPS_TO_WIN, COLOURS, FACES, RED, SQUARES, Chips, index_of
+from games.tenbyten.model.moves import NO_LINES, Move, Selection, generate_moves
 
 NODES = 20_000  # positions in all proofs of one turn, about three seconds
 MOST_CHIPS = 5  # in the container: with more, nearly all proofs exceed the limit

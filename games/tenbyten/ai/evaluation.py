@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules import SeededRandom
-from games.tenbyten.ai.captures import CapturesByChip
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Estimate, Race, capture_values, quick_estimate
-from games.tenbyten.model.chips import FACES, HAND_SIZE
-from games.tenbyten.model.movegen import NO_LINES, Capture, Selection
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import (
+    NO_CAPTURE,
+    CapturesByChip,
+    Estimate,
+    FastState,
+    Race,
+    capture_values,
+    quick_estimate,
+)
+from games.tenbyten.model.board import FACES, HAND_SIZE
+from games.tenbyten.model.moves import NO_LINES, Capture, Move, Selection
 from games.tenbyten.model.position import TenByTenView
 
 ScoredMove = tuple[float, Move]

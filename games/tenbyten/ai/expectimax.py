@@ -15,7 +15,6 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.rules import Evaluation, by_chance
-from games.tenbyten.ai.captures import Board
 from games.tenbyten.ai.evaluation import (
     ScoredMove,
     best_by_chip,
@@ -23,11 +22,9 @@ from games.tenbyten.ai.evaluation import (
     expected_best_with,
     two_ply_value,
 )
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, capture_values, deep_estimate
-from games.tenbyten.model.chips import FACES, HAND_SIZE, Chips
-from games.tenbyten.model.movegen import Placement, Selection, combine, find_selections
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import NO_CAPTURE, Board, FastState, Race, capture_values, deep_estimate
+from games.tenbyten.model.board import FACES, HAND_SIZE, Chips
+from games.tenbyten.model.moves import Move, Placement, Selection, combine, find_selections
 from games.tenbyten.model.position import TenByTenView
 
 EVALUATED = 8  # moves that are evaluated, at least
