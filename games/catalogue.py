@@ -84,6 +84,7 @@ def displays() -> dict[str, AnyDisplay]:
     return {slug: display for slug, (_game, display) in _playable().items()}
 
 
+@cache
 def display_of(game: AnyGame) -> AnyDisplay:
     """Return the display of this game, in whatever version of its rules."""
     return displays()[game.slug]
@@ -162,7 +163,7 @@ def faults() -> list[Fault]:
 
 def forget_all() -> None:
     """Forget all games and faults, as a restart does."""
-    for remembered in (_apps, _playable, games, displays, bots, fast_bot, _part):
+    for remembered in (_apps, _playable, games, displays, display_of, bots, fast_bot, rollout_bot, _part):
         remembered.cache_clear()
     with _lock:
         _faults.clear()

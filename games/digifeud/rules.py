@@ -119,8 +119,8 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
         """Deal the unseen tiles to the hidden racks and the bag, uniformly at random."""
         visible = tiles_on(view.grid)
-        for rack in filter(None, view.racks):
-            visible += rack
+        for seen in filter(None, view.racks):
+            visible += seen
         bag = shuffle(all_tiles(view.options.operators).without(visible.numbers, visible.operators), rng)
         racks = []
         for rack, count in zip(view.racks, view.counts, strict=True):

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.lessons.courses import Step, find_step
-from games.lessons.lesson_view import LessonView
+from games.lessons.courses import LessonView, Step, find_step
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.partials.preview import previewed
