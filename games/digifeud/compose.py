@@ -1,4 +1,7 @@
-"""Composing a move: from placed tiles to a calculation, or to a sentence about what is missing or wrong."""
+"""How tiles become a move: composing a calculation, highlighted squares, and the places of a typed calculation.
+
+What is missing or wrong is said in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +13,23 @@ from functools import lru_cache
 from games.digifeud.model import moves as movegen
 from games.digifeud.model.board import (
     BLANK,
+    OPERATOR_SIGNS,
     DigifeudOptions,
     Direction,
     Grid,
     Line,
     Tiles,
+    checked_outcome,
+    expression,
     is_number_square,
     is_on_board,
     is_symbol_square,
     lines_in,
+    plain_digits,
     squares_from,
     tiles_of,
 )
-from games.digifeud.model.equations import (
-    OPERATOR_SIGNS,
-    FixedNumbers,
-    checked_outcome,
-    equations,
-    expression,
-    plain_digits,
-    tile_mask,
-)
+from games.digifeud.model.equations import FixedNumbers, equations, tile_mask
 from games.digifeud.model.moves import (
     Calculation,
     check_connection,
@@ -75,7 +74,12 @@ def compose(view: DigifeudView, placements: Placements) -> Calculation:
     symbols = [text for text in texts.values() if text in OPERATOR_SIGNS]
     numbers = [tile for text in texts.values() for tile in tiles_of(text)]
     check_rack(view.rack, numbers, symbols)
-    _check_symbol_counts(symbols, list(texts.values()))
+    if not texts:
+        raise IllegalMove(say("Place a number, an operator, a number, the = and the answer in one row or column."))
+    if len(symbols) > 1:
+        raise IllegalMove(say("A calculation has one operator, not {count}.", count=len(symbols)))
+    if (equals := list(texts.values()).count("=")) > 1:
+        raise IllegalMove(say("A calculation has one =, not {count}.", count=equals))
     lines = _possible_lines(view, texts)
     if len(lines) > 1:
         raise IllegalMove(_ambiguity(lines, texts))
@@ -90,15 +94,24 @@ def _texts_by_square(grid: Grid, placements: Placements) -> Texts:
     texts: Texts = {}
     for square, tile in placements:
         _check_empty(grid, square)
+        before, name = texts.get(square, ""), str(square)
         if _DIGIT.fullmatch(tile):
-            _check_takes_digit(square, texts.get(square, ""))
+            if not is_number_square(square):
+                raise IllegalMove(
+                    say("{square} is between two numbers: put an operator or the = there, not a digit.", square=name)
+                )
+            if len(tiles_of(before)) >= _MAX_DIGITS:
+                raise IllegalMove(say("A number has at most two digits; {square} is full.", square=name))
         elif tile in OPERATOR_SIGNS or tile == "=":
-            _check_takes_symbol(square, texts.get(square, ""))
+            if not is_symbol_square(square):
+                raise IllegalMove(say("{square} takes a number; signs go between two numbers.", square=name))
+            if before:
+                raise IllegalMove(say("{square} has room for only one sign.", square=name))
         elif tile == BLANK:
-            raise IllegalMove(say("Choose a digit for the blank on {square}.", square=str(square)))
+            raise IllegalMove(say("Choose a digit for the blank on {square}.", square=name))
         else:
             raise IllegalMove(say("“{tile}” is not a tile in this game.", tile=tile[:20]))
-        texts[square] = texts.get(square, "") + tile
+        texts[square] = before + tile
     return texts
 
 
@@ -112,38 +125,16 @@ def _check_empty(grid: Grid, square: Square) -> None:
         raise IllegalMove(say("No tile ever goes on {square}.", square=name))
 
 
-def _check_takes_digit(square: Square, before: str) -> None:
-    if not is_number_square(square):
-        raise IllegalMove(
-            say("{square} is between two numbers: put an operator or the = there, not a digit.", square=str(square))
-        )
-    if len(tiles_of(before)) >= _MAX_DIGITS:
-        raise IllegalMove(say("A number has at most two digits; {square} is full.", square=str(square)))
-
-
-def _check_takes_symbol(square: Square, before: str) -> None:
-    if not is_symbol_square(square):
-        raise IllegalMove(say("{square} takes a number; signs go between two numbers.", square=str(square)))
-    if before:
-        raise IllegalMove(say("{square} has room for only one sign.", square=str(square)))
-
-
-def _check_symbol_counts(symbols: list[str], texts: list[str]) -> None:
-    if not texts:
-        raise IllegalMove(say("Place a number, an operator, a number, the = and the answer in one row or column."))
-    if len(symbols) > 1:
-        raise IllegalMove(say("A calculation has one operator, not {count}.", count=len(symbols)))
-    if texts.count("=") > 1:
-        raise IllegalMove(say("A calculation has one =, not {count}.", count=texts.count("=")))
-
-
 def _possible_lines(view: DigifeudView, texts: Texts) -> list[Line]:
     """Return the lines on which the tiles may become a calculation; raise IllegalMove if there is none."""
     grid = view.grid
     lines = [line for line in lines_in(tuple(Direction)) if texts.keys() <= set(line.squares)]
     if not lines:
-        raise IllegalMove(_not_in_line(texts))
-    lines = [line for line in lines if _has_symbols_in_order(line, texts)]
+        if len({square.row for square in texts}) > 1 and len({square.column for square in texts}) > 1:
+            raise IllegalMove(say("Place the tiles of one turn in one row or in one column."))
+        raise IllegalMove(say("A calculation takes five squares in a row: number, operator, number, =, answer."))
+    # The operator and the =, if placed, must be on the second and the fourth square
+    lines = [line for line in lines if texts.get(line.squares[1]) != "=" and texts.get(line.squares[3], "=") == "="]
     if any(text in OPERATOR_SIGNS for text in texts.values()) and "=" in texts.values():
         lines = _passing(lines, lambda line: check_direction(view.options, line.direction))
     else:
@@ -169,18 +160,6 @@ def _passing(lines: Iterable[Line], check: Callable[[Line], None]) -> list[Line]
     return passing
 
 
-def _not_in_line(texts: Texts) -> Sentence:
-    if len({square.row for square in texts}) > 1 and len({square.column for square in texts}) > 1:
-        return say("Place the tiles of one turn in one row or in one column.")
-    return say("A calculation takes five squares in a row: number, operator, number, =, answer.")
-
-
-def _has_symbols_in_order(line: Line, texts: Texts) -> bool:
-    """Return whether the operator and the =, if placed, are on the second and the fourth square."""
-    _first, operator, _second, equals, _outcome = line.squares
-    return texts.get(operator) != "=" and texts.get(equals, "=") == "="
-
-
 def _check_numbers(view: DigifeudView, line: Line, texts: Texts) -> None:
     for square in line.squares[0::2]:
         if square in texts:
@@ -200,17 +179,13 @@ def _ambiguity(lines: list[Line], texts: Texts) -> Sentence:
 
 def _calculation_on(grid: Grid, line: Line, texts: Texts) -> Calculation:
     """Return the calculation on this line; raise IllegalMove while it is incomplete or false."""
-    move = Calculation(line.squares[0], line.direction, *_parts(grid, line, texts))
+    first, operator, second, _equals, outcome = (grid.at(square) or texts.get(square, "") for square in line.squares)
+    move = Calculation(*line.origin, first, operator, second, outcome)
     if move.first and move.operator and move.second:
         _check_outcome_so_far(line, move)
     if missing := list(_missing_parts(line, move, has_equals=line.squares[3] in texts)):
         raise IllegalMove(say("Still missing: {pieces}.", pieces=listed(*missing)))
     return move
-
-
-def _parts(grid: Grid, line: Line, texts: Texts) -> tuple[str, str, str, str]:
-    first, operator, second, _equals, outcome = (grid.at(square) or texts.get(square, "") for square in line.squares)
-    return first, operator, second, outcome
 
 
 def _check_outcome_so_far(line: Line, move: Calculation) -> None:
@@ -240,15 +215,11 @@ def _missing_parts(line: Line, move: Calculation, *, has_equals: bool) -> Iterat
         yield say("a number on {square}", square=second)
     if not has_equals:
         yield say("the = on {square}", square=equals)
-    if not move.outcome:
-        yield _missing_outcome(move, outcome)
-
-
-def _missing_outcome(move: Calculation, square: str) -> Sentence:
-    if not (move.first and move.operator and move.second):
-        return say("the answer on {square}", square=square)
-    answer = checked_outcome(move.first, move.operator, move.second)
-    return say("the answer {number} on {square}", number=answer, square=square)
+    if not move.outcome and move.first and move.operator and move.second:
+        answer = checked_outcome(move.first, move.operator, move.second)
+        yield say("the answer {number} on {square}", number=answer, square=outcome)
+    elif not move.outcome:
+        yield say("the answer on {square}", square=outcome)
 
 
 _TILES = re.compile(r"\??.")
@@ -319,12 +290,8 @@ def moves_making(view: DigifeudView, text: str) -> tuple[Calculation, ...] | Non
     for move in _calculations(view.options, view.grid, view.rack):
         if plain_digits("".join(move.texts)) == calculation:
             place = move.start, move.direction
-            moves[place] = min(moves.get(place, move), move, key=_blanks)
+            moves[place] = min(moves.get(place, move), move, key=lambda one: "".join(one.texts).count(BLANK))
     return tuple(sorted(moves.values(), key=lambda move: (min(move.squares), move.direction.value)))
-
-
-def _blanks(move: Calculation) -> int:
-    return "".join(move.texts).count(BLANK)
 
 
 def _calculations(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Calculation]:

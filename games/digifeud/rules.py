@@ -17,14 +17,12 @@ from games.digifeud.model.board import (
     refill,
     shuffle,
 )
-from games.digifeud.model.moves import Move, Pass, number_tiles
+from games.digifeud.model.moves import Move, Pass, check_calculation, number_tiles, parts
 from games.digifeud.model.position import (
     DigifeudPosition,
     DigifeudView,
     bounds,
     can_gain,
-    check_calculation,
-    parts,
     wins_by_passing,
 )
 from games.rules import (

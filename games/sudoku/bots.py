@@ -1,10 +1,7 @@
 """The computer players of Sudoku Duel, the weakest first, and the rollout bot.
 
-The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly, in 52.0 % of 4,000 matches
-(50.8 to 53.2): a crowded board is crowded for both players, and the draws are random. Tried and rejected: points minus
-the expected points of the opponent's next tile (50 to 51 %; half of these points come back later), rollouts with
-determinized bags (25 to 52 %), and iterative deepening within a time budget late in the match (no better than two
-plies).
+The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly: a crowded board is crowded
+for both players, and the draws are random. What else was tried: docs/analysis.md.
 """
 
 from __future__ import annotations

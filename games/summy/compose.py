@@ -1,4 +1,7 @@
-"""Composing a move: from placed pieces to a sum, or to a sentence about what is missing or wrong."""
+"""How pieces become a move: composing a sum, highlighted squares, and the places of a typed sum.
+
+What is missing or wrong is said in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import takewhile
 
-from games.rules import IllegalMove, Light, Placements, Reason, Sentence, Square, say, squares_for
+from games.rules import IllegalMove, Light, Placements, Reason, Square, say, squares_for
 from games.summy.model import movegen
 from games.summy.model.board import EMPTY, EQUALS, GREY, ORDER, SIZE, Direction, Grid, Pieces, on_board
 from games.summy.model.equations import MIN_LENGTH, format_piece, is_sum
-from games.summy.model.moves import Placed, Sum, check_hand, check_sum, normalized, placed_by, run_through
+from games.summy.model.moves import Placed, Sum, canonical, check_hand, check_sum, normalized, placed_by, run_through
 from games.summy.model.position import SummyView, sums_made
 
 
@@ -62,15 +65,11 @@ def _run_of_several(after: Grid, placed: Placed) -> Sum:
     direction = Direction.RIGHT if start.row == end.row else Direction.DOWN
     run = run_through(after, start, direction)
     if end not in run.squares:
-        raise IllegalMove(_gap(after, run.ends[1]))
+        gap = run.ends[1]
+        if after.at(gap) == GREY:
+            raise IllegalMove(say("The grey piece on {square} is between your pieces.", square=str(gap)))
+        raise IllegalMove(say("Fill the gap on {square}: the pieces of one turn belong to one sum.", square=str(gap)))
     return run
-
-
-def _gap(after: Grid, square: Square) -> Sentence:
-    """Return the reason why this square interrupts the placed pieces."""
-    if after.at(square) == GREY:
-        return say("The grey piece on {square} is between your pieces.", square=str(square))
-    return say("Fill the gap on {square}: the pieces of one turn belong to one sum.", square=str(square))
 
 
 def _run_of_one(after: Grid, square: Square) -> Sum:
@@ -138,7 +137,8 @@ def moves_making(view: SummyView, text: str) -> tuple[Sum, ...] | None:
             for place in _places_on(line, formula):
                 start = Square(number, place) if direction is Direction.RIGHT else Square(place, number)
                 with suppress(IllegalMove):
-                    moves.setdefault(_named(view.grid, view.hand, Sum(start, direction, formula)))
+                    move = canonical(view.grid, Sum(start, direction, formula))
+                    moves.setdefault(sums_made(view.grid, view.hand, move)[0])
     return tuple(sorted(moves, key=lambda move: move.start))
 
 
@@ -148,12 +148,3 @@ def _places_on(line: str, text: str) -> Iterator[int]:
         cells = line[begin : begin + len(text)]
         if cells.strip(EMPTY) and all(cell in (piece, EMPTY) for cell, piece in zip(cells, text, strict=True)):
             yield begin + 1
-
-
-def _named(grid: Grid, hand: Pieces, move: Sum) -> Sum:
-    """Return the move in canonical form; raises IllegalMove."""
-    placed = placed_by(grid, move)
-    if move.direction is Direction.DOWN and len(placed) == 1:
-        crossing = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
-        move = crossing if is_sum(crossing.text) else move
-    return sums_made(grid, hand, move)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import (
@@ -11,7 +11,6 @@ from games.rules import (
     PlayedMove,
     Seat,
     SeededRandom,
-    Square,
     in_common,
     say,
     say_many,
@@ -159,8 +158,8 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         """Return the number of pieces without the = on the centre: each move takes at least one piece from a hand."""
         return len(FULL_SET) - 1
 
-    def bounds(self, view: SummyView) -> tuple[int, int]:
-        """Return upper bounds on the points that each player can still score."""
+    def bounds(self, view: SummyView) -> tuple[int, int] | None:
+        """Return upper bounds on the points that each player can still score in the last turn."""
         return bounds(view)
 
 
@@ -168,12 +167,8 @@ def grid_after(grid: Grid, move: Sum) -> Grid:
     """Return the grid with this sum and with the grey pieces at the ends of all sums that it completes."""
     placed = placed_by(grid, move)
     after = grid.with_pieces(placed)
-    return after.with_pieces(_greys(after, (move, *crossing_sums(after, placed, move.direction))))
-
-
-def _greys(grid: Grid, sums: Iterable[Sum]) -> dict[Square, str]:
-    """Return the grey pieces for the empty squares before and after these sums."""
-    return {square: GREY for sum_ in sums for square in sum_.ends if grid.at(square) == EMPTY}
+    sums = (move, *crossing_sums(after, placed, move.direction))
+    return after.with_pieces({square: GREY for sum_ in sums for square in sum_.ends if after.at(square) == EMPTY})
 
 
 def _ended(position: SummyPosition, seat: Seat) -> SummyPosition:

@@ -114,7 +114,8 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
             face_down=(),
         )
         if has_won:
-            return self._next_game(_ended_by_capture(after, seat), rng)
+            reason = say("The winner captured {count} chips.", count=public.capture_counts[seat.index])
+            return self._next_game(_end_game(after, seat, reason), rng)
         if not container:
             return self._next_game(_ended_by_empty_container(after), rng)
         return replace(after, to_move=seat.other)
@@ -218,12 +219,6 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 def _selected_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selection]]:
     """Return every legal move with its selection; none after the end of the match."""
     return iter(()) if position.result else moves.generate_moves(position.public.grid.faces, position.hand)
-
-
-def _ended_by_capture(position: TenByTenPosition, seat: Seat) -> TenByTenPosition:
-    """End the game: the player with ten or more captured chips wins."""
-    count = position.public.capture_counts[seat.index]
-    return _end_game(position, seat, say("The winner captured {count} chips.", count=count))
 
 
 def _ended_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:

@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from games.rules import SeededRandom
-from games.tenbyten.ai.endgame import MOST_CHIPS, Proof, SearchLimitReached, proved_wins
+from games.rules import SearchLimitReached, SeededRandom
+from games.tenbyten.ai.endgame import MOST_CHIPS, Proof, proved_wins
 from games.tenbyten.ai.state import FastState
 from games.tenbyten.bots import ExpectimaxBot
 from games.tenbyten.model.moves import Move

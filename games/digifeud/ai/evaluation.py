@@ -1,4 +1,16 @@
-"""Greedy choice by static equity: the points of a candidate plus the leave value of the tiles that stay on the rack."""
+"""Evaluation: static equity of a candidate, and win probability of a state by a formula or by a value network.
+
+Static equity is the points of a candidate plus the leave value of the tiles that stay on the rack.
+
+The formula estimates the win probability from the lead, the racks and the number of turns to come. The leader can pass
+twice, which ends the match after one more turn of the opponent. So a lead is worth more than it would be if all tiles
+were played. The coefficients approximate a table that was computed by backward induction, where the points of a turn
+are random with the mean and the standard deviation below, and a player passes when that is best.
+
+The value network has one hidden layer of rectified linear units and a logistic output, and sees both racks, as they are
+in a determinization. Unlike the formula it also sees what both players could play now and how open the board is. There
+are weights for the default options alone; how they were fitted: docs/analysis.md.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +31,8 @@ from games.digifeud.ai.state import (
     max_leave_value,
     remaining,
 )
-from games.digifeud.model.board import BLANK, DIGITS
-from games.digifeud.model.equations import OPERATOR_SIGNS, tile_mask
+from games.digifeud.model.board import BLANK, DIGITS, OPERATOR_SIGNS
+from games.digifeud.model.equations import tile_mask
 
 Ranked = tuple[float, Candidate]  # equity and candidate
 

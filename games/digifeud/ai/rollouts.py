@@ -1,13 +1,7 @@
 """Monte Carlo search: rollouts in determinized positions, with successive halving of the candidates.
 
 Successive halving is by Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits" (2013). All moves
-are compared on the same deals (common random numbers).
-
-The former search is the one with the formula of `win_probability`. Tried against it, with two directions and + - x,
-without proof of being stronger: rollouts of four plies of the bot that passes, in up to 160 deals and five times the
-time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in up to 148 deals, 55 % (41 to 68) of 40. Leave
-values fitted to the final margin, in which high digits and blanks count about twice as much, won 54.5 % (52.8 to 56.2)
-of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
+are compared on the same deals (common random numbers). What else was tried: docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -194,10 +188,7 @@ def policy_move(state: FastState) -> Candidate | None:
         return None if lead > 0 else best
     after = state.copy()
     after.play(best)
-    return None if _chance_after_pass(state, lead) > win_probability(after, seat) else best
-
-
-def _chance_after_pass(state: FastState, lead: int) -> float:
-    """Return the probability that the lead survives the opponent's one turn between the mover's two passes."""
     mean, deviation = points_per_turn(state.direction_count, state.operator_set)
-    return normal_cdf((lead - mean) / deviation)
+    # Whether the lead survives the opponent's one turn between the mover's two passes
+    chance_after_pass = normal_cdf((lead - mean) / deviation)
+    return None if chance_after_pass > win_probability(after, seat) else best

@@ -1,4 +1,9 @@
-"""The two kinds of move."""
+"""The two kinds of move: their notation, their legality, what they score, and how all legal ones are generated.
+
+The notation is `e7r 5+8=13`, `i3d ?6+7=13` or `pass`. `decode` is lenient where the meaning is unambiguous: spaces,
+capital letters, and the signs − – × * ÷ : of books and keyboards. Each check raises IllegalMove with a sentence for the
+player. Move generation combines every open slot of the board with every equation that the rack can complete there.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +17,27 @@ from games.digifeud.model.board import (
     BLANK,
     CENTRE,
     OPERAND_MULTIPLIERS,
+    OPERATOR_SIGNS,
     OUTCOME_MULTIPLIERS,
     PREMIUM_SQUARES,
+    RED,
     DigifeudOptions,
     Direction,
     Grid,
-    Line,
     Tiles,
+    checked_outcome,
+    expression,
+    is_number_square,
+    is_on_board,
     lines_in,
+    multipliers,
+    plain_digits,
     squares_from,
     tiles_of,
-)
-from games.digifeud.model.equations import (
-    OPERATOR_SIGNS,
-    FixedNumbers,
-    checked_outcome,
-    equations,
-    expression,
-    plain_digits,
-    tile_mask,
     value,
 )
-from games.rules import BadNotation, IllegalMove, Square, missing, say
+from games.digifeud.model.equations import FixedNumbers, equations, tile_mask
+from games.rules import BadNotation, IllegalMove, Part, Sentence, Square, missing, say
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,6 @@ class Calculation(NamedTuple):
 
 Move = Calculation | Pass
 
-
 PASS = "pass"  # noqa: S105 - a move, not a password
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "x", "*": "x", "÷": "/", ":": "/"})
 _NUMBER = r"((?:\??[0-9]){1,3})"
@@ -111,12 +114,6 @@ def decode(text: str) -> Move:
             pass_=PASS,
         )
     )
-
-
-def check_operator(options: DigifeudOptions, operator: str) -> None:
-    """Raise IllegalMove for an operator that the match options exclude."""
-    if operator not in options.operators:
-        raise IllegalMove(say("This match is played without {operator}.", operator=OPERATOR_SIGNS[operator]))
 
 
 def check_direction(options: DigifeudOptions, direction: Direction) -> None:
@@ -211,6 +208,50 @@ def _missing_tile(tile: str, count: int, *, spare_blanks: int) -> IllegalMove:
     return IllegalMove(say("Your rack has no {tile}.", tile=face))
 
 
+def check_calculation(options: DigifeudOptions, grid: Grid, rack: Tiles, move: Calculation) -> None:
+    """Raise IllegalMove if the calculation breaks a rule."""
+    squares, texts = move.squares, move.texts
+    check_direction(options, move.direction)
+    if move.operator not in options.operators:
+        raise IllegalMove(say("This match is played without {operator}.", operator=OPERATOR_SIGNS[move.operator]))
+    if not all(map(is_on_board, squares)):
+        raise IllegalMove(say("From {square} the calculation runs off the board.", square=str(move.start)))
+    if not is_number_square(move.start):
+        if grid.is_empty:
+            check_centre(squares)
+        raise IllegalMove(say("{square} can't take a number.", square=str(move.start)))
+    check_symbol_squares(grid, squares)
+    check_connection(grid, squares)
+    for square, text in zip(squares[0::2], texts[0::2], strict=True):
+        check_number(grid, square, text, outcome=square == squares[-1])
+    check_outcome(move.first, move.operator, move.second, move.outcome)
+    check_rack(rack, number_tiles(grid, squares, texts), [move.operator])
+
+
+def parts(grid: Grid, move: Calculation) -> tuple[Part, ...]:
+    """Return the summands of the points of a legal calculation: each number that counts, in reading order."""
+    numbers = move.squares[0::2]
+    multiples = multipliers(numbers, list(map(grid.at, numbers)))
+    rows = zip(numbers, (move.first, move.second, move.outcome), multiples, strict=True)
+    return tuple(
+        Part(_counted(grid, square, number, outcome=square == numbers[-1]), value(number) * times, square)
+        for square, number, times in rows
+        if times
+    )
+
+
+def _counted(grid: Grid, square: Square, number: str, *, outcome: bool) -> Sentence:
+    """Return the description of a number that counts."""
+    colour = "" if grid.at(square) else PREMIUM_SQUARES.get(square, "")
+    if outcome:
+        if colour == RED:
+            return say("2 × {number} for the answer on red", number=number)
+        return say("{number} for the answer", number=number)
+    if colour == RED:
+        return say("2 × {number} on red", number=number)
+    return say("{number} on blue", number=number)
+
+
 class Slot(NamedTuple):
     """A line that can take a calculation now."""
 
@@ -221,32 +262,6 @@ class Slot(NamedTuple):
     outcome: int  # the same for the outcome
 
 
-class _LineConstants(NamedTuple):
-    """The properties of a line that no move changes; one line stands for both of its reading directions."""
-
-    forward: tuple[Square, Direction]  # the origin of a slot to the right or down
-    backward: tuple[Square, Direction]  # the origin of a slot to the left or up
-    indices: tuple[int, ...]
-    multipliers: tuple[int, int, int]  # of an operand on each of the number squares while it is empty
-    is_central: bool  # whether one of the number squares is the centre
-
-
-_OPPOSITES = {Direction.RIGHT: Direction.LEFT, Direction.DOWN: Direction.UP}
-
-
-def _constants(line: Line) -> _LineConstants:
-    numbers = line.squares[0::2]
-    first, second, third = (OPERAND_MULTIPLIERS[PREMIUM_SQUARES.get(square, "")] for square in numbers)
-    return _LineConstants(
-        (line.squares[0], line.direction),
-        (line.squares[-1], _OPPOSITES[line.direction]),
-        line.indices,
-        (first, second, third),
-        CENTRE in numbers,
-    )
-
-
-_LINES = tuple(map(_constants, lines_in(tuple(_OPPOSITES))))
 # The multiplier of an outcome, by that of an operand on the same square
 _OUTCOME_BY_OPERAND = {OPERAND_MULTIPLIERS[colour]: factor for colour, factor in OUTCOME_MULTIPLIERS.items()}
 
@@ -256,21 +271,19 @@ def open_slots(faces: tuple[str, ...], direction_count: int) -> tuple[Slot, ...]
     """Return the open slots of a board with these faces, for two or four reading directions.
 
     A slot has two empty symbol squares and at least one number on the board; on an empty board, a number square on the
-    centre instead. Each line is inspected once for both of its directions, which have the same faces in reverse order.
+    centre instead.
     """
-    is_empty = not any(faces)
-    forward_slots, backward_slots = [], []
-    for forward, backward, (a, sign, b, equals, c), (first, second, third), is_central in _LINES:
+    is_empty, slots = not any(faces), []
+    for line in lines_in(tuple(Direction)[:direction_count]):
+        a, sign, b, equals, c = line.indices
         if faces[sign] or faces[equals]:
             continue
         one, two, three = faces[a], faces[b], faces[c]
-        if one or two or three or (is_empty and is_central):
-            first, second, third = 0 if one else first, 0 if two else second, 0 if three else third
-            forward_slots.append(Slot(forward, (one, two, three), first, second, _OUTCOME_BY_OPERAND[third]))
-            backward_slots.append((backward, (three, two, one), third, second, _OUTCOME_BY_OPERAND[first]))
-    if direction_count < len(Direction):
-        return tuple(forward_slots)
-    return (*forward_slots, *map(Slot._make, backward_slots))
+        if one or two or three or (is_empty and CENTRE in line.squares[0::2]):
+            first, second, third = line.factors
+            outcome = _OUTCOME_BY_OPERAND[0 if three else third]
+            slots.append(Slot(line.origin, (one, two, three), 0 if one else first, 0 if two else second, outcome))
+    return tuple(slots)
 
 
 def legal_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Move]:

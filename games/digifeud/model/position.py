@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -12,31 +11,16 @@ from games.digifeud.model.board import (
     OUTCOME_MULTIPLIERS,
     PREMIUM_SQUARES,
     RACK_SIZE,
-    RED,
     Count,
     DigifeudOptions,
     Grid,
     Line,
     Tiles,
-    is_number_square,
-    is_on_board,
+    evaluate,
     lines_in,
-    multipliers,
+    value,
 )
-from games.digifeud.model.equations import evaluate, value
-from games.digifeud.model.moves import (
-    Calculation,
-    check_centre,
-    check_connection,
-    check_direction,
-    check_number,
-    check_operator,
-    check_outcome,
-    check_rack,
-    check_symbol_squares,
-    number_tiles,
-)
-from games.rules import IllegalMove, Part, Position, Seat, Sentence, Square, View, say
+from games.rules import Position, Seat, View
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,54 +56,6 @@ class DigifeudView(View):
         return self.racks[self.viewer.index] if self.viewer else None
 
 
-def check_calculation(options: DigifeudOptions, grid: Grid, rack: Tiles, move: Calculation) -> None:
-    """Raise IllegalMove if the calculation breaks a rule."""
-    squares, texts = move.squares, move.texts
-    check_direction(options, move.direction)
-    check_operator(options, move.operator)
-    _check_line(grid, move.start, squares)
-    for square, text in zip(squares[0::2], texts[0::2], strict=True):
-        check_number(grid, square, text, outcome=square == squares[-1])
-    check_outcome(move.first, move.operator, move.second, move.outcome)
-    check_rack(rack, number_tiles(grid, squares, texts), [move.operator])
-
-
-def parts(grid: Grid, move: Calculation) -> tuple[Part, ...]:
-    """Return the summands of the points of a legal calculation: each number that counts, in reading order."""
-    numbers = move.squares[0::2]
-    multiples = multipliers(numbers, list(map(grid.at, numbers)))
-    rows = zip(numbers, (move.first, move.second, move.outcome), multiples, strict=True)
-    return tuple(
-        Part(_counted(grid, square, number, outcome=square == numbers[-1]), value(number) * times, square)
-        for square, number, times in rows
-        if times
-    )
-
-
-def _counted(grid: Grid, square: Square, number: str, *, outcome: bool) -> Sentence:
-    """Return the description of a number that counts."""
-    colour = "" if grid.at(square) else PREMIUM_SQUARES.get(square, "")
-    if outcome:
-        if colour == RED:
-            return say("2 × {number} for the answer on red", number=number)
-        return say("{number} for the answer", number=number)
-    if colour == RED:
-        return say("2 × {number} on red", number=number)
-    return say("{number} on blue", number=number)
-
-
-def _check_line(grid: Grid, start: Square, squares: tuple[Square, ...]) -> None:
-    """Raise IllegalMove unless a calculation may be placed on these squares."""
-    if not all(map(is_on_board, squares)):
-        raise IllegalMove(say("From {square} the calculation runs off the board.", square=str(start)))
-    if not is_number_square(start):
-        if grid.is_empty:
-            check_centre(squares)
-        raise IllegalMove(say("{square} can't take a number.", square=str(start)))
-    check_symbol_squares(grid, squares)
-    check_connection(grid, squares)
-
-
 HIGHEST_OUTCOME, HIGHEST_DIGIT = 99, 9
 # Number tiles in one turn, at most: a number is on the board already, and only an outcome takes two tiles. (The first
 # calculation takes up to four, but no claim is made before it.)
@@ -133,7 +69,12 @@ def bounds(view: DigifeudView) -> tuple[int, int]:
     are empty, and no two on the same squares. When the match ends, the points of the opponent's number tiles may be
     added to this player's score and subtracted from the opponent's.
     """
-    by_line = sorted(_most_by_line(view), reverse=True)
+    most: dict[frozenset[int], int] = {}  # by the squares of a line: one read in two directions counts once
+    for line in lines_in(view.options.reading_directions):
+        if (points := _most_on_line(view, line)) is not None:
+            squares = frozenset(line.indices)
+            most[squares] = max(most.get(squares, 0), points)
+    by_line = sorted(most.values(), reverse=True)
 
     def bound(seat: Seat) -> int:
         operators = view.counts[seat.index].operators + view.bag.operators
@@ -148,8 +89,10 @@ def can_gain(view: DigifeudView, seat: Seat, points: int) -> bool:
     operators = view.counts[seat.index].operators + view.bag.operators
     if missing <= 0 or not operators:
         return missing <= 0
-    for count, most in enumerate(_most_in_first_direction(view), start=1):
-        missing -= most  # any lines have at most the sum of the best ones, so this proves that the bound suffices
+    first = lines_in(view.options.reading_directions[:1])
+    free = (most for line in first if (most := _most_on_line(view, line)) is not None)
+    for count, best in enumerate(free, start=1):
+        missing -= best  # any lines have at most the sum of the best ones, so this proves that the bound suffices
         if missing <= 0:
             return True
         if count == operators:
@@ -173,12 +116,8 @@ def wins_by_passing(view: DigifeudView, seat: Seat) -> bool:
         return False
     may_empty = not view.bag.numbers and view.counts[other.index].numbers <= MOST_LAID
     lead = view.scores[seat.index] - view.scores[other.index] - rack.points * (2 if may_empty else 1)
-    return lead > 0 and lead > most_of_turn(view)
-
-
-def most_of_turn(view: DigifeudView) -> int:
-    """Return the most points of one calculation on the present board, with any rack."""
-    return max((_most_of_calculation(view, line) for line in lines_in(view.options.reading_directions)), default=0)
+    lines = lines_in(view.options.reading_directions)
+    return lead > 0 and lead > max((_most_of_calculation(view, line) for line in lines), default=0)
 
 
 def _most_of_calculation(view: DigifeudView, line: Line) -> int:
@@ -196,22 +135,6 @@ def _most_of_calculation(view: DigifeudView, line: Line) -> int:
             if answer is not None and (not outcome or answer == value(outcome)):
                 best = max(best, one * times[0] + other * times[1] + answer * outcome_times)
     return best
-
-
-def _most_by_line(view: DigifeudView) -> list[int]:
-    """Return the bound `_most_on_line` for each free line; one read in two directions counts once, with its maximum."""
-    most: dict[frozenset[int], int] = {}
-    for line in lines_in(view.options.reading_directions):
-        if (points := _most_on_line(view, line)) is not None:
-            squares = frozenset(line.indices)
-            most[squares] = max(most.get(squares, 0), points)
-    return list(most.values())
-
-
-def _most_in_first_direction(view: DigifeudView) -> Iterator[int]:
-    """Yield the bound `_most_on_line` for each free line in the first reading direction, lazily."""
-    first = view.options.reading_directions[:1]
-    return (points for line in lines_in(first) if (points := _most_on_line(view, line)) is not None)
 
 
 def _most_on_line(view: DigifeudView, line: Line) -> int | None:

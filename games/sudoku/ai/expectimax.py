@@ -10,9 +10,9 @@ import math
 from collections.abc import Container, Iterator, Sequence
 from math import sqrt
 
-from games.rules import Evaluation, Square, by_chance
+from games.rules import Evaluation, SearchLimitReached, Square, by_chance
 from games.sudoku.ai.bitboard import Bitboard
-from games.sudoku.ai.endgame import NODES, EndgameSearch, SearchLimitReached
+from games.sudoku.ai.endgame import NODES, EndgameSearch
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 

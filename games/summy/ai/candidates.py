@@ -1,4 +1,8 @@
-"""Candidate moves of the endgame search: the sums that the rest of a hand can play on a board, cached."""
+"""The highest-scoring short sum of a hand, and the candidates of the endgame search: the sums of the rest of a hand.
+
+The best short sum is found by branch and bound over the equation table in a millisecond or two. A short sum has up to
+nine pieces, old ones included (`equations.MAX_LENGTH`). Its points are those on its own line, without crossing sums.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,9 @@ from typing import NamedTuple
 
 from games.rules import Square, subtract
 from games.summy.model.board import SIZE, Direction, Grid, Pieces, ordered
-from games.summy.model.equations import is_sum, shared_table
+from games.summy.model.equations import shared_table
 from games.summy.model.movegen import Slot, SlotGroup, hand_selections, matches, scored_moves, short_slots
-from games.summy.model.moves import Sum, pieces_used, placed_by, run_through
+from games.summy.model.moves import Sum, canonical, pieces_used, placed_by
 from games.summy.model.position import crossing_sums
 
 
@@ -112,12 +116,7 @@ def _as_move(grid: Grid, number: int, best: BestSum) -> Sum:
     """Return the sum on the line with this index, rows before columns, as the move in canonical form."""
     if number < SIZE:
         return Sum(Square(number + 1, best.start), Direction.RIGHT, best.text)
-    move = Sum(Square(best.start, number - SIZE + 1), Direction.DOWN, best.text)
-    placed = placed_by(grid, move)
-    if len(placed) == 1:  # if the single piece completes a sum to the right too, the move is named by that one
-        across = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
-        return across if is_sum(across.text) else move
-    return move
+    return canonical(grid, Sum(Square(best.start, number - SIZE + 1), Direction.DOWN, best.text))
 
 
 OLD_ZEROS = 2  # of a crossing sum such as 0+0=0, at least: a single piece completes it

@@ -1,4 +1,12 @@
-"""The grammar of sums, their exact arithmetic, and how they are formatted for players."""
+"""The grammar of sums, their exact arithmetic, and the table of all sums of up to nine pieces.
+
+The table is looked up by the multiset of the pieces of a sum (an anagram dictionary). It is one file, memory-mapped, so
+that all processes share its pages. It is written by `python -m games.summy.model.equations` or by the first process
+that needs it; if no file can be written, the table is kept in memory. The format: 8 bytes of magic number and version,
+the number of entries (8 bytes, little endian), the sorted multiset keys (8 bytes each), the offsets of their texts (4
+bytes each, one more than keys), and the concatenated texts. All texts of a key have the same length. Keys and offsets
+are in native byte order.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +41,6 @@ def format_sum(text: str) -> str:
 def format_piece(piece: str) -> str:
     """Return a piece with a typographic sign."""
     return SIGNS.get(piece, piece)
-
-
-def is_left_side(text: str) -> bool:
-    """Return whether the text may stand before the =: two or more numbers joined by operators."""
-    return _LEFT.fullmatch(text) is not None
 
 
 def is_number(text: str) -> bool:
@@ -76,7 +79,7 @@ def outcome_of(value: Value) -> int | None:
 def is_sum(text: str) -> bool:
     """Return whether the text is a complete and true sum."""
     left, _equals, outcome = text.partition("=")
-    if not (is_left_side(left) and is_number(outcome)):
+    if not (_LEFT.fullmatch(left) and is_number(outcome)):
         return False
     value = evaluate(left)
     return value is not None and value[0] == int(outcome) * value[1]

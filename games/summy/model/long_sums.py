@@ -260,9 +260,8 @@ def skeletons(left: str, operators: str, counts: Iterable[int]) -> Iterator[Skel
 def _blank_skeletons(left: str, count: int) -> tuple[Skeleton, ...]:
     """Return the skeletons with this many new operators, each as `NEW_OPERATOR`."""
     empty = [index for index, cell in enumerate(left) if cell == EMPTY]
-    texts = (_with_operators(left, places) for places in combinations(empty, count))
+    texts = (
+        "".join(NEW_OPERATOR if index in places else cell for index, cell in enumerate(left))
+        for places in combinations(empty, count)
+    )
     return tuple(tuple(_FACTORS.findall(text)) for text in texts if _LEFT.fullmatch(text))
-
-
-def _with_operators(left: str, places: tuple[int, ...]) -> str:
-    return "".join(NEW_OPERATOR if index in places else cell for index, cell in enumerate(left))

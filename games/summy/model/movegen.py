@@ -66,7 +66,11 @@ def short_slots(line: str) -> tuple[SlotGroup, ...]:
     for start, cells in _slots(line, MIN_LENGTH, MAX_LENGTH):
         fixed = tuple((index, piece) for index, piece in enumerate(cells) if piece != EMPTY)
         slots_by_key["".join(sorted(piece for _index, piece in fixed)), len(cells)].append((start, fixed))
-    return tuple(_group(old, length, slots) for (old, length), slots in slots_by_key.items())
+    groups = []
+    for (old, length), slots in slots_by_key.items():
+        needs = Needs(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
+        groups.append(SlotGroup(needs, points_of(old), multiset_key(old), length, tuple(slots)))
+    return tuple(groups)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -112,11 +116,6 @@ def hand_selections(hand: Pieces) -> dict[Needs, list[Selection]]:
     for choices in by_needs.values():
         choices.sort(reverse=True)
     return by_needs
-
-
-def _group(old: str, length: int, slots: list[Slot]) -> SlotGroup:
-    needs = Needs(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
-    return SlotGroup(needs, points_of(old), multiset_key(old), length, tuple(slots))
 
 
 def _slots(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,13 @@
-"""The two kinds of move, and runs of pieces on the board."""
+"""The two kinds of move, runs of pieces on the board, notation, and legality.
+
+The notation is `j13r 2x3=6` or `swap 11+=`. A move is named by the sum on the line along which its pieces are placed:
+the square of the sum's first piece, the direction, and all its pieces, old and new. A single piece is on two lines; the
+move is named by the one that is a complete sum, and by the one to the right if both are. So every move has exactly one
+text (canonical form). `decode` is lenient where the meaning is unambiguous: spaces, capital letters, the signs
+− – × * ÷ / of books and keyboards, and any order of the pieces of an exchange.
+
+Each check raises IllegalMove with a sentence for the player if the sum breaks its rule.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +35,7 @@ from games.summy.model.board import (
     ordered,
     points_of,
 )
-from games.summy.model.equations import Value, evaluate, format_piece, format_sum, is_number, outcome_of
+from games.summy.model.equations import Value, evaluate, format_piece, format_sum, is_number, is_sum, outcome_of
 
 Placed = dict[Square, str]  # the new pieces of one turn, by square
 
@@ -77,6 +86,15 @@ def run_through(grid: Grid, square: Square, direction: Direction) -> Sum:
     while grid.has_piece(here := offset(start, direction, len(text))):
         text += grid.at(here)
     return Sum(start, direction, text)
+
+
+def canonical(grid: Grid, move: Sum) -> Sum:
+    """Return the name of a move: a single piece that also completes a sum to the right is named by that one."""
+    placed = placed_by(grid, move)
+    if move.direction is Direction.RIGHT or len(placed) != 1:
+        return move
+    across = run_through(grid.with_pieces(placed), next(iter(placed)), Direction.RIGHT)
+    return across if is_sum(across.text) else move
 
 
 def placed_by(grid: Grid, move: Sum) -> Placed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 
@@ -21,7 +21,6 @@ from games.rules import (
 )
 from games.summy.model.board import (
     EMPTY,
-    FINAL_HAND_SIZE,
     FULL_SET,
     GREY,
     NOT_PIECES,
@@ -118,33 +117,14 @@ def description(sums: tuple[Sum, ...]) -> Sentence:
     return listed(*(plain(f"{sum_} ({sum_.points})") for sum_ in sums))
 
 
-def bounds(view: SummyView) -> tuple[int, int]:
-    """Return for each seat an upper bound on the points that it can still score.
+def bounds(view: SummyView) -> tuple[int, int] | None:
+    """Return for each seat an upper bound on the points that it can still score; None before the last turn.
 
-    The last turn of a match is bounded by the pieces on the board (`most_of_last_turn`). Before it:
-
-    - A digit on the board counts at most once in a turn, in the sum or in one that crosses it: the crossing sums are
-      parallel to each other and meet the sum in new pieces only. A new digit counts at most twice.
-    - So a turn scores at most the sum of all digits still in the game, plus once more the digits that it places; over
-      all turns the latter add up to at most the digits that are not on the board yet.
-    - Each turn either draws from the stock or leaves the hand with fewer pieces, which bounds the number of turns.
-
-    This bound decides no match before its last turn: with two turns left it is about 700 points, and leads are below
-    200. A bound by lines, as for the last turn, would have to consider all boards after the turns in between, in each
-    of which up to eight pieces of unknown digits may join any two runs of pieces.
+    Before it a turn may score all digits on the board and all that are placed in it twice, which is more than any lead.
     """
-    if view.result:
-        return 0, 0
-    on_board = points_of(view.grid.pieces)
-    coming = points_of(_unseen(view))
-
-    def bound(seat: Seat) -> int:
-        if view.finished:
-            return most_of_last_turn(view, seat) if seat is view.to_move else 0
-        turns = view.stock_count + max(view.hand_counts[seat.index] - FINAL_HAND_SIZE, 1) + 1
-        return turns * (on_board + coming) + coming
-
-    return bound(Seat.FIRST), bound(Seat.SECOND)
+    if view.result or not view.finished:
+        return (0, 0) if view.result else None
+    return view.to_move.put((0, 0), most_of_last_turn(view, view.to_move))
 
 
 def most_of_last_turn(view: SummyView, seat: Seat) -> int:
@@ -191,9 +171,10 @@ def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int
         for at in range(start, SIZE):
             piece = line[at]
             if piece == EMPTY:
+                beside = _beside(across[at], place)
                 laid += 1
-                crossed += _adjoins(across[at], place)
-                points += _adjoining(across[at], place)
+                crossed += bool(beside)
+                points += points_of(beside)
             if piece == GREY or laid == len(hand):
                 break
             points += int(piece) if piece.isdigit() else 0
@@ -201,18 +182,7 @@ def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int
     return most
 
 
-def _adjoins(crossing: str, place: int) -> bool:
-    """Return whether a piece is next to the cell `place` of a crossing line, so that a sum may cross there."""
-    around = crossing[max(place - 1, 0) : place] + crossing[place + 1 : place + 2]
-    return any(piece not in NOT_PIECES for piece in around)
-
-
-def _adjoining(crossing: str, place: int) -> int:
-    """Return the sum of the digits in the runs of pieces on both sides of the cell `place` of a crossing line."""
-    return _digits(reversed(crossing[:place])) + _digits(iter(crossing[place + 1 :]))
-
-
-def _digits(pieces: Iterator[str]) -> int:
-    """Return the sum of the digits up to the first square without a piece."""
-    pieces_there = takewhile(lambda piece: piece not in NOT_PIECES, pieces)
-    return sum(int(piece) for piece in pieces_there if piece.isdigit())
+def _beside(crossing: str, place: int) -> list[str]:
+    """Return the runs of pieces on both sides of the cell `place` of a crossing line, with which a sum may cross."""
+    sides = crossing[:place][::-1], crossing[place + 1 :]
+    return [piece for side in sides for piece in takewhile(lambda cell: cell not in NOT_PIECES, side)]

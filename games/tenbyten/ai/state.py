@@ -1,6 +1,8 @@
-"""The captures that a board allows for each chip, updated incrementally.
+"""The state of the search: the captures that a board allows, the race, the mover's hand, the multiset of unseen chips.
 
-After a move only the lines through changed squares are read again.
+Captures are updated incrementally: after a move only the lines through changed squares are read again. The race is won
+with `CHIPS_TO_WIN` captured chips, or by the player with fewer of them once the container is empty; from it alone, not
+from the board, comes the estimated win probability of a game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Moves: a chip on a square, and the lines it captures."""
+"""Moves: a chip on a square and the lines it captures; their notation and generation.
+
+The notation is chip and square, then `x` and both ends of each captured line: `2d4`, `3c3xa3:c3xc1:c4`.
+
+A board line is a whole row, column or diagonal; the lines that can be captured are runs on board lines. Board lines are
+examined one by one, and the possible captures on each are cached by the faces on it.
+"""
 
 from __future__ import annotations
 
@@ -246,14 +252,10 @@ def _board_lines() -> Iterator[tuple[Square, ...]]:
                 yield line
 
 
-def _line_reader(line: tuple[Square, ...]) -> Callable[[Chips], Chips]:
-    """Return a function that picks the faces of a board line from all faces."""
-    first, *others = map(index_of, line)
-    return itemgetter(first, *others)
-
-
 _BOARD_LINES = tuple(_board_lines())
-LINE_READERS = tuple(map(_line_reader, _BOARD_LINES))  # each picks the faces of a board line from all faces
+LINE_READERS: tuple[Callable[[Chips], Chips], ...] = tuple(
+    itemgetter(*map(index_of, line)) for line in _BOARD_LINES
+)  # each picks the faces of a board line from all faces
 LINES_THROUGH = tuple(  # by the index of a square
     tuple(number for number, line in enumerate(_BOARD_LINES) if square in line) for square in SQUARES
 )
