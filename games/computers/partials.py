@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
 from cachetools import LRUCache, cached
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
@@ -91,11 +89,6 @@ class Hints:
         """Return whether the guide shows nothing: after its last hint, until the end of the match."""
         return self.round > max(EXAMPLES, len(self.board_view.display.guidance)) and not self.board_view.over
 
-    @property
-    def address(self) -> str:
-        """Return the path of the page with the rules."""
-        return reverse("rules", args=[self.board_view.match.game_slug])
-
 
 _proposed: LRUCache[tuple[str, int], Example] = LRUCache(CACHED)  # by match and ply
 
@@ -135,11 +128,10 @@ def offered(only: str = "") -> list[Offered]:
 def in_lobby(page: Context) -> Context | None:
     """Return the computers to play against in the lobby, with the guide where a game was not finished before."""
     lobby = page["lobby"]
-    playable = [one.game.slug for one in offered(lobby.only)]
+    playable = {one.game.slug for one in offered(lobby.only)}
     if not playable:
         return None
-    past_games = finished_games(lobby.viewer) if lobby.viewer else set()
-    new_here = any(slug not in past_games for slug in playable)
+    new_here = not playable <= (finished_games(lobby.viewer) if lobby.viewer else set())
     return {"choices": _choices(active_language(), lobby.only, lobby.plays_rated, new_here)}
 
 
@@ -161,21 +153,19 @@ def of_player(page: Context) -> Context | None:
     computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
     if computer is None:
         return None
-    playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
     user = page["user"]
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
-    pairs = [(game, bot) for game, bot in playing if bot]
+    pairs = [(one.game, bot) for one in offered() if (bot := bots()[one.game.slug].get(computer.level))]
     return {
         "character": character(computer.level),
         "playing": pairs,
         "terms": terms,
-        "strengths": strengths(computer.level, [game for game, _ in pairs]),
+        "strengths": [
+            Strength(game, character(one.other), one)
+            for game, _bot in pairs
+            for one in measured(game.slug, computer.level)
+        ],
     }
-
-
-def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
-    """Return the measurements of this level at these games."""
-    return [Strength(game, character(one.other), one) for game in playing for one in measured(game.slug, level)]
 
 
 def of_game(page: Context) -> Context | None:

@@ -40,17 +40,14 @@ class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
     """Plays the highest-scoring of a few sampled calculations, without regard to its leave; passes only if it must."""
 
     def find(self, view: DigifeudView, rng: SeededRandom) -> list[Found]:
-        """Return every calculation, or the pass if there is none."""
         state = FastState.from_view(view)
         return [(state, candidate) for candidate in playable(state)] or [(state, None)]
 
     def value(self, found: Found) -> float:
-        """Return the points of the calculation; 0 for the pass."""
         _state, candidate = found
         return candidate.points if candidate else 0
 
     def move(self, found: Found) -> Move:
-        """Return the move to play."""
         state, candidate = found
         return state.as_move(candidate)
 
@@ -63,7 +60,6 @@ class StaticEquityBot(Bot[DigifeudView, Move]):
     name = say("Keeps good tiles")
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
-        """Return the move with the highest equity, the first of equals."""
         state = FastState.from_view(view)
         return state.as_move(best_candidate(state))
 
@@ -76,7 +72,6 @@ class RolloutBot(Bot[DigifeudView, Move]):
     name = say("Keeps good tiles")
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
-        """Return the policy's move in a random determinization of the view."""
         state = FastState.from_view(view).with_tiles_of(game.determinize(view, rng))
         return state.as_move(policy_move(state))
 
@@ -110,7 +105,6 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         return state.as_move(candidates[0])
 
     def hurried(self, halvings: int) -> SearchBot:
-        """Return the bot with this many halvings of its deals and nodes."""
         return replace(self, halvings=halvings)
 
     def evaluate(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
@@ -120,8 +114,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         """
         state = FastState.from_view(view)
         candidates = ordered_moves(state)
-        by_move = _candidates(state, candidates, moves)
-        targets = list(dict.fromkeys(by_move.values()))
+        by_move, targets = _targets(state, candidates, moves)
         weighed = targets + [candidate for candidate in shortlist(candidates) if candidate not in targets]
         all_by_move = by_move | {
             state.as_move(candidate): candidate for candidate in weighed if candidate not in targets
@@ -132,8 +125,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
     def compare(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
         """Return the chances of these moves alone, by endgame search or fewer rollouts than in `evaluate`."""
         state = FastState.from_view(view)
-        by_move = _candidates(state, ordered_moves(state), moves)
-        targets = list(dict.fromkeys(by_move.values()))
+        by_move, targets = _targets(state, ordered_moves(state), moves)
         solved = None if state.bag else win_shares(targets, _deals(state, view, rng))
         shares = solved[0] if solved else compared(targets, _deals(state, view, rng))
         chances = dict(zip(targets, shares, strict=True))
@@ -146,8 +138,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         state = FastState.from_view(view)
         if state.bag or len(moves) > SOLVED_MOVES:
             return None
-        by_move = _candidates(state, ordered_moves(state), moves)
-        targets = list(dict.fromkeys(by_move.values()))
+        by_move, targets = _targets(state, ordered_moves(state), moves)
         proved = proved_wins(targets, next(_deals(state, view, rng)))
         solved = proved and win_shares(targets, _deals(state, view, rng))
         if not (proved and solved):
@@ -169,12 +160,13 @@ def _estimates(
     return estimates(moves, _deals(state, view, rng), target_count)
 
 
-def _candidates(
+def _targets(
     state: FastState, candidates: Sequence[Candidate | None], moves: Sequence[Move]
-) -> dict[Move, Candidate | None]:
-    """Return the candidate of each move."""
+) -> tuple[dict[Move, Candidate | None], list[Candidate | None]]:
+    """Return the candidate of each move, and these candidates, each once."""
     by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in candidates}
-    return {move: by_tiles[_without_blanks(move)] for move in moves}
+    by_move = {move: by_tiles[_without_blanks(move)] for move in moves}
+    return by_move, list(dict.fromkeys(by_move.values()))
 
 
 def _deals(state: FastState, view: DigifeudView, rng: SeededRandom) -> Iterator[FastState]:

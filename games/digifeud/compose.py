@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from games.digifeud.model import moves as movegen
 from games.digifeud.model.board import (
     BLANK,
     OPERATOR_SIGNS,
@@ -32,13 +31,16 @@ from games.digifeud.model.board import (
 from games.digifeud.model.equations import FixedNumbers, equations, tile_mask
 from games.digifeud.model.moves import (
     Calculation,
+    canonical,
     check_connection,
     check_direction,
     check_number,
     check_outcome,
     check_rack,
     check_symbol_squares,
+    legal_moves,
     normalized,
+    open_slots,
 )
 from games.digifeud.model.position import DigifeudView
 from games.rules import (
@@ -244,8 +246,8 @@ def _squares_by_tile(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Mappi
     It works on the move generator's slots, because slots with equal fixed numbers have the same equations.
     """
     by_tile: dict[str, set[Square]] = defaultdict(set)
-    operators, numbers = movegen.canonical(rack)
-    for slot in movegen.open_slots(grid.faces, len(options.reading_directions)):
+    operators, numbers = canonical(rack)
+    for slot in open_slots(grid.faces, len(options.reading_directions)):
         for square, tiles in zip(squares_from(*slot.origin), _tiles(slot.fixed, operators, numbers), strict=True):
             for tile in tiles:
                 by_tile[tile].add(square)
@@ -295,7 +297,7 @@ def moves_making(view: DigifeudView, text: str) -> tuple[Calculation, ...] | Non
 
 
 def _calculations(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Calculation]:
-    return (move for move in movegen.legal_moves(options, grid, rack) if isinstance(move, Calculation))
+    return (move for move in legal_moves(options, grid, rack) if isinstance(move, Calculation))
 
 
 def _laid(grid: Grid, move: Calculation) -> TilesBySquare:

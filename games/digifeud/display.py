@@ -69,23 +69,18 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
     lights_up = say("the squares where you can use a tile or a number")
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
-        """Combine the placed tiles with the numbers on their line."""
         return compose.compose(view, placements)
 
     def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which a legal calculation lays this tile."""
         return compose.legal_squares(view, tile, placed)
 
     def highlights(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the squares of the calculations that use the number on the selected square."""
         return compose.highlights(view, square)
 
     def keypad(self, options: DigifeudOptions) -> str:
-        """Return the digits, the operators of the match and the =."""
         return f"1234567890{options.operators}="
 
     def moves_making(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
-        """Return the legal moves that make a calculation such as `5+8=13`."""
         return compose.moves_making(view, text)
 
     def board(self, view: DigifeudView) -> Board:
@@ -110,7 +105,6 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         return _piles(view.bag, tuple([view.counts[seat.index].numbers for seat in hidden]))
 
     def sealed(self, position: DigifeudPosition) -> tuple[Pile, ...]:
-        """Return the dealt tiles and the bags, in their sealed order."""
         (first, second), bag = position.racks, position.bag
         return sealed_piles(
             NUMBER,
@@ -125,7 +119,6 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
         )
 
     def commands(self, view: DigifeudView) -> tuple[Command, ...]:
-        """Return the pass button."""
         if not view.viewer or view.result:
             return ()
         return (_pass_command(passed_before=view.passed[view.viewer.index]),)

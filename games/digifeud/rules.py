@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,13 +12,14 @@ from games.digifeud.model.board import (
     BLANK,
     DIGITS,
     DigifeudOptions,
+    Direction,
     Grid,
     Tiles,
     all_tiles,
     refill,
     shuffle,
 )
-from games.digifeud.model.moves import Move, Pass, check_calculation, number_tiles, parts
+from games.digifeud.model.moves import PASS, Calculation, Move, Pass, check_calculation, number_tiles, parts
 from games.digifeud.model.position import (
     DigifeudPosition,
     DigifeudView,
@@ -26,6 +28,7 @@ from games.digifeud.model.position import (
     wins_by_passing,
 )
 from games.rules import (
+    BadNotation,
     Forfeit,
     Game,
     IllegalMove,
@@ -33,11 +36,15 @@ from games.rules import (
     Result,
     Seat,
     SeededRandom,
+    Square,
     in_common,
     plain,
     say,
     subtract,
 )
+
+_NUMBER = r"((?:\??[0-9]){1,3})"
+_CALCULATION = re.compile(rf"([a-m](?:1[0-3]|[1-9]))([rdlu]){_NUMBER}([-+x/]){_NUMBER}={_NUMBER}")
 
 
 class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
@@ -130,12 +137,24 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         )
 
     def encode(self, move: Move) -> str:
-        """Return the notation: `e7r 5+8=13`, or `pass`."""
-        return moves.encode(move)
+        return PASS if isinstance(move, Pass) else f"{move.start}{move.direction.value} {''.join(move.texts)}"
 
     def decode(self, text: str) -> Move:
-        """Parse the notation; spaces, capitals and other operator signs are accepted."""
-        return moves.decode(text)
+        """Parse `e7r 5+8=13`, `i3d ?6+7=13` or `pass`; spaces, capitals and other operator signs are accepted."""
+        plain_text = moves.normalized(text)
+        if plain_text == PASS:
+            return Pass()
+        if match := _CALCULATION.fullmatch(plain_text):
+            start, direction, first, operator, second, outcome = match.groups()
+            return Calculation(Square.parse(start), Direction(direction), first, operator, second, outcome)
+        raise BadNotation(
+            say(
+                "Write the square of the first number, the direction (r, d, l or u) and the whole calculation, "
+                "such as {example}, or {pass_}.",
+                example=self.example,
+                pass_=PASS,
+            )
+        )
 
     def longest(self, options: DigifeudOptions) -> int:
         """Return an upper bound on the number of moves: n + (n + 2) + 1 for n operator tiles.
@@ -160,11 +179,9 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return replace(position, scores=seat.put(position.scores, 1), result=Result(seat.other, reason))
 
     def bounds(self, view: DigifeudView) -> tuple[int, int]:
-        """Return upper bounds on the growth of each player's lead."""
         return bounds(view)
 
     def can_gain(self, view: DigifeudView, seat: Seat, points: int) -> bool:
-        """Compare with the bound of the lead, by a shortcut while many lines are free."""
         return can_gain(view, seat, points)
 
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:

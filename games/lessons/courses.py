@@ -1,4 +1,4 @@
-"""Courses: the lessons of a game in their order, as steps with numbers and URLs."""
+"""Courses, the lessons of a game as numbered steps; the view model of a lesson, and pictures made from lessons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.slots import Context
 from games.catalogue import display_of, games, lessons
 from games.matches.pages.board_html import draw_rows
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.rules import AnyGame, Board, Lesson, Picture, PlayedMove, Position, SeededRandom
+from games.rules import AnyGame, Board, Lesson, Picture, Position, SeededRandom
 
 SEED = b"the same for everybody"  # fixed, so that a solution always leads to the same position
 
@@ -40,14 +40,6 @@ class Step:
     def course(self) -> list[Step]:
         """Return all lessons of the game."""
         return course_of(self.game.slug)
-
-    def after(self, move: object) -> Position:
-        """Return the position after this move in the lesson; raises IllegalMove."""
-        return played(self.game, self.lesson, move)
-
-    def is_solved_by(self, move: object, turn: PlayedMove) -> bool:
-        """Return whether this legal move solves the lesson."""
-        return self.lesson.is_solved_by(self.game, move, turn)
 
 
 def played(game: AnyGame, lesson: Lesson, move: object) -> Position:
@@ -84,7 +76,7 @@ class LessonView(BoardView):
         self.step = step
         start = step.lesson.position
         self.is_solved = solution is not None
-        position = step.after(solution) if self.is_solved else start
+        position = played(step.game, step.lesson, solution) if self.is_solved else start
         super().__init__(step.game, position, start.to_move, int(self.is_solved))
         self.done = position.last if self.is_solved else None
 

@@ -67,7 +67,7 @@ def _try(request: HttpRequest, step: Step, form: MoveForm) -> HttpResponse:
         turn = step.game.judge(step.lesson.position, move)
         if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
             return _ask(request, step, text, localized(turn.warning))
-        if step.is_solved_by(move, turn):
+        if step.lesson.is_solved_by(step.game, move, turn):
             return _draw(request, LessonView(step, move))
         reason = _missed(turn)
     except (BadNotation, IllegalMove) as refusal:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, say
 from games.sudoku.ai.expectimax import evaluate, search, solve_ending
-from games.sudoku.model.moves import valid_moves
+from games.sudoku.model.board import valid_moves
 from games.sudoku.model.position import SudokuView
 
 DECIMALS = 9  # of a win probability: smaller differences are rounding errors
@@ -24,16 +24,13 @@ class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
     """Plays the highest-scoring of a few sampled valid squares."""
 
     def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
-        """Return every valid square."""
         return valid_moves(view.grid, view.tile)
 
     def value(self, found: Found) -> float:
-        """Return the points."""
         points, _square = found
         return points
 
     def move(self, found: Found) -> Square:
-        """Return the square."""
         _points, square = found
         return square
 
@@ -66,7 +63,6 @@ class ExpectimaxBot(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
         return random_choice([square for *score, square in moves if tuple(score) == best], rng)
 
     def evaluate(self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom) -> list[Evaluation[Square]]:
-        """Return evaluations of the squares of the search and of the given ones."""
         return evaluate(view, moves)
 
     def solve_ending(

@@ -1,13 +1,26 @@
-"""How Sudoku Duel is shown: the `display` object that the catalogue imports."""
+"""How Sudoku Duel is shown, and how a placed tile becomes a move: the `display` object that the catalogue imports."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.rules import Board, Cell, Display, Light, Pile, Placements, Seat, Square, Tile, say, sealed_piles
-from games.sudoku import compose
-from games.sudoku.model.board import BLOCK_SIZE, SIZE, SQUARES, Grid, SudokuOptions
-from games.sudoku.model.position import SudokuPosition, SudokuView
+from games.rules import (
+    Board,
+    Cell,
+    Display,
+    IllegalMove,
+    Light,
+    Pile,
+    Placements,
+    Reason,
+    Seat,
+    Square,
+    Tile,
+    say,
+    sealed_piles,
+)
+from games.sudoku.model.board import BLOCK_SIZE, PEERS, SIZE, SQUARES, Grid, SudokuOptions, index_of, on_board
+from games.sudoku.model.position import SudokuPosition, SudokuView, check_square
 
 NUMBER = "number"  # the kind of all tiles
 
@@ -24,12 +37,42 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
     lights_up = say("the row, column and block of a square, with equal digits and conflicts")
 
     def compose(self, view: SudokuView, placements: Placements) -> Square:
-        """Return the square of the one placed tile."""
-        return compose.compose(view, placements)
+        if view.result:
+            raise IllegalMove(say("The match is over."))
+        if view.viewer is None:
+            raise IllegalMove(say("Only the two players can place tiles."))
+        if not view.tile:
+            raise IllegalMove(say("You draw a tile at the start of your turn."))
+        if not placements:
+            raise IllegalMove(say("Put the {tile} on an empty square.", tile=view.tile))
+        if len(placements) > 1:
+            raise IllegalMove(say("You place one tile per turn."))
+        ((square, tile),) = placements
+        if tile != view.tile:
+            raise IllegalMove(say("Your tile is the {tile}.", tile=view.tile))
+        check_square(view.grid, square)
+        return square
 
     def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the row, the column and the block of the square, equal digits and conflicts."""
-        return compose.highlights(view, placed, square)
+        """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.
+
+        The square is the selected one if it holds a digit, else that of the placed tile, else the selected one. Its
+        digit is the one on it, else the tile to place. Peers with the same digit are conflicts.
+        """
+        if square is not None and not on_board(square):
+            square = None
+        focus = placed[-1][0] if placed and not (square and view.grid.at(square)) else square
+        if focus is None or not on_board(focus):
+            return ()
+        digit = view.grid.at(focus) or (placed[-1][1] if placed else view.tile)
+        peers = frozenset(SQUARES[peer] for peer in PEERS[index_of(focus)])
+        equal = frozenset(other for other in SQUARES if digit and view.grid.at(other) == digit and other != focus)
+        lights = (
+            Light(Reason.LINE, peers),
+            Light(Reason.EQUAL, equal - peers),
+            Light(Reason.CONFLICT, equal & peers),
+        )
+        return tuple(light for light in lights if light.squares)
 
     def board(self, view: SudokuView) -> Board:
         """Return the board; in a match with hints, valid squares show their points.
@@ -55,7 +98,6 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
         return (pile, Pile(say("Lost tiles"), len(view.lost), view.lost, NUMBER)) if view.lost else (pile,)
 
     def sealed(self, position: SudokuPosition) -> tuple[Pile, ...]:
-        """Return the tiles of the initial board, and the bag in the order drawn."""
         placed = tuple(filter(None, position.grid.faces))
         return (
             *sealed_piles(NUMBER, (say("Tiles on the board, from the top"), placed)),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.rules import Game, PlayedMove, Seat, SeededRandom, Square, in_common, marked, say
-from games.sudoku.model import moves
-from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, SIZE, Grid, SudokuOptions
-from games.sudoku.model.position import SudokuPosition, SudokuView, bounds, judge
+from games.rules import BadNotation, Game, IllegalMove, PlayedMove, Seat, SeededRandom, Square, in_common, marked, say
+from games.sudoku.model import board
+from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, PEERS, SIZE, Grid, SudokuOptions
+from games.sudoku.model.position import SudokuPosition, SudokuView, check_square, describe_conflict, parts
 
 TILES_TO_DRAW = DIGITS * (SIZE - 1)  # one tile of each digit is on the board from the start
 BLOCKS = tuple(range(BLOCK_SIZE))  # indices of the blocks in a band or stack, and of the rows or columns in a block
@@ -38,12 +39,27 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     def scored_moves(self, position: SudokuPosition) -> Iterator[tuple[Square, int]]:
         """Yield all moves with their points, 0 for an invalid placement, in one pass over bit masks."""
         if position.result is None:
-            for square, points, valid in moves.placements(position.grid, position.tile):
+            for square, points, valid in board.placements(position.grid, position.tile):
                 yield square, points if valid else 0
 
     def judge(self, position: SudokuPosition, move: Square) -> PlayedMove:
-        """Return the effect of a move; an invalid placement scores 0 and carries a warning."""
-        return judge(position, move)
+        """Return the effect of placing the drawn tile; an invalid placement is legal, scores 0 and costs the tile."""
+        if position.result:
+            raise IllegalMove(say("The match is over."))
+        grid, tile, name = position.grid, position.tile, str(move)
+        if not tile:
+            raise IllegalMove(say("You draw a tile at the start of your turn."))
+        check_square(grid, move)
+        if grid.is_valid(move, tile):
+            text, summands = say("{tile} on {square}", tile=tile, square=name), parts(grid, move)
+            return PlayedMove(position.to_move, text, grid.filled_peers(move), (move,), parts=summands)
+        return PlayedMove(
+            position.to_move,
+            say("{tile} on {square} (wrong)", tile=tile, square=name),
+            squares=(move,),
+            detail=describe_conflict(grid, move, tile),
+            warning=say("This breaks the sudoku rule and scores 0: play anyway?"),
+        )
 
     def apply(self, position: SudokuPosition, move: Square, rng: SeededRandom) -> SudokuPosition:
         """Place the tile, or lose it if the placement is invalid, and draw the next; `rng` is not used.
@@ -91,20 +107,31 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         )
 
     def encode(self, move: Square) -> str:
-        """Return the notation of a move, such as `d4`; the tile is not written, since it is the one drawn."""
         return str(move)
 
     def decode(self, text: str) -> Square:
-        """Parse a move; spaces and upper case are accepted."""
-        return moves.decode(text)
+        normalized = "".join(text.lower().split())
+        if re.fullmatch("[a-i][1-9]", normalized):
+            return Square.parse(normalized)
+        raise BadNotation(say("Write the square for your tile, such as {example}.", example=self.example))
 
     def longest(self, options: SudokuOptions) -> int:
         """Return the number of tiles that are drawn: each move uses one."""
         return len(TILES_TO_DRAW)
 
     def bounds(self, view: SudokuView) -> tuple[int, int]:
-        """Return upper bounds on the points that each player can still score."""
-        return bounds(view)
+        """Return for each seat an upper bound on the points that it can still score.
+
+        The players take turns, each with one tile, until the bag is empty. A tile scores the filled peers of its
+        square: at most as many as the best empty square has now plus the tiles placed since then, and at most all.
+        """
+        if view.result:
+            return 0, 0
+        empty = list(view.grid.empty_squares)
+        best = max((view.grid.filled_peers(square) for square in empty), default=0)
+        most_by_turn = [min(best + placed, len(PEERS[0])) for placed in range(view.left + 1)]
+        mover, other = (sum(sorted(most_by_turn[turn::2], reverse=True)[: len(empty)]) for turn in (0, 1))
+        return view.to_move.put((other, other), mover)
 
 
 def initial_grid(rng: SeededRandom) -> Grid:

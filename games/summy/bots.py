@@ -32,7 +32,6 @@ class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
     pieces: float
 
     def find(self, view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
-        """Return the short sums with their points, or the exchanges if the hand has no sum."""
         position = game.determinize(view, rng)
         whole = int(self.pieces)
         for most in range(whole + is_likely(self.pieces - whole, rng), HAND_SIZE + 1):
@@ -41,12 +40,10 @@ class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
         return list(scored_moves(position.grid, position.hand))
 
     def value(self, found: ScoredMove) -> float:
-        """Return the points."""
         _move, points = found
         return points
 
     def move(self, found: ScoredMove) -> Move:
-        """Return the move."""
         move, _points = found
         return move
 
@@ -60,7 +57,6 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
     rollout_plies = 900
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """Return the move with the highest value."""
         if view.stock_count or view.finished:
             return evaluate_moves(game.determinize(view, rng))[0].move
         return best_move(view, rng)

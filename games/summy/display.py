@@ -51,23 +51,18 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
     lights_up = say("the squares where you can use a piece, and lines that read as a complete sum")
 
     def compose(self, view: SummyView, placements: Placements) -> Sum:
-        """Return the sum that the placed pieces make with those on the board."""
         return compose.compose(view, placements)
 
     def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which a legal sum places this piece."""
         return compose.legal_squares(view, tile, placed)
 
     def highlights(self, view: SummyView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the squares of the complete sums through placed pieces."""
         return compose.highlights(view, placed)
 
     def keypad(self, options: SummyOptions) -> str:
-        """Return the digits, the operators and the =."""
         return "1234567890+-x:="
 
     def moves_making(self, view: SummyView, text: str) -> tuple[Move, ...] | None:
-        """Return the legal moves that make a sum such as `2x3=6`."""
         return compose.moves_making(view, text)
 
     def board(self, view: SummyView) -> Board:
@@ -82,7 +77,6 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         return tuple(Tile(piece, PIECE, SPOKEN.get(piece), look=_look(piece)) for piece in hand)
 
     def held(self, view: SummyView, seat: Seat) -> int:
-        """Return the number of pieces in the hand."""
         return view.hand_counts[seat.index]
 
     def piles(self, view: SummyView) -> tuple[Pile, ...]:
@@ -94,7 +88,6 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         return (stock, *hands)
 
     def sealed(self, position: SummyPosition) -> tuple[Pile, ...]:
-        """Return the dealt hands and the stock, in the order drawn."""
         first, second = position.hands
         return sealed_piles(
             "",
@@ -104,13 +97,11 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         )
 
     def commands(self, view: SummyView) -> tuple[Command, ...]:
-        """Return the exchange button, which asks for confirmation, in the viewer's own turn."""
         hand = view.hands[view.to_move.index] if view.my_turn else None
         question = say("Exchange these pieces? That ends your turn.")
         return (Command(SWAP, say("Exchange"), question, picks=(1, len(hand))),) if hand else ()
 
     def notice(self, view: SummyView) -> Sentence | None:
-        """Return the notice of the last turn, after one player's last move; else None."""
         if view.result or not view.finished:
             return None
         if view.viewer is None:

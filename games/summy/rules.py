@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import (
+    BadNotation,
     Game,
     IllegalMove,
     PlayedMove,
     Seat,
     SeededRandom,
+    Square,
     in_common,
     say,
     say_many,
@@ -24,22 +27,28 @@ from games.summy.model.board import (
     FULL_SET,
     GREY,
     HAND_SIZE,
+    SIZE,
     START,
+    Direction,
     Grid,
     Pieces,
     SummyOptions,
+    ordered,
 )
 from games.summy.model.moves import Move, Sum, Swap, check_hand, placed_by
 from games.summy.model.position import (
     PiecesBySeat,
     SummyPosition,
     SummyView,
-    bounds,
     crossing_sums,
     description,
+    most_of_last_turn,
     parts,
     sums_made,
 )
+
+_SUM = re.compile(rf"([a-y](?:2[0-5]|1[0-9]|[1-9]))([rd])([-0-9+x:=]{{2,{SIZE}}})")
+_SWAP = re.compile(rf"{moves.SWAP}([-0-9+x:=]{{1,{HAND_SIZE}}})")
 
 
 class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
@@ -143,7 +152,6 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         )
 
     def encode(self, move: Move) -> str:
-        """Return the notation: `j13r 2x3=6`, or `swap 11+=`."""
         return moves.encode(move)
 
     def published(self, move: Move) -> str:
@@ -151,16 +159,33 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return f"{moves.SWAP} {len(move.pieces)}" if isinstance(move, Swap) else moves.encode(move)
 
     def decode(self, text: str) -> Move:
-        """Parse the notation; spaces, capitals and other operator signs are accepted."""
-        return moves.decode(text)
+        """Parse a move; spaces, capitals, the signs of keyboards and any order of exchanged pieces are accepted."""
+        plain_text = moves.normalized(text)
+        if match := _SWAP.fullmatch(plain_text):
+            return Swap(ordered(match[1]))
+        if match := _SUM.fullmatch(plain_text):
+            return Sum(Square.parse(match[1]), Direction(match[2]), match[3])
+        raise BadNotation(
+            say(
+                "Write the square of the first piece, the direction (r or d) and the whole sum, such as {example}, "
+                "or {swap} and the pieces to exchange.",
+                example=self.example,
+                swap=moves.SWAP,
+            )
+        )
 
     def longest(self, options: SummyOptions) -> int:
         """Return the number of pieces without the = on the centre: each move takes at least one piece from a hand."""
         return len(FULL_SET) - 1
 
     def bounds(self, view: SummyView) -> tuple[int, int] | None:
-        """Return upper bounds on the points that each player can still score in the last turn."""
-        return bounds(view)
+        """Return for each seat an upper bound on the points that it can still score; None before the last turn.
+
+        Before it a turn may score all digits on the board and all that are placed in it twice: more than any lead.
+        """
+        if view.result or not view.finished:
+            return (0, 0) if view.result else None
+        return view.to_move.put((0, 0), most_of_last_turn(view, view.to_move))
 
 
 def grid_after(grid: Grid, move: Sum) -> Grid:

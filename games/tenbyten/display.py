@@ -1,4 +1,4 @@
-"""How 10 BY 10 is shown: the `display` object that the catalogue imports."""
+"""How 10 BY 10 is shown, and how a placed chip becomes a move: the `display` object that the catalogue imports."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from games.rules import (
     Board,
     Cell,
     Display,
+    IllegalMove,
     Interlude,
     Light,
     Pile,
     Placements,
+    Reason,
     Seat,
     Sentence,
     Square,
@@ -21,10 +23,20 @@ from games.rules import (
     say,
     sealed_piles,
 )
-from games.tenbyten import compose
-from games.tenbyten.model.board import BLUE, COLOURS, HAND_SIZE, MARKS, RED, SIZE, SQUARES, Chips, TenByTenOptions
-from games.tenbyten.model.moves import Move
-from games.tenbyten.model.position import FinishedGame, TenByTenPosition, TenByTenView
+from games.tenbyten.model.board import (
+    BLUE,
+    COLOURS,
+    HAND_SIZE,
+    MARKS,
+    RED,
+    SIZE,
+    SQUARES,
+    Chips,
+    TenByTenOptions,
+    on_board,
+)
+from games.tenbyten.model.moves import Move, capturable_lines
+from games.tenbyten.model.position import FinishedGame, TenByTenPosition, TenByTenView, check_in_hand, check_square
 
 CHIP = "chip"  # the kind of all chips
 INTERLUDE_TURNS = 2  # of the next game, one by each player, for which the end of the last one is shown
@@ -51,18 +63,34 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
 
     def compose(self, view: TenByTenView, placements: Placements) -> Move:
         """Return the placed chip as a move without capture; `variants` lists its captures."""
-        return compose.compose(view, placements)
+        if view.result:
+            raise IllegalMove(say("The match is over."))
+        if view.hand is None:
+            raise IllegalMove(say("Only the two players can place chips."))
+        if not placements:
+            raise IllegalMove(say("Put a chip on an empty square."))
+        if len(placements) > 1:
+            raise IllegalMove(say("You place one chip per turn."))
+        ((square, chip),) = placements
+        check_in_hand(view.hand, chip)
+        check_square(view.public.grid, square)
+        return Move(chip, square)
 
     def highlights(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the groups that total 10 with the chip."""
-        return compose.highlights(view, placed)
+        if len(placed) != 1 or view.result or not view.hand:
+            return ()
+        ((square, chip),) = placed
+        if chip not in view.hand or not on_board(square) or view.public.grid.at(square):
+            return ()
+        selections = capturable_lines(view.public.grid.faces, square, chip)
+        whole = frozenset(other for lines in selections for line in lines for other in line.squares)
+        return (Light(Reason.WHOLE, whole),) if whole else ()
 
     def board(self, view: TenByTenView) -> Board:
         """Return the board; its empty squares take chips from a player while the match runs, on either one's turn."""
         return _board(view.public.grid.faces, CHIP if view.viewer and not view.result else "")
 
     def rack(self, view: TenByTenView, seat: Seat) -> tuple[Tile, ...] | None:
-        """Return the hand of a seat; None if it is hidden."""
         hand = view.hands[seat.index]
         return None if hand is None else tuple(Tile(chip, CHIP) for chip in hand)
 
@@ -83,7 +111,6 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
         )
 
     def sealed(self, position: TenByTenPosition) -> tuple[Pile, ...]:
-        """Return the deal of the first game, and its container in drawing order."""
         return sealed_piles(
             CHIP,
             (say("Chips dealt to {player}", player=Seat.FIRST), position.hands[0]),
@@ -124,14 +151,10 @@ def _seats(viewer: Seat | None) -> tuple[Seat, Seat]:
 
 def _captured(captured: tuple[Chips, Chips], viewer: Seat | None) -> Iterator[Pile]:
     for seat in _seats(viewer):
-        faces = captured[seat.index]
-        yield Pile(_captured_by(seat, viewer), len(faces), faces, CHIP, owner=seat)
-
-
-def _captured_by(seat: Seat, viewer: Seat | None) -> Sentence:
-    if viewer is None:
-        return say("Captured by {player}", player=seat)
-    return say("You captured") if seat is viewer else say("Opponent captured")
+        label = say("You captured") if seat is viewer else say("Opponent captured")
+        if viewer is None:
+            label = say("Captured by {player}", player=seat)
+        yield Pile(label, len(captured[seat.index]), captured[seat.index], CHIP, owner=seat)
 
 
 def _games_won(seat: Seat, viewer: Seat | None) -> Sentence:

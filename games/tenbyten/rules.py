@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import (
+    BadNotation,
     Forfeit,
     Game,
+    IllegalMove,
     PlayedMove,
     Result,
     Seat,
     SeededRandom,
     Sentence,
+    Square,
     in_common,
     say,
     say_many,
@@ -31,14 +35,17 @@ from games.tenbyten.model.board import (
     draw,
     put_back,
 )
-from games.tenbyten.model.moves import Move, Selection
+from games.tenbyten.model.moves import Line, Move, Selection
 from games.tenbyten.model.position import (
     FinishedGame,
     PublicState,
     TenByTenPosition,
     TenByTenView,
     capture_outcome,
-    judge,
+    check_in_hand,
+    check_lines,
+    check_square,
+    describe,
 )
 
 # An upper bound on the turns of one game. Every turn but the last refills the hand from the container and leaves a chip
@@ -51,6 +58,10 @@ from games.tenbyten.model.position import (
 # has captured fewer than CHIPS_TO_WIN chips, 18 together. The maximum is reached if all of these come from those four
 # squares: 2 * (18 + 4 + 18).
 MAX_TURNS = START_CONTAINER - 1 + 2 * (2 * (CHIPS_TO_WIN - 1) + 4 + 2 * (CHIPS_TO_WIN - 1)) + 1
+
+_SQUARE = r"[a-e][1-5]"
+_MOVE = re.compile(rf"([1-4])({_SQUARE})((?:x{_SQUARE}:{_SQUARE})*)")
+_MAX_LINES = 8  # four directions, and two lines of each that meet in the placed chip
 
 
 class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
@@ -86,7 +97,15 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
 
     def judge(self, position: TenByTenPosition, move: Move) -> PlayedMove:
         """Return the effect of a move; its points are the captured chips, bonus chips included."""
-        return judge(position, move)
+        if position.result:
+            raise IllegalMove(say("The match is over."))
+        check_in_hand(position.hand, move.chip)
+        check_square(position.public.grid, move.square)
+        check_lines(position.public.grid.with_chip(move.square, move.chip), move)
+        outcome = capture_outcome(position, move)
+        squares = (move.square, *move.captured)
+        detail = outcome.description if move.lines else None
+        return PlayedMove(position.to_move, describe(move), outcome.points, squares, detail, parts=outcome.parts)
 
     def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
         """Return the position after a move; if it ends a game, the next game is dealt or the match is over.
@@ -163,12 +182,22 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         return TenByTenPosition(**in_common(view), public=view.public, hands=(hands[0], hands[1]), container=container)
 
     def encode(self, move: Move) -> str:
-        """Return the notation of a move, such as `4c4xc3:c5`."""
-        return moves.encode(move)
+        """Return chip and square, then `x` and both ends of each captured line: `2d4`, `3c3xa3:c3xc1:c4`."""
+        return f"{move.chip}{move.square}" + "".join(f"x{line}" for line in move.lines)
 
     def decode(self, text: str) -> Move:
-        """Parse a move; spaces, upper case and any order of lines and ends are accepted."""
-        return moves.decode(text)
+        """Parse a move; spaces and upper case are accepted, and lines in any order with their ends either way round."""
+        match = _MOVE.fullmatch("".join(text.lower().split()))
+        if not match or match[3].count("x") > _MAX_LINES:
+            raise BadNotation(
+                say(
+                    "Write the chip and its square, then for each captured line an x and its two ends, such as "
+                    "{example}.",
+                    example=self.example,
+                )
+            )
+        lines = (_parse_line(*ends.split(":")) for ends in match[3].split("x")[1:])
+        return Move(match[1], Square.parse(match[2]), tuple(sorted(lines, key=lambda line: line.sort_key)))
 
     def longest(self, options: TenByTenOptions) -> int | None:
         """Return an upper bound on the number of moves; None under the former rule, without a limit on drawn games.
@@ -214,6 +243,14 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         """Return the move with every selection of lines its chip may capture, none first."""
         selections = moves.capturable_lines(view.public.grid.faces, move.square, move.chip)
         return tuple(replace(move, lines=lines) for lines in selections)
+
+
+def _parse_line(*names: str) -> Line:
+    first, last = sorted(map(Square.parse, names))
+    try:
+        return Line(first, last)
+    except ValueError:
+        raise BadNotation(say("{one} and {other} are not in one line.", one=str(first), other=str(last))) from None
 
 
 def _selected_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selection]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.sudoku.model.board import DIGITS, SIZE
-from games.sudoku.model.moves import PEER_MASKS
+from games.sudoku.model.board import DIGITS, PEER_MASKS, SIZE
 from games.sudoku.model.position import SudokuView
 
 PLANE_WEIGHTS = (16, 8, 4, 2, 1)  # of the planes of a counter, enough for the 20 peers of a square

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from games.rules import SearchLimitReached
 from games.sudoku.ai.bitboard import PLANE_WEIGHTS, Bitboard
-from games.sudoku.model.moves import PEER_MASKS
+from games.sudoku.model.board import PEER_MASKS
 
 NODES = 100_000  # states of one search, far more than an ending needs that `expectimax.is_solvable` admits
 

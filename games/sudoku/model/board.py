@@ -94,3 +94,25 @@ class SudokuOptions(Options):
     def has_hints(self) -> bool:
         """Return whether hints are shown."""
         return self.hints == "yes"
+
+
+PEER_MASKS = tuple(sum(1 << peer for peer in peers) for peers in PEERS)  # bit n is the square of index n
+
+
+def valid_moves(grid: Grid, tile: str) -> list[tuple[int, Square]]:
+    """Return the points and square of every valid placement, most points first, then in row-major order."""
+    moves = [(-points, square) for square, points, valid in placements(grid, tile) if valid]
+    return [(-negated, square) for negated, square in sorted(moves)]
+
+
+def placements(grid: Grid, tile: str) -> Iterator[tuple[Square, int, bool]]:
+    """Generate every empty square, the number of its filled peers, and whether the tile is valid there."""
+    filled = equal = 0
+    for index, face in enumerate(grid.faces):
+        if face:
+            filled |= 1 << index
+            equal |= (face == tile) << index
+    for index, face in enumerate(grid.faces):
+        if not face:
+            mask = PEER_MASKS[index]
+            yield SQUARES[index], (mask & filled).bit_count(), not mask & equal

@@ -1,11 +1,11 @@
-"""The state of a match, one viewer's view of it, what a move scores, and bounds on the points to come."""
+"""The state of a match, one viewer's view of it, and what a move does: its legality and its score."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import IllegalMove, Part, PlayedMove, Position, Seat, Sentence, Square, View, say, subtract
-from games.sudoku.model.board import DIGITS, PEERS, SIZE, SQUARES, Grid, SudokuOptions, on_board
+from games.rules import IllegalMove, Part, Position, Sentence, Square, View, say, subtract
+from games.sudoku.model.board import DIGITS, SIZE, SQUARES, Grid, SudokuOptions, on_board
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,30 +49,7 @@ class SudokuView(View):
         return subtract(DIGITS * SIZE, filter(None, (*self.grid.faces, *self.lost, *self.tiles)))
 
 
-def judge(position: SudokuPosition, square: Square) -> PlayedMove:
-    """Return the effect of placing the drawn tile on a square.
-
-    An invalid placement is legal: it scores 0, carries a warning, and costs the tile. Raises IllegalMove.
-    """
-    if position.result:
-        raise IllegalMove(say("The match is over."))
-    if not (tile := position.tile):
-        raise IllegalMove(say("You draw a tile at the start of your turn."))
-    check_square(position.grid, square)
-    if position.grid.is_valid(square, tile):
-        text = say("{tile} on {square}", tile=tile, square=str(square))
-        parts = _parts(position.grid, square)
-        return PlayedMove(position.to_move, text, position.grid.filled_peers(square), (square,), parts=parts)
-    return PlayedMove(
-        position.to_move,
-        say("{tile} on {square} (wrong)", tile=tile, square=str(square)),
-        squares=(square,),
-        detail=_describe_conflict(position.grid, square, tile),
-        warning=say("This breaks the sudoku rule and scores 0: play anyway?"),
-    )
-
-
-def _parts(grid: Grid, square: Square) -> tuple[Part, ...]:
+def parts(grid: Grid, square: Square) -> tuple[Part, ...]:
     """Return the summands of the points: the tiles in the row, in the column, and elsewhere in the block."""
     row, column, block = grid.filled_lines(square)
     parts = (
@@ -91,7 +68,7 @@ def check_square(grid: Grid, square: Square) -> None:
         raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
 
 
-def _describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
+def describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
     """Return the reason why a placement is invalid: the row, else the column, else the block."""
     equal = [other for other in SQUARES if grid.at(other) == tile]
     if any(other.row == square.row for other in equal):
@@ -99,22 +76,3 @@ def _describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
     if any(other.column == square.column for other in equal):
         return say("This column already has a {tile}.", tile=tile)
     return say("This block already has a {tile}.", tile=tile)
-
-
-def bounds(view: SudokuView) -> tuple[int, int]:
-    """Return for each seat an upper bound on the points that it can still score.
-
-    The players take turns, each with one tile, until the bag is empty. A tile scores the filled peers of its square: at
-    most as many as the best empty square has now plus the tiles placed since then, and at most all of them.
-    """
-    if view.result:
-        return 0, 0
-    empty = list(view.grid.empty_squares)
-    best = max((view.grid.filled_peers(square) for square in empty), default=0)
-    most_by_turn = [min(best + placed, len(PEERS[0])) for placed in range(view.left + 1)]
-
-    def bound(seat: Seat) -> int:
-        own = most_by_turn[0 if seat is view.to_move else 1 :: 2]
-        return sum(sorted(own, reverse=True)[: len(empty)])
-
-    return bound(Seat.FIRST), bound(Seat.SECOND)

@@ -219,11 +219,10 @@ def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
 
 def _sampled_outcome(edge: Edge, nodes: Sequence[Node], lead: int) -> tuple[int, int]:
     """Return the wins less the losses over all samples, and the sum of the final margins to break ties."""
-    margins = [lead + edge.points - _reply_value(child(node, edge)) for node in nodes]
+    margins = []
+    for node in nodes:
+        reply = child(node, edge)
+        # Both players are limited to their best short sums
+        reply = reply._replace(other=whole_hand(reply.other.pieces, BestSumCache))
+        margins.append(lead + edge.points - EndgameSearch(NODES_PER_SAMPLE).value(reply))
     return sum((margin > 0) - (margin < 0) for margin in margins), sum(margins)
-
-
-def _reply_value(node: Node) -> int:
-    """Return the value for the opponent, the player to move, with both players limited to their best short sums."""
-    other = whole_hand(node.other.pieces, BestSumCache)
-    return EndgameSearch(NODES_PER_SAMPLE).value(node._replace(other=other))

@@ -79,16 +79,15 @@ def estimated_chances(position: SummyPosition, moves: Sequence[Move], count: int
     candidates = dict(list(by_move.items())[:count])
     for move in moves:
         candidates[move] = by_move.get(move) or _evaluated(position, move, 0)
-    return by_chance([_with_chance(one, lead, position) for one in candidates.values()])
-
-
-def _with_chance(one: EvaluatedMove, lead: int, position: SummyPosition) -> Evaluation[Move]:
-    if position.finished:
-        margin = lead + one.points
-        return Evaluation(one.move, 0.5 + 0.5 * ((margin > 0) - (margin < 0)), 0.0)
     final = NormalDist(0, POINTS_PER_PIECE * sqrt(len(position.stock) + LAST_PIECES))
-    ahead = lead + one.value - REPLY
-    return Evaluation(one.move, final.cdf(ahead), final.pdf(ahead) * VALUE_ERROR)
+    evaluations = []
+    for one in candidates.values():
+        margin, ahead = lead + one.points, lead + one.value - REPLY
+        if position.finished:
+            evaluations.append(Evaluation(one.move, 0.5 + 0.5 * ((margin > 0) - (margin < 0)), 0.0))
+        else:
+            evaluations.append(Evaluation(one.move, final.cdf(ahead), final.pdf(ahead) * VALUE_ERROR))
+    return by_chance(evaluations)
 
 
 def best_swap(position: SummyPosition) -> EvaluatedMove:
@@ -98,12 +97,9 @@ def best_swap(position: SummyPosition) -> EvaluatedMove:
 
 
 def _evaluated(position: SummyPosition, move: Move, points: int) -> EvaluatedMove:
+    """Return the move with its value; there is no leave value if this is the player's last move."""
     used = move.pieces if isinstance(move, Swap) else pieces_used(position.grid, move)
-    return EvaluatedMove(move, points, points + _leave_value(position, used))
-
-
-def _leave_value(position: SummyPosition, used: Pieces) -> float:
-    """Return the leave value of the rest of the hand; 0 if this is the player's last move."""
     rest = subtract(ordered(position.hand), used)
     next_hand = min(len(rest) + len(position.stock), HAND_SIZE)
-    return 0.0 if position.finished or next_hand <= FINAL_HAND_SIZE else leave_value(rest)
+    is_last = position.finished or next_hand <= FINAL_HAND_SIZE
+    return EvaluatedMove(move, points, points + (0.0 if is_last else leave_value(rest)))

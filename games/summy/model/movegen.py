@@ -179,8 +179,12 @@ class LineSums:
 
     def search(self, line: str) -> tuple[LineSum, ...]:
         """Return the sums on this line, and cache them."""
-        sums = self.by_line[line] = (*self._short(line), *self._long(line))
-        return sums
+        sums = list(self._short(line))
+        for start, cells in long_slots(line):
+            if cells.count(EMPTY) <= self._most:
+                sums += [(start, text, points_of(text)) for text in self._long_sums.fill(cells)]
+        self.by_line[line] = tuple(sums)
+        return self.by_line[line]
 
     def _short(self, line: str) -> Iterator[LineSum]:
         for group in short_slots(line):
@@ -190,13 +194,6 @@ class LineSums:
                 for start, fixed in group.slots:
                     if matches(text, fixed):
                         yield start, text, points
-
-    def _long(self, line: str) -> Iterator[LineSum]:
-        for start, cells in long_slots(line):
-            if cells.count(EMPTY) > self._most:
-                continue
-            for text in self._long_sums.fill(cells):
-                yield start, text, points_of(text)
 
     def _texts(self, group: SlotGroup) -> tuple[tuple[str, int], ...]:
         """Return the text and points of all sums of the group's old pieces and pieces of the hand, in any order."""

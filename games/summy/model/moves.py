@@ -3,8 +3,7 @@
 The notation is `j13r 2x3=6` or `swap 11+=`. A move is named by the sum on the line along which its pieces are placed:
 the square of the sum's first piece, the direction, and all its pieces, old and new. A single piece is on two lines; the
 move is named by the one that is a complete sum, and by the one to the right if both are. So every move has exactly one
-text (canonical form). `decode` is lenient where the meaning is unambiguous: spaces, capital letters, the signs
-− – × * ÷ / of books and keyboards, and any order of the pieces of an exchange.
+text (canonical form).
 
 Each check raises IllegalMove with a sentence for the player if the sum breaks its rule.
 """
@@ -18,21 +17,18 @@ from functools import cached_property
 from itertools import pairwise
 from math import gcd
 
-from games.rules import BadNotation, IllegalMove, Sentence, Square, missing, say
+from games.rules import IllegalMove, Sentence, Square, missing, say
 from games.summy.model.board import (
     DIGITS,
     EMPTY,
     EQUALS,
     GREY,
-    HAND_SIZE,
     OPERATORS,
-    SIZE,
     Direction,
     Grid,
     Pieces,
     offset,
     on_board,
-    ordered,
     points_of,
 )
 from games.summy.model.equations import Value, evaluate, format_piece, format_sum, is_number, is_sum, outcome_of
@@ -113,8 +109,6 @@ def pieces_used(grid: Grid, move: Sum) -> Pieces:
 
 SWAP = "swap"
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "x", "*": "x", "÷": ":", "/": ":"})
-_SUM = re.compile(rf"([a-y](?:2[0-5]|1[0-9]|[1-9]))([rd])([-0-9+x:=]{{2,{SIZE}}})")
-_SWAP = re.compile(rf"{SWAP}([-0-9+x:=]{{1,{HAND_SIZE}}})")
 
 
 def encode(move: Move) -> str:
@@ -127,23 +121,6 @@ def encode(move: Move) -> str:
 def normalized(text: str) -> str:
     """Return the text without spaces and capitals, with the signs of the notation."""
     return "".join(text.lower().translate(_SIGNS).split())
-
-
-def decode(text: str) -> Move:
-    """Return the move that the text denotes; raises BadNotation."""
-    plain = normalized(text)
-    if match := _SWAP.fullmatch(plain):
-        return Swap(ordered(match[1]))
-    if match := _SUM.fullmatch(plain):
-        return Sum(Square.parse(match[1]), Direction(match[2]), match[3])
-    raise BadNotation(
-        say(
-            "Write the square of the first piece, the direction (r or d) and the whole sum, such as {example}, "
-            "or {swap} and the pieces to exchange.",
-            example="j13r 2x3=6",
-            swap=SWAP,
-        )
-    )
 
 
 _NUMBERS = re.compile("[0-9]+")

@@ -117,16 +117,6 @@ def description(sums: tuple[Sum, ...]) -> Sentence:
     return listed(*(plain(f"{sum_} ({sum_.points})") for sum_ in sums))
 
 
-def bounds(view: SummyView) -> tuple[int, int] | None:
-    """Return for each seat an upper bound on the points that it can still score; None before the last turn.
-
-    Before it a turn may score all digits on the board and all that are placed in it twice, which is more than any lead.
-    """
-    if view.result or not view.finished:
-        return (0, 0) if view.result else None
-    return view.to_move.put((0, 0), most_of_last_turn(view, view.to_move))
-
-
 def most_of_last_turn(view: SummyView, seat: Seat) -> int:
     """Return an upper bound on the points of one turn of this seat on the present board.
 

@@ -157,12 +157,9 @@ class Search:
         """
         key = board.faces, race, depth, kept
         if key not in self.known:
-            self.known[key] = self._expected(self._best_by_chip(board, race, depth, kept), kept)
+            unseen, best = self.state.unseen, self._best_by_chip(board, race, depth, kept)
+            self.known[key] = expected_best_with(kept, best, unseen) if kept else expected_best_of_two(best, unseen)
         return self.known[key]
-
-    def _expected(self, best: Mapping[str, float], kept: str) -> float:
-        unseen = self.state.unseen
-        return expected_best_with(kept, best, unseen) if kept else expected_best_of_two(best, unseen)
 
     def _best_by_chip(self, board: Board, race: Race, depth: int, kept: str) -> Mapping[str, float]:
         if not depth:

@@ -8,7 +8,6 @@ from itertools import combinations
 from games.rules import (
     IllegalMove,
     Part,
-    PlayedMove,
     Position,
     Seat,
     Sentence,
@@ -126,18 +125,25 @@ class CaptureOutcome:
         """Return the number of chips that count as captured."""
         return len(self.kept) + self.bonus
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Return the kept and the bonus chips as summands of the points."""
+        kept, bonus = len(self.kept), self.bonus
+        parts = (
+            Part(say_many("{count} kept", "{count} kept", count=kept), kept),
+            Part(say_many("{count} bonus", "{count} bonus", count=bonus), bonus),
+        )
+        return tuple(part for part in parts if part.points)
 
-def judge(position: TenByTenPosition, move: Move) -> PlayedMove:
-    """Return the effect of a move; its points are the captured chips. Raises IllegalMove."""
-    if position.result:
-        raise IllegalMove(say("The match is over."))
-    check_in_hand(position.hand, move.chip)
-    check_square(position.public.grid, move.square)
-    _check_lines(position.public.grid.with_chip(move.square, move.chip), move)
-    outcome = capture_outcome(position, move)
-    squares = (move.square, *move.captured)
-    detail = _describe_outcome(outcome) if move.lines else None
-    return PlayedMove(position.to_move, _describe(move), outcome.points, squares, detail, parts=_parts(outcome))
+    @property
+    def description(self) -> Sentence:
+        """Return the counts that are not 0."""
+        parts = (
+            say_many("{count} kept", "{count} kept", count=len(self.kept)),
+            say_many("{count} put back", "{count} put back", count=len(self.returned)),
+            say_many("{count} bonus", "{count} bonus", count=self.bonus),
+        )
+        return listed(*(part for part in parts if part.count))
 
 
 def capture_outcome(position: TenByTenPosition, move: Move) -> CaptureOutcome:
@@ -167,7 +173,7 @@ def check_square(grid: Grid, square: Square) -> None:
         raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
 
 
-def _check_lines(grid: Grid, move: Move) -> None:
+def check_lines(grid: Grid, move: Move) -> None:
     """Raise IllegalMove unless every line holds the placed chip and totals 10, and they share no other chip.
 
     `grid` includes the placed chip.
@@ -195,28 +201,9 @@ def format_line(line: Line) -> str:
     return f"{line.first}–{line.last}"
 
 
-def _describe(move: Move) -> Sentence:
+def describe(move: Move) -> Sentence:
+    """Return the move in words."""
     if not move.lines:
         return say("{chip} on {square}", chip=move.chip, square=str(move.square))
     lines = ", ".join(map(format_line, move.lines))
     return say("{chip} on {square} taking {lines}", chip=move.chip, square=str(move.square), lines=lines)
-
-
-def _parts(outcome: CaptureOutcome) -> tuple[Part, ...]:
-    """Return the kept and the bonus chips as summands of the points."""
-    kept_count, bonus = len(outcome.kept), outcome.bonus
-    parts = (
-        Part(say_many("{count} kept", "{count} kept", count=kept_count), kept_count),
-        Part(say_many("{count} bonus", "{count} bonus", count=bonus), bonus),
-    )
-    return tuple(part for part in parts if part.points)
-
-
-def _describe_outcome(outcome: CaptureOutcome) -> Sentence:
-    returned = len(outcome.returned)
-    parts = (
-        (len(outcome.kept), say_many("{count} kept", "{count} kept", count=len(outcome.kept))),
-        (returned, say_many("{count} put back", "{count} put back", count=returned)),
-        (outcome.bonus, say_many("{count} bonus", "{count} bonus", count=outcome.bonus)),
-    )
-    return listed(*(sentence for count, sentence in parts if count))
