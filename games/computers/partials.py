@@ -19,7 +19,7 @@ from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide
 from games.computers.services import finished_games
 from games.matches.models import Match
-from games.matches.pages.match_view import Line, MatchView
+from games.matches.pages.match_view import MatchView
 from games.matches.play.continued import may_continue, mover_at
 from games.matches.play.services import find_match
 from games.rules import AnyBot, AnyGame, PlayedMove, Seat, SeededRandom, Sentence, prospects
@@ -55,23 +55,15 @@ class Hints:
     def __init__(self, board_view: MatchView, seat: Seat) -> None:
         self.board_view = board_view
         self.seat = seat
+        last = board_view.last
+        # The last turn, by who made it
+        self.made = last if last and last.turn.seat is seat else None
+        self.answered = last if last and last.turn.seat is not seat else None
 
     @property
     def round(self) -> int:
         """Return how many turns the player has made."""
         return sum(turn.seat is self.seat for turn in self.board_view.turns)
-
-    @property
-    def answered(self) -> Line | None:
-        """Return the last turn if the opponent made it."""
-        last = self.board_view.last
-        return last if last and last.turn.seat is not self.seat else None
-
-    @property
-    def made(self) -> Line | None:
-        """Return the last turn if the player made it."""
-        last = self.board_view.last
-        return last if last and last.turn.seat is self.seat else None
 
     @property
     def lesson(self) -> Sentence | None:

@@ -119,7 +119,13 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         all_by_move = by_move | {
             state.as_move(candidate): candidate for candidate in weighed if candidate not in targets
         }
-        found_estimates = _estimates(state, view, weighed, len(targets), rng)
+        # By endgame search where that is possible, else by rollouts
+        if not state.bag and (solved := win_shares(weighed, _deals(state, view, rng))):
+            shares, deals = solved
+            error = 0.0 if deals == 1 else DEALS_ERROR
+            found_estimates = [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
+        else:
+            found_estimates = estimates(weighed, _deals(state, view, rng), len(targets))
         return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in all_by_move.items()])
 
     def compare(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
@@ -147,17 +153,6 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         errors = [0.0 if deals == 1 or wins else DEALS_ERROR for wins in proved]
         results = dict(zip(targets, zip(shares, errors, strict=True), strict=True))
         return by_chance([Evaluation(move, *results[one]) for move, one in by_move.items()])
-
-
-def _estimates(
-    state: FastState, view: DigifeudView, moves: list[Candidate | None], target_count: int, rng: SeededRandom
-) -> list[Estimate]:
-    """Return the win probability of each move, by endgame search where that is possible, else by rollouts."""
-    if not state.bag and (solved := win_shares(moves, _deals(state, view, rng))):
-        shares, deals = solved
-        error = 0.0 if deals == 1 else DEALS_ERROR
-        return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
-    return estimates(moves, _deals(state, view, rng), target_count)
 
 
 def _targets(

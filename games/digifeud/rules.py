@@ -13,7 +13,6 @@ from games.digifeud.model.board import (
     DIGITS,
     DigifeudOptions,
     Direction,
-    Grid,
     Tiles,
     all_tiles,
     refill,
@@ -123,7 +122,10 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def determinize(self, view: DigifeudView, rng: SeededRandom) -> DigifeudPosition:
         """Deal the unseen tiles to the hidden racks and the bag, uniformly at random."""
-        visible = tiles_on(view.grid)
+        grid = view.grid
+        digits = [digit for face in grid.faces for digit in face if digit in DIGITS]
+        operators = tuple(face for face in grid.faces if face and face != "=" and face[0] not in DIGITS)
+        visible = Tiles(subtract(digits, grid.blanks) + (BLANK,) * len(grid.blanks), operators)
         for seen in filter(None, view.racks):
             visible += seen
         bag = shuffle(all_tiles(view.options.operators).without(visible.numbers, visible.operators), rng)
@@ -132,9 +134,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
             if rack is None:
                 rack, bag = bag.split(count)
             racks.append(rack)
-        return DigifeudPosition(
-            **in_common(view), grid=view.grid, racks=(racks[0], racks[1]), bag=bag, passed=view.passed
-        )
+        return DigifeudPosition(**in_common(view), grid=grid, racks=(racks[0], racks[1]), bag=bag, passed=view.passed)
 
     def encode(self, move: Move) -> str:
         return PASS if isinstance(move, Pass) else f"{move.start}{move.direction.value} {''.join(move.texts)}"
@@ -187,13 +187,6 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
         """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time."""
         return super().is_decided(view, seat) or wins_by_passing(view, seat)
-
-
-def tiles_on(grid: Grid) -> Tiles:
-    """Return the tiles on the board, a blank as a blank."""
-    digits = tuple(digit for face in grid.faces for digit in face if digit in DIGITS)
-    operators = tuple(face for face in grid.faces if face and face != "=" and face[0] not in DIGITS)
-    return Tiles(subtract(digits, grid.blanks) + (BLANK,) * len(grid.blanks), operators)
 
 
 def _end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPosition:

@@ -80,7 +80,7 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
         For players, empty squares take a tile in the opponent's turn too, so that a move changes only its own cell and
         the hints.
         """
-        hinted = view.tile if view.options.has_hints and view.my_turn else ""
+        hinted = view.tile if view.options.hints == "yes" and view.my_turn else ""
         return _board(view.grid, view.viewer is not None and view.result is None, hinted)
 
     def rack(self, view: SudokuView, seat: Seat) -> tuple[Tile, ...] | None:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.rules import BadNotation, Game, IllegalMove, PlayedMove, Seat, SeededRandom, Square, in_common, marked, say
-from games.sudoku.model import board
-from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, PEERS, SIZE, Grid, SudokuOptions
+from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, PEERS, SIZE, Grid, SudokuOptions, placements
 from games.sudoku.model.position import SudokuPosition, SudokuView, check_square, describe_conflict, parts
 
 TILES_TO_DRAW = DIGITS * (SIZE - 1)  # one tile of each digit is on the board from the start
@@ -39,7 +38,7 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     def scored_moves(self, position: SudokuPosition) -> Iterator[tuple[Square, int]]:
         """Yield all moves with their points, 0 for an invalid placement, in one pass over bit masks."""
         if position.result is None:
-            for square, points, valid in board.placements(position.grid, position.tile):
+            for square, points, valid in placements(position.grid, position.tile):
                 yield square, points if valid else 0
 
     def judge(self, position: SudokuPosition, move: Square) -> PlayedMove:

@@ -10,12 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from itertools import takewhile
 
 from games.rules import IllegalMove, Light, Placements, Reason, Square, say, squares_for
-from games.summy.model import movegen
 from games.summy.model.board import EMPTY, EQUALS, GREY, ORDER, SIZE, Direction, Grid, Pieces, on_board
 from games.summy.model.equations import MIN_LENGTH, format_piece, is_sum
+from games.summy.model.movegen import scored_sums
 from games.summy.model.moves import Placed, Sum, canonical, check_hand, check_sum, normalized, placed_by, run_through
 from games.summy.model.position import SummyView, sums_made
 
@@ -108,8 +107,7 @@ def _squares_by_piece(grid: Grid, hand: Pieces) -> Mapping[str, frozenset[Square
 @lru_cache(maxsize=1 << 5)  # small, because an entry is large: a page asks several times in a row about one position
 def _sums(grid: Grid, hand: Pieces) -> tuple[Sum, ...]:
     """Return every legal sum, without the exchanges."""
-    moves = (move for move, _points in movegen.scored_moves(grid, hand))
-    return tuple(move for move in takewhile(lambda move: isinstance(move, Sum), moves) if isinstance(move, Sum))
+    return tuple(move for move, _points in scored_sums(grid, hand))
 
 
 def highlights(view: SummyView, placed: Placements) -> tuple[Light, ...]:

@@ -260,21 +260,17 @@ def _selected_moves(position: TenByTenPosition) -> Iterator[tuple[Move, Selectio
 
 def _ended_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
     """End the game: the player with fewer captured chips wins, equal counts are a draw."""
-    first, second = position.public.capture_counts
-    if first == second:
+    fewer, more = sorted(position.public.capture_counts)
+    if fewer == more:
         message = say_many(
             "The container is empty, and both captured {count} chip.",
             "The container is empty, and both captured {count} chips.",
-            count=first,
+            count=fewer,
         )
         return _end_game(position, None, message)
-    winner = Seat.FIRST if first < second else Seat.SECOND
-    reason = say(
-        "The container is empty, and fewer captured chips win: {fewer} to {more}.",
-        fewer=min(first, second),
-        more=max(first, second),
-    )
-    return _end_game(position, winner, reason)
+    winner = Seat.FIRST if position.public.capture_counts[0] == fewer else Seat.SECOND
+    message = say("The container is empty, and fewer captured chips win: {fewer} to {more}.", fewer=fewer, more=more)
+    return _end_game(position, winner, message)
 
 
 def _end_game(position: TenByTenPosition, winner: Seat | None, reason: Sentence) -> TenByTenPosition:

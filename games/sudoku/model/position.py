@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules import IllegalMove, Part, Position, Sentence, Square, View, say, subtract
-from games.sudoku.model.board import DIGITS, SIZE, SQUARES, Grid, SudokuOptions, on_board
+from games.sudoku.model.board import DIGITS, PEERS, SIZE, SQUARES, Grid, SudokuOptions, index_of, on_board
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,10 @@ class SudokuView(View):
 
 def parts(grid: Grid, square: Square) -> tuple[Part, ...]:
     """Return the summands of the points: the tiles in the row, in the column, and elsewhere in the block."""
-    row, column, block = grid.filled_lines(square)
+    filled = [SQUARES[peer] for peer in PEERS[index_of(square)] if grid.faces[peer]]
+    row = sum(1 for peer in filled if peer.row == square.row)
+    column = sum(1 for peer in filled if peer.column == square.column)
+    block = len(filled) - row - column
     parts = (
         Part(say("{count} in the row", count=row), row, square),
         Part(say("{count} in the column", count=column), column, square),

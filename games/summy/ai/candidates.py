@@ -14,7 +14,7 @@ from typing import NamedTuple
 from games.rules import Square, subtract
 from games.summy.model.board import SIZE, Direction, Grid, Pieces, ordered
 from games.summy.model.equations import shared_table
-from games.summy.model.movegen import Slot, SlotGroup, hand_selections, matches, scored_moves, short_slots
+from games.summy.model.movegen import SlotGroup, hand_selections, matches, scored_sums, short_slots
 from games.summy.model.moves import Sum, canonical, pieces_used, placed_by
 from games.summy.model.position import crossing_sums
 
@@ -91,7 +91,8 @@ class BestSumSearch:
                 if points + group.points <= best.points:
                     break
                 texts = self._lookup(key + group.key, group.length)
-                if match := _first_match(texts, group.slots):
+                fitting = ((start, text) for text in texts for start, fixed in group.slots if matches(text, fixed))
+                if match := next(fitting, None):
                     best = BestSum(points + group.points, *match)
                     break
         return best if best.text else NO_SUM
@@ -101,15 +102,6 @@ class BestSumSearch:
 def best_sum_search(hand: Pieces) -> BestSumSearch:
     """Return the shared search for this hand, which must be in the order of notation (`pieces.ordered`)."""
     return BestSumSearch(hand)
-
-
-def _first_match(texts: Sequence[str], slots: Sequence[Slot]) -> tuple[int, str] | None:
-    """Return the first cell and the text of a sum that fits one of the slots; None if none does."""
-    for text in texts:
-        for start, fixed in slots:
-            if matches(text, fixed):
-                return start, text
-    return None
 
 
 def _as_move(grid: Grid, number: int, best: BestSum) -> Sum:
@@ -178,9 +170,7 @@ class CandidateCache:
         return moves
 
     def _search(self, grid: Grid) -> Iterator[Candidate]:
-        for move, points in scored_moves(grid, self.hand):
-            if not isinstance(move, Sum):
-                return
+        for move, points in scored_sums(grid, self.hand):
             yield Candidate(grid, move, points)
 
 

@@ -12,7 +12,7 @@ over determinized hands, with replies limited to the best short sum.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.rules import SeededRandom
@@ -88,7 +88,9 @@ class EndgameSearch:
         best = self._best_of(node, edges(node, closing=closing), Best(alpha, _closing_swap(node).move), beta)
         if closing or best.value >= beta or self.exhausted or self._null_move(node, best.value) <= best.value:
             return best
-        return self._best_of(node, _continuing_swaps(node), best, beta)
+        pieces = node.own.pieces
+        swaps = (used for used in selections(pieces) if len(pieces) - len(used) > FINAL_HAND_SIZE)
+        return self._best_of(node, (Edge(0, INFINITE, Swap(used), 0, used) for used in swaps), best, beta)
 
     def value(self, node: Node, alpha: int = -INFINITE, beta: int = INFINITE) -> int:
         """Return the value of the node, exact between `alpha` and `beta`."""
@@ -144,15 +146,12 @@ def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dic
             wins = _sampled_outcome(edges_by_move[move], nodes, lead)[0]
             shares[move] = WinShare(0.5 + 0.5 * wins / len(nodes), is_exact=False)
         else:
-            shares[move] = _solved(nodes[0], edges_by_move[move], lead)
+            edge = edges_by_move[move]
+            search, lead_after = EndgameSearch(NODES_PER_MOVE), lead + edge.points
+            margin = lead_after - search.value(child(nodes[0], edge), lead_after - 1, lead_after + 1)
+            share = 0.5 + 0.5 * ((margin > 0) - (margin < 0))
+            shares[move] = WinShare(share, is_exact=not search.exhausted)
     return shares
-
-
-def _solved(node: Node, edge: Edge, lead: int) -> WinShare:
-    """Return 1, 0.5 or 0 for a win, a draw or a loss under perfect play, by a search for the sign of the margin."""
-    search, lead_after = EndgameSearch(NODES_PER_MOVE), lead + edge.points
-    margin = lead_after - search.value(child(node, edge), lead_after - 1, lead_after + 1)
-    return WinShare(0.5 + 0.5 * ((margin > 0) - (margin < 0)), is_exact=not search.exhausted)
 
 
 def _nodes(view: SummyView, rng: SeededRandom) -> list[Node]:
@@ -199,13 +198,6 @@ def _closing_swap(node: Node) -> Edge:
     used = node.own.pieces[: max(1, len(node.own.pieces) - FINAL_HAND_SIZE)]
     value = -node.other.best_points(node.grid)
     return Edge(value, value, Swap(used), 0, used)
-
-
-def _continuing_swaps(node: Node) -> Iterator[Edge]:
-    """Yield the exchanges that are not the player's last move."""
-    for used in selections(node.own.pieces):
-        if len(node.own.pieces) - len(used) > FINAL_HAND_SIZE:
-            yield Edge(0, INFINITE, Swap(used), 0, used)
 
 
 def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
