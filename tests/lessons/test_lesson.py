@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.catalogue import display_of, games, lessons
-from games.lessons.courses import course_of, played
+from games.lessons.courses import played
 from games.rules import AnyGame, Lesson
 from tests.html import html_of
 
