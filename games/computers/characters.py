@@ -1,4 +1,4 @@
-"""The names, strengths and styles of the computer players: one character for each level, the same in all games."""
+"""The names, styles and measured strengths of the computer players: one character for each level, in all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract of the rules of a game; how it is shown is that of `Display`."""
+"""The contract of the rules of a game, and its reproducible randomness; how it is shown is that of `Display`."""
 
 from __future__ import annotations
 

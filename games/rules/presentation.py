@@ -1,4 +1,4 @@
-"""How a game is shown and how players put a move together, without HTML: the contract, and cells, tiles, piles."""
+"""How a game is shown and how players put a move together, without HTML: words, lights, tiles, boards, the contract."""
 
 from __future__ import annotations
 

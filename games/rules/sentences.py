@@ -1,4 +1,4 @@
-"""Translatable sentences of the rules: templates with values, translated where they are shown."""
+"""Translatable sentences of the rules, the seats that they name, and the errors whose reason is a sentence."""
 
 from __future__ import annotations
 
