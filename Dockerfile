@@ -28,7 +28,7 @@ ENV PATH=/opt/venv/bin:$PATH \
 WORKDIR /srv/numgames
 COPY . .
 # Whatever would be written beside the code is written now: it is read-only later.
-RUN python -m games.summy.model.equation_table && python -m compileall -q accounts core games numgames
+RUN python -m games.summy.model.equations && python -m compileall -q accounts core games numgames
 USER 10001
 EXPOSE 8000
 STOPSIGNAL SIGTERM

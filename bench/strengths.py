@@ -13,7 +13,7 @@ from typing import TypedDict
 from bench.elo import rate_of
 from bench.paired_matches import Contest, Played
 from games.catalogue import bots, games, strengths_file
-from games.computers.strengths import PairResult
+from games.computers.characters import PairResult
 from games.rules import AnyGame
 
 VERSION = 1

@@ -6,7 +6,7 @@ What is broken in one folder takes nothing else with it: it is left out, logged 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -84,6 +84,7 @@ def displays() -> dict[str, AnyDisplay]:
     return {slug: display for slug, (_game, display) in _playable().items()}
 
 
+@cache
 def display_of(game: AnyGame) -> AnyDisplay:
     """Return the display of this game, in whatever version of its rules."""
     return displays()[game.slug]
@@ -99,7 +100,14 @@ def bots() -> dict[str, dict[int, AnyBot]]:
     for slug in games():
         if module := _part(slug, "bots"):
             with _guarded(module.__name__):
-                by_slug[slug] = _levels(module.bots)
+                levels: dict[int, AnyBot] = {}
+                for bot in module.bots:
+                    if not isinstance(bot, Bot):
+                        raise BadFolder(f"{bot!r} in `bots` is no Bot")
+                    if bot.level in levels:
+                        raise BadFolder(f"two bots have level {bot.level}")
+                    levels[bot.level] = bot
+                by_slug[slug] = dict(sorted(levels.items()))
     return by_slug
 
 
@@ -119,8 +127,7 @@ def fast_bot(slug: str) -> AnyBot:
 
     A game brings it as `fast_bot` in its bots.py; for any other it is the one that takes the most points.
     """
-    bot: AnyBot = getattr(_part(slug, "bots"), "fast_bot", None) or GreedyBot(games()[slug])
-    return bot
+    return getattr(_part(slug, "bots"), "fast_bot", None) or GreedyBot(games()[slug])
 
 
 @cache
@@ -129,8 +136,7 @@ def rollout_bot(slug: str) -> AnyBot:
 
     A game brings it as `rollout_bot` in its bots.py if `fast_bot`, the default, does not finish matches well.
     """
-    bot: AnyBot = getattr(_part(slug, "bots"), "rollout_bot", None) or fast_bot(slug)
-    return bot
+    return getattr(_part(slug, "bots"), "rollout_bot", None) or fast_bot(slug)
 
 
 def evaluator(slug: str) -> AnyEvaluator | None:
@@ -162,7 +168,7 @@ def faults() -> list[Fault]:
 
 def forget_all() -> None:
     """Forget all games and faults, as a restart does."""
-    for remembered in (_apps, _playable, games, displays, bots, fast_bot, _part):
+    for remembered in (_apps, _playable, games, displays, display_of, bots, fast_bot, rollout_bot, _part):
         remembered.cache_clear()
     with _lock:
         _faults.clear()
@@ -174,9 +180,18 @@ def _playable() -> dict[str, tuple[AnyGame, AnyDisplay]]:
     playable: dict[str, tuple[AnyGame, AnyDisplay]] = {}
     for slug, app in _apps().items():
         with _guarded(f"{app}.rules"):
-            game = _game_in(import_module(f"{app}.rules"), slug)
+            game = getattr(import_module(f"{app}.rules"), "game", None)
+            if not isinstance(game, Game):
+                raise BadFolder("it has no `game`, an object of a class derived from games.rules.Game")
+            if missing := [name for name in NEEDED if not hasattr(game, name)]:
+                raise BadFolder(f"its `game` has no {', '.join(missing)}")
+            if game.slug != slug:
+                raise BadFolder(f"the slug is {game.slug!r}, but the folder is called {slug!r}")
             with _guarded(f"{app}.display"):
-                playable[slug] = game, _display_in(import_module(f"{app}.display"))
+                display = getattr(import_module(f"{app}.display"), "display", None)
+                if not isinstance(display, Display):
+                    raise BadFolder("it has no `display`, an object of a class derived from games.rules.Display")
+                playable[slug] = game, display
     return playable
 
 
@@ -212,24 +227,6 @@ def _guarded(module: str) -> Iterator[None]:
             log.error("Left out %s, which is broken: %s", module, reason, exc_info=trace)
 
 
-def _game_in(module: ModuleType, slug: str) -> AnyGame:
-    game = getattr(module, "game", None)
-    if not isinstance(game, Game):
-        raise BadFolder("it has no `game`, an object of a class derived from games.rules.Game")
-    if missing := [name for name in NEEDED if not hasattr(game, name)]:
-        raise BadFolder(f"its `game` has no {', '.join(missing)}")
-    if game.slug != slug:
-        raise BadFolder(f"the slug is {game.slug!r}, but the folder is called {slug!r}")
-    return game
-
-
-def _display_in(module: ModuleType) -> AnyDisplay:
-    display = getattr(module, "display", None)
-    if not isinstance(display, Display):
-        raise BadFolder("it has no `display`, an object of a class derived from games.rules.Display")
-    return display
-
-
 @cache
 def _part(slug: str, name: str) -> ModuleType | None:
     """Return the module of this name in the game's folder; None where there is none, or a broken one."""
@@ -237,14 +234,3 @@ def _part(slug: str, name: str) -> ModuleType | None:
     with _guarded(module):
         return import_module(module) if find_spec(module) else None
     return None
-
-
-def _levels(candidates: Iterable[object]) -> dict[int, AnyBot]:
-    levels: dict[int, AnyBot] = {}
-    for bot in candidates:
-        if not isinstance(bot, Bot):
-            raise BadFolder(f"{bot!r} in `bots` is no Bot")
-        if bot.level in levels:
-            raise BadFolder(f"two bots have level {bot.level}")
-        levels[bot.level] = bot
-    return dict(sorted(levels.items()))

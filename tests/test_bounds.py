@@ -71,7 +71,8 @@ def test_not_even_where_one_plays_for_points_and_the_other_against(slug: str, da
     for seat in Seat:
         bounds = game.bounds(game.view(position, seat.other))
         end = played_by_greed(game, position, seat, played.seed)
-        assert bounds
+        if bounds is None:  # in Summy before the last turn
+            continue
         assert lead(end, seat) - lead(position, seat) <= bounds[seat.index]
 
 

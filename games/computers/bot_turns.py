@@ -10,7 +10,7 @@ from games import workers
 from games.computers.worker_move import choose
 from games.matches.models import Match
 from games.matches.play import positions
-from games.rules import AnyGame, SeededRandom, View, prospects
+from games.rules import AnyGame, SeededRandom, prospects
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,8 @@ def checked(match: Match, level: int, found: Future[str]) -> str:
         game.judge(position, game.decode(text))
     except Exception:
         log.exception("Computer %s found no move in match %s, turn %s", level, match.pk, match.ply + 1)
-        return game.encode(first_legal(game, game.view(position, position.to_move)))
+        imagined = game.determinize(game.view(position, position.to_move), SeededRandom(b"any"))
+        return game.encode(next(game.legal_moves(imagined)))
     return text
 
 
@@ -67,8 +68,3 @@ def can_place(match: Match) -> bool:
     position = positions.replay(match).position
     candidates = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
     return any(prospect.turn.squares for prospect in candidates)
-
-
-def first_legal(game: AnyGame, view: View) -> object:
-    """Return the first legal move in a determinization of the view, which must be that of the player to move."""
-    return next(game.legal_moves(game.determinize(view, SeededRandom(b"any"))))

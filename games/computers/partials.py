@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
 
+from cachetools import LRUCache, cached
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -12,14 +14,84 @@ from accounts.models import User
 from core.live.partials import active_language, memoized
 from core.slots import Context
 from games.catalogue import bots, games
-from games.computers.characters import Character, character
+from games.computers.characters import Character, Measured, character, measured
 from games.computers.forms import TermsForm
-from games.computers.hints import Hints
-from games.computers.matchmaking import finished_games
 from games.computers.models import Computer, Guide
-from games.computers.strengths import Measured, measured
+from games.computers.services import finished_games
+from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.rules import AnyBot, AnyGame
+from games.matches.play.continued import may_continue, mover_at
+from games.matches.play.services import find_match
+from games.rules import AnyBot, AnyGame, PlayedMove, Seat, SeededRandom, Sentence, prospects
+
+EXAMPLES = 6  # turns of the player for which a move is proposed
+SHORT = 5  # squares of an example; longer ones are hard to follow at first
+CACHED = 500  # examples
+
+
+@dataclass(frozen=True)
+class Example:
+    """A suggested move: its notation and its effect."""
+
+    text: str
+    turn: PlayedMove
+
+    @property
+    def squares(self) -> str:
+        """Return the names of its squares, separated by spaces, for the page's scripts."""
+        return " ".join(map(str, self.turn.squares))
+
+    @property
+    def where(self) -> str:
+        """Return the first and the last of its squares; empty if the text of the move names squares itself."""
+        names = [str(square) for square in self.turn.squares]
+        is_named = any(name in str(self.turn.text) for name in names)
+        return "" if is_named or not names else f"{names[0]}–{names[-1]}"
+
+
+class Hints:
+    """The hints of the guide for the viewer, a player of this match."""
+
+    def __init__(self, board_view: MatchView, seat: Seat) -> None:
+        self.board_view = board_view
+        self.seat = seat
+        last = board_view.last
+        # The last turn, by who made it
+        self.made = last if last and last.turn.seat is seat else None
+        self.answered = last if last and last.turn.seat is not seat else None
+
+    @property
+    def round(self) -> int:
+        """Return how many turns the player has made."""
+        return sum(turn.seat is self.seat for turn in self.board_view.turns)
+
+    @property
+    def lesson(self) -> Sentence | None:
+        """Return the guidance for this turn, or None; a game without guidance has its aim for the first turn."""
+        lessons = self.board_view.display.guidance or (self.board_view.game.aim,)
+        return lessons[self.round] if self.round < len(lessons) else None
+
+    @cached_property
+    def example(self) -> Example | None:
+        """Return a suggested move; None on the opponent's turn, and after the player's first `EXAMPLES` turns."""
+        return propose(self.board_view) if self.board_view.my_turn and self.round < EXAMPLES else None
+
+    @property
+    def is_silent(self) -> bool:
+        """Return whether the guide shows nothing: after its last hint, until the end of the match."""
+        return self.round > max(EXAMPLES, len(self.board_view.display.guidance)) and not self.board_view.over
+
+
+_proposed: LRUCache[tuple[str, int], Example] = LRUCache(CACHED)  # by match and ply
+
+
+@cached(_proposed, key=lambda board_view: (board_view.match.pk, board_view.ply), lock=Lock())
+def propose(board_view: MatchView) -> Example:
+    """Return the highest-scoring short move, or of all moves if none is short, found from the mover's view."""
+    candidates = prospects(board_view.game, board_view.view, SeededRandom(b"guide", board_view.ply))
+    short = [prospect for prospect in candidates if len(prospect.turn.squares) <= SHORT] or candidates
+    best = max(short, key=lambda prospect: prospect.turn.points)
+    return Example(board_view.game.encode(best.move), best.turn)
 
 
 @dataclass(frozen=True)
@@ -48,11 +120,10 @@ def offered(only: str = "") -> list[Offered]:
 def in_lobby(page: Context) -> Context | None:
     """Return the computers to play against in the lobby, with the guide where a game was not finished before."""
     lobby = page["lobby"]
-    playable = [one.game.slug for one in offered(lobby.only)]
+    playable = {one.game.slug for one in offered(lobby.only)}
     if not playable:
         return None
-    past_games = finished_games(lobby.viewer) if lobby.viewer else set()
-    new_here = any(slug not in past_games for slug in playable)
+    new_here = not playable <= (finished_games(lobby.viewer) if lobby.viewer else set())
     return {"choices": _choices(active_language(), lobby.only, lobby.plays_rated, new_here)}
 
 
@@ -74,21 +145,19 @@ def of_player(page: Context) -> Context | None:
     computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
     if computer is None:
         return None
-    playing = [(one.game, bots()[one.game.slug].get(computer.level)) for one in offered()]
     user = page["user"]
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
-    pairs = [(game, bot) for game, bot in playing if bot]
+    pairs = [(one.game, bot) for one in offered() if (bot := bots()[one.game.slug].get(computer.level))]
     return {
         "character": character(computer.level),
         "playing": pairs,
         "terms": terms,
-        "strengths": strengths(computer.level, [game for game, _ in pairs]),
+        "strengths": [
+            Strength(game, character(one.other), one)
+            for game, _bot in pairs
+            for one in measured(game.slug, computer.level)
+        ],
     }
-
-
-def strengths(level: int, playing: Iterable[AnyGame]) -> list[Strength]:
-    """Return the measurements of this level at these games."""
-    return [Strength(game, character(one.other), one) for game in playing for one in measured(game.slug, level)]
 
 
 def of_game(page: Context) -> Context | None:
@@ -116,3 +185,30 @@ def _is_guided(board_view: MatchView) -> bool:
     if opponent is None or not opponent.is_computer:
         return False
     return Guide.objects.filter(match=board_view.match, shown=True).exists()
+
+
+def in_replay(page: Context) -> Context | None:
+    """Return the choices for the turn shown in the replay."""
+    return choices_at(page["match"], page["board_view"].ply)
+
+
+def in_analysis(page: Context) -> Context | None:
+    """Return the choices for a page of the analysis, whose context has `match` and `ply`."""
+    return choices_at(page["match"], page["ply"])
+
+
+def choices_at(match: Match, ply: int) -> Context | None:
+    """Return the seats and computers to choose from; None if the match cannot be continued there."""
+    levels = bots().get(match.game_slug)
+    if not levels or not may_continue(match, ply):
+        return None
+    mover = mover_at(match, ply)
+    seats = [(seat, match.player(seat)) for seat in (mover, mover.other)]
+    computers = [character(level) for level in levels]
+    return {"match": match, "ply": ply, "computers": computers, "seats": seats}
+
+
+def of_match(page: Context) -> Context | None:
+    """Return the match that the one of this page continues, and the ply from which; None if it continues none."""
+    match: Match = page["match"]
+    return {"origin": find_match(match.origin_id), "ply": match.origin_ply} if match.origin_id else None

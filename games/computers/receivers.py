@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from core.slots import SlotPartial
 from games import slots
-from games.computers import jobs, partials, play_on
+from games.computers import jobs, partials
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import turn_jobs
 
@@ -21,6 +21,6 @@ slots.player.register(SlotPartial("computers/_computer.html", partials.of_player
 slots.rules.register(SlotPartial("computers/first.html", partials.of_game))
 slots.beside.register(SlotPartial("computers/_guide.html", partials.guide))
 slots.match_head.register(SlotPartial("computers/head.html", partials.head))
-slots.match.register(SlotPartial("computers/continues.html", play_on.of_match), rank=10)
-slots.replay.register(SlotPartial("computers/_play_on.html", play_on.in_replay), rank=40)
-slots.analysis_turn.register(SlotPartial("computers/_play_on.html", play_on.in_analysis))
+slots.match.register(SlotPartial("computers/continues.html", partials.of_match), rank=10)
+slots.replay.register(SlotPartial("computers/_play_on.html", partials.in_replay), rank=40)
+slots.analysis_turn.register(SlotPartial("computers/_play_on.html", partials.in_analysis))

@@ -1,4 +1,4 @@
-"""The only code that writes computer players and guides: create accounts, begin and leave matches, hide the guide."""
+"""The only code that writes computer players and guides, and the choice of a computer of about a player's strength."""
 
 from __future__ import annotations
 
@@ -12,20 +12,25 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from accounts.names import computer_account
 from core import clock
+from core.db.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.computers.bot_turns import can_place
 from games.computers.errors import NoSuchComputer
-from games.computers.matchmaking import finished_matches, fitting_level
 from games.computers.models import Computer, Guide
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
+from games.matches.outcomes import RESULTS, Outcome
+from games.matches.play.continued import Origin, check_origin, mover_at
 from games.matches.play.deals import NO_MIX, Mix, prepared
 from games.matches.play.limits import check_may_play_computer, running_with_computers
 from games.matches.play.services import find_match, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
+from games.ratings.models import Rating
+from games.rules import Seat
 
 MOST_DEALS = 5  # for a first turn that can place something
 DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
+STEPS = {Outcome.WON: 1, Outcome.LOST: -1}  # levels up or down after a match against a computer
 
 
 def make_computers() -> list[User]:
@@ -41,9 +46,20 @@ def find_computer(level: int) -> User:
         return computer.user
     try:
         with transaction.atomic():
-            return _make_computer(level)
+            user = User(username=computer_account(level), is_computer=True)
+            user.set_unusable_password()
+            user.save(force_insert=True)
+            Computer.objects.create(user=user, level=level)
+            return user
     except IntegrityError:  # another request was quicker
         return computers.get().user
+
+
+def computer_for(game_slug: str, level: int) -> User:
+    """Return the computer player of this level; raises NoSuchComputer if it does not play the game."""
+    if level not in bots().get(game_slug, {}):
+        raise NoSuchComputer
+    return find_computer(level)
 
 
 def check_challenge(player: User, computer: User, game_slug: str) -> None:
@@ -51,6 +67,57 @@ def check_challenge(player: User, computer: User, game_slug: str) -> None:
     if not Computer.objects.filter(user=computer, level__in=bots().get(game_slug, ())).exists():
         raise NoSuchComputer
     check_may_play_computer(player)
+
+
+def finished_matches(player: User | int) -> QuerySet[Match]:
+    """Return the matches that the player, or the one with this key, finished; a resigned guided one does not count."""
+    theirs = Match.objects.filter(Q(first=player) | Q(second=player), ending__in=RESULTS)
+    return theirs.exclude(ending=Match.Ending.RESIGNED, guide__isnull=False)
+
+
+def finished_games(player: User) -> set[str]:
+    """Return the slugs of the games of which the player has finished a match."""
+    return {slug for (slug,) in _finished_games(player.pk)}
+
+
+_finished_games = PreparedRows(lambda key: finished_matches(key).values_list("game_slug").distinct(), int)
+
+
+def fitting_level(player: User, game_slug: str) -> int:
+    """Return the level of the computer for this player; the game must have at least one.
+
+    A staircase procedure: one level up after a win against a computer, one down after a loss. A player who has never
+    finished a match against one gets the computer with the nearest rating or, without ratings, one a quarter of the way
+    up the levels.
+    """
+    levels = sorted(bots()[game_slug])
+    step = _by_last_result(player, game_slug, levels)
+    if step is None:
+        step = _by_rating(player, game_slug, levels)
+    return levels[min(max(len(levels) // 4 if step is None else step, 0), len(levels) - 1)]
+
+
+def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:
+    """Return the index of the level after the last match against a computer; None without such a match."""
+    against = Q(first__is_computer=True) | Q(second__is_computer=True)
+    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
+    last = matches.order_by("-finished_at").first()
+    seat = last.seat_of(player) if last else None
+    if last is None or seat is None:
+        return None
+    level = Computer.objects.get(user=last.player_id(seat.other)).level
+    place = levels.index(level) if level in levels else 0
+    return place + STEPS.get(last.outcome(seat), 0)
+
+
+def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:
+    """Return the index of the level with the nearest rating, in the pool where the player's deviation is lowest."""
+    own = Rating.objects.filter(player=player, pool__game_slug=game_slug).order_by("deviation").first()
+    if own is None:
+        return None
+    rated = Rating.objects.filter(pool=own.pool_id, player__computer__level__in=levels)
+    near = sorted(rated.values_list("rating", "player__computer__level"), key=lambda one: abs(one[0] - own.rating))
+    return levels.index(near[0][1]) if near else None
 
 
 def begin_match(
@@ -68,9 +135,9 @@ def begin_match(
     returns the same match. Raises NoSuchComputer and TooManyMatches.
     """
     computer = computer_for(game_slug, level)
-    seats = partial(_start, game_slug, player, computer, by_chance=True)
-    start = partial(seats, time_control=time_control, rated=rated, mix=mix)
-    return _begin(player, computer, game_slug, start, guided=False)
+    terms = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True)
+    start = partial(terms, game_slug, player, computer)
+    return _begin(player, computer, start, game_slug=game_slug, guide__isnull=True)
 
 
 def begin_guided(player: User, game_slug: str) -> Match:
@@ -79,7 +146,8 @@ def begin_guided(player: User, game_slug: str) -> Match:
     Raises like `begin_match`.
     """
     computer = computer_for(game_slug, min(bots().get(game_slug, ()), default=0))
-    return _begin(player, computer, game_slug, partial(_start_guided, game_slug, player, computer), guided=True)
+    start = partial(_start_guided, game_slug, player, computer)
+    return _begin(player, computer, start, game_slug=game_slug, guide__isnull=False)
 
 
 def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
@@ -98,6 +166,22 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
         return begin_match(player, game_slug, fitting_level(player, game_slug), mix=mix)
 
 
+def play_on(
+    player: User, match_id: str, ply: int, level: int, keeper: Seat | None = None, *, mix: Mix = NO_MIX
+) -> Match:
+    """Begin a casual match that continues another after `ply` moves, against the computer of this level.
+
+    The player takes the seat `keeper` with its hand and points, by default that of the player to move there; the
+    computer's hand and the bags are dealt again. `mix` is the browser's part of the deal's randomness. A second request
+    within `DOUBLE_CLICK` returns the same match. Raises Refused and Match.DoesNotExist.
+    """
+    match = find_match(match_id)
+    computer = computer_for(match.game_slug, level)
+    check_origin(match, ply)
+    origin = Origin(match, ply, keeper or mover_at(match, ply))
+    return _begin(player, computer, partial(_start_continued, player, computer, origin, mix), **origin.columns)
+
+
 def hide_guide(match_id: str, player: User) -> Match:
     """Hide the guide of the player's own match; does nothing in others. Idempotent."""
     match = find_match(match_id)
@@ -113,25 +197,16 @@ def leave_guided(match_id: str, player: User) -> Match:
     return resign(match_id, player)
 
 
-def _make_computer(level: int) -> User:
-    user = User(username=computer_account(level), is_computer=True)
-    user.set_unusable_password()
-    user.save(force_insert=True)
-    Computer.objects.create(user=user, level=level)
-    return user
+def _begin(player: User, computer: User, start: Callable[[], Match], **same: object) -> Match:
+    """Return the match that the same button began within `DOUBLE_CLICK`, else the one that `start` begins.
 
-
-def computer_for(game_slug: str, level: int) -> User:
-    """Return the computer player of this level; raises NoSuchComputer if it does not play the game."""
-    if level not in bots().get(game_slug, {}):
-        raise NoSuchComputer
-    return find_computer(level)
-
-
-def _begin(player: User, computer: User, game_slug: str, start: Callable[[], Match], *, guided: bool) -> Match:
+    The player's row is locked, or a double click would begin two. `same` are the conditions on the former match.
+    """
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
-        if twin := _just_begun(running_with_computers(player), computer, game_slug, guided=guided):
+        User.objects.select_for_update(no_key=True).get(pk=player.pk)
+        recent = running_with_computers(player).filter(started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1, **same)
+        with_it = recent.filter(Q(first=computer) | Q(second=computer))
+        if twin := with_it.select_related("first", "second").first():
             return twin
         check_may_play_computer(player)
         return start()
@@ -172,7 +247,15 @@ def _start_guided(game_slug: str, first: User, second: User) -> Match:
     return match
 
 
-def _just_begun(running: QuerySet[Match], computer: User, game_slug: str, *, guided: bool) -> Match | None:
-    fresh = running.filter(game_slug=game_slug, started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1)
-    with_it = fresh.filter(Q(first=computer) | Q(second=computer), guide__isnull=not guided)
-    return with_it.select_related("first", "second").first()
+def _start_continued(player: User, computer: User, origin: Origin, mix: Mix) -> Match:
+    first, second = (player, computer) if origin.keeper is Seat.FIRST else (computer, player)
+    return start_match(
+        game_slug=origin.match.game_slug,
+        options=origin.match.options,
+        first=first,
+        second=second,
+        time_control=STRICT_CORRESPONDENCE,
+        origin=origin,
+        deal=prepared(mix),
+        values=(mix.value, b"") if first == player else (b"", mix.value),
+    )

@@ -23,7 +23,7 @@ from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
-from games.computers.play_on import play_on as play_on_from
+from games.computers.services import play_on as play_on_from
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView

@@ -7,11 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from math import sqrt
 
-from games.digifeud.ai.candidates import Candidate
 from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollout_bot import RolloutBot
+from games.digifeud.ai.evaluation import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollouts import (
     FORMULA,
     ROUNDS,
@@ -20,11 +17,13 @@ from games.digifeud.ai.rollouts import (
     compared,
     estimates,
     method,
+    policy_move,
     shortlist,
 )
+from games.digifeud.ai.state import Candidate, FastState
+from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Move, Pass
 from games.digifeud.model.position import DigifeudView
-from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, say
 
@@ -41,17 +40,14 @@ class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
     """Plays the highest-scoring of a few sampled calculations, without regard to its leave; passes only if it must."""
 
     def find(self, view: DigifeudView, rng: SeededRandom) -> list[Found]:
-        """Return every calculation, or the pass if there is none."""
         state = FastState.from_view(view)
         return [(state, candidate) for candidate in playable(state)] or [(state, None)]
 
     def value(self, found: Found) -> float:
-        """Return the points of the calculation; 0 for the pass."""
         _state, candidate = found
         return candidate.points if candidate else 0
 
     def move(self, found: Found) -> Move:
-        """Return the move to play."""
         state, candidate = found
         return state.as_move(candidate)
 
@@ -64,9 +60,20 @@ class StaticEquityBot(Bot[DigifeudView, Move]):
     name = say("Keeps good tiles")
 
     def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
-        """Return the move with the highest equity, the first of equals."""
         state = FastState.from_view(view)
         return state.as_move(best_candidate(state))
+
+
+@dataclass(frozen=True)
+class RolloutBot(Bot[DigifeudView, Move]):
+    """Plays the highest static equity, and passes with a lead that one turn of the opponent will hardly undo."""
+
+    level = 0
+    name = say("Keeps good tiles")
+
+    def choose(self, view: DigifeudView, rng: SeededRandom) -> Move:
+        state = FastState.from_view(view).with_tiles_of(game.determinize(view, rng))
+        return state.as_move(policy_move(state))
 
 
 @dataclass(frozen=True)
@@ -98,7 +105,6 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         return state.as_move(candidates[0])
 
     def hurried(self, halvings: int) -> SearchBot:
-        """Return the bot with this many halvings of its deals and nodes."""
         return replace(self, halvings=halvings)
 
     def evaluate(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
@@ -108,20 +114,24 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         """
         state = FastState.from_view(view)
         candidates = ordered_moves(state)
-        by_move = _candidates(state, candidates, moves)
-        targets = list(dict.fromkeys(by_move.values()))
+        by_move, targets = _targets(state, candidates, moves)
         weighed = targets + [candidate for candidate in shortlist(candidates) if candidate not in targets]
         all_by_move = by_move | {
             state.as_move(candidate): candidate for candidate in weighed if candidate not in targets
         }
-        found_estimates = _estimates(state, view, weighed, len(targets), rng)
+        # By endgame search where that is possible, else by rollouts
+        if not state.bag and (solved := win_shares(weighed, _deals(state, view, rng))):
+            shares, deals = solved
+            error = 0.0 if deals == 1 else DEALS_ERROR
+            found_estimates = [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
+        else:
+            found_estimates = estimates(weighed, _deals(state, view, rng), len(targets))
         return by_chance([Evaluation(move, *found_estimates[weighed.index(one)]) for move, one in all_by_move.items()])
 
     def compare(self, view: DigifeudView, moves: Sequence[Move], rng: SeededRandom) -> list[float]:
         """Return the chances of these moves alone, by endgame search or fewer rollouts than in `evaluate`."""
         state = FastState.from_view(view)
-        by_move = _candidates(state, ordered_moves(state), moves)
-        targets = list(dict.fromkeys(by_move.values()))
+        by_move, targets = _targets(state, ordered_moves(state), moves)
         solved = None if state.bag else win_shares(targets, _deals(state, view, rng))
         shares = solved[0] if solved else compared(targets, _deals(state, view, rng))
         chances = dict(zip(targets, shares, strict=True))
@@ -134,8 +144,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         state = FastState.from_view(view)
         if state.bag or len(moves) > SOLVED_MOVES:
             return None
-        by_move = _candidates(state, ordered_moves(state), moves)
-        targets = list(dict.fromkeys(by_move.values()))
+        by_move, targets = _targets(state, ordered_moves(state), moves)
         proved = proved_wins(targets, next(_deals(state, view, rng)))
         solved = proved and win_shares(targets, _deals(state, view, rng))
         if not (proved and solved):
@@ -146,23 +155,13 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         return by_chance([Evaluation(move, *results[one]) for move, one in by_move.items()])
 
 
-def _estimates(
-    state: FastState, view: DigifeudView, moves: list[Candidate | None], target_count: int, rng: SeededRandom
-) -> list[Estimate]:
-    """Return the win probability of each move, by endgame search where that is possible, else by rollouts."""
-    if not state.bag and (solved := win_shares(moves, _deals(state, view, rng))):
-        shares, deals = solved
-        error = 0.0 if deals == 1 else DEALS_ERROR
-        return [Estimate(share, 2 * error * sqrt(share * (1 - share))) for share in shares]
-    return estimates(moves, _deals(state, view, rng), target_count)
-
-
-def _candidates(
+def _targets(
     state: FastState, candidates: Sequence[Candidate | None], moves: Sequence[Move]
-) -> dict[Move, Candidate | None]:
-    """Return the candidate of each move."""
+) -> tuple[dict[Move, Candidate | None], list[Candidate | None]]:
+    """Return the candidate of each move, and these candidates, each once."""
     by_tiles = {_without_blanks(state.as_move(candidate)): candidate for candidate in candidates}
-    return {move: by_tiles[_without_blanks(move)] for move in moves}
+    by_move = {move: by_tiles[_without_blanks(move)] for move in moves}
+    return by_move, list(dict.fromkeys(by_move.values()))
 
 
 def _deals(state: FastState, view: DigifeudView, rng: SeededRandom) -> Iterator[FastState]:

@@ -1,12 +1,60 @@
-"""Digifeud's implementation of `Display`: the `display` object that the catalogue imports."""
+"""How Digifeud is shown: the `display` object that the catalogue imports."""
 
 from __future__ import annotations
 
-from games.digifeud.model.moves import Calculation, Move
-from games.digifeud.model.options import DigifeudOptions
+from functools import cache, lru_cache
+from itertools import chain, repeat
+
+from games.digifeud import compose
+from games.digifeud.model.board import (
+    BLANK,
+    BLUE,
+    DIGITS,
+    PREMIUM_SQUARES,
+    RED,
+    SIZE,
+    SQUARES,
+    Count,
+    DigifeudOptions,
+    Tiles,
+    is_number_square,
+    is_symbol_square,
+)
+from games.digifeud.model.moves import PASS, Calculation, Move
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
-from games.digifeud.ui import compose, lights, presentation
-from games.rules import Board, Command, Display, Light, Pile, Placements, Seat, Square, Tile, say
+from games.rules import (
+    Board,
+    Cell,
+    Command,
+    Display,
+    Light,
+    Pile,
+    Placements,
+    Seat,
+    Square,
+    Tile,
+    say,
+    sealed_piles,
+)
+
+NUMBER, SYMBOL = "number", "symbol"
+SPOKEN = {
+    "+": say("plus"),
+    "-": say("minus"),
+    "x": say("times"),
+    "/": say("divided by"),
+    "=": say("equals"),
+    BLANK: say("blank"),
+}
+MEANINGS = {
+    RED: say("red: the answer counts double, any other number twice extra"),
+    BLUE: say("blue: a number before the = counts once extra"),
+}
+MARKS = {RED: "2×", BLUE: "1×", "": ""}
+KINDS = {
+    square: NUMBER if is_number_square(square) else SYMBOL if is_symbol_square(square) else "" for square in SQUARES
+}
+ROOM = {NUMBER: 2, SYMBOL: 1}
 
 
 class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
@@ -21,49 +69,127 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
     lights_up = say("the squares where you can use a tile or a number")
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
-        """Combine the placed tiles with the numbers on their line."""
         return compose.compose(view, placements)
 
     def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:
-        """Return the squares on which a legal calculation lays this tile."""
-        return lights.legal_squares(view, tile, placed)
+        return compose.legal_squares(view, tile, placed)
 
     def highlights(self, view: DigifeudView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
-        """Return the squares of the calculations that use the number on the selected square."""
-        return lights.highlights(view, square)
+        return compose.highlights(view, square)
 
     def keypad(self, options: DigifeudOptions) -> str:
-        """Return the digits, the operators of the match and the =."""
         return f"1234567890{options.operators}="
 
     def moves_making(self, view: DigifeudView, text: str) -> tuple[Move, ...] | None:
-        """Return the legal moves that make a calculation such as `5+8=13`."""
-        return lights.moves_making(view, text)
+        return compose.moves_making(view, text)
 
     def board(self, view: DigifeudView) -> Board:
-        """Return the board; a premium square shows its colour until a number covers it."""
-        return presentation.board(view)
+        """Return the board; its empty squares take tiles from a player while the match runs, on either one's turn.
+
+        A premium square shows its colour until a number covers it.
+        """
+        return _board(view.grid.faces, view.viewer is not None and view.result is None)
 
     def rack(self, view: DigifeudView, seat: Seat) -> tuple[Tile, ...] | None:
         """Return the numbers, the operators and, while the match is running, the =."""
         rack = view.racks[seat.index]
-        return None if rack is None else presentation.rack_tiles(rack, running=view.result is None)
+        return None if rack is None else _rack(rack, running=view.result is None)
 
     def held(self, view: DigifeudView, seat: Seat) -> int:
         """Count the numbers, the operators and, while the match is running, the =."""
         return sum(view.counts[seat.index]) + (view.result is None)
 
     def piles(self, view: DigifeudView) -> tuple[Pile, ...]:
-        """Return the counts of both bags and of the number tiles on hidden racks."""
-        return presentation.public_piles(view)
+        """Return the counts of the bags and of the number tiles on racks that are not the viewer's."""
+        hidden = (view.viewer.other,) if view.viewer else tuple(Seat)
+        return _piles(view.bag, tuple([view.counts[seat.index].numbers for seat in hidden]))
 
     def sealed(self, position: DigifeudPosition) -> tuple[Pile, ...]:
-        """Return the dealt tiles and the bags, in their sealed order."""
-        return presentation.sealed_piles(position)
+        (first, second), bag = position.racks, position.bag
+        return sealed_piles(
+            NUMBER,
+            (say("Numbers dealt to {player}", player=Seat.FIRST), first.numbers),
+            (say("Numbers dealt to {player}", player=Seat.SECOND), second.numbers),
+            (say("Numbers in the bag, in the order drawn"), bag.numbers),
+        ) + sealed_piles(
+            SYMBOL,
+            (say("Operators dealt to {player}", player=Seat.FIRST), first.operators),
+            (say("Operators dealt to {player}", player=Seat.SECOND), second.operators),
+            (say("Operators in the bag, in the order drawn"), bag.operators),
+        )
 
     def commands(self, view: DigifeudView) -> tuple[Command, ...]:
-        """Return the pass button."""
-        return (presentation.pass_command(view, view.viewer),) if view.viewer and view.result is None else ()
+        if not view.viewer or view.result:
+            return ()
+        return (_pass_command(passed_before=view.passed[view.viewer.index]),)
+
+
+@lru_cache(maxsize=1_000)  # both players see the same
+def _board(faces: tuple[str, ...], is_playing: bool) -> Board:
+    rows = [_row(first, faces[first : first + SIZE], is_playing) for first in range(0, len(faces), SIZE)]
+    return Board(SIZE, SIZE, tuple(chain.from_iterable(rows)))
+
+
+@lru_cache(maxsize=10_000)
+def _row(first: int, faces: tuple[str, ...], is_playing: bool) -> tuple[Cell, ...]:
+    """Return the cells of a row, given the index of its first square; cached, because a turn changes few rows."""
+    return tuple(map(_cell, SQUARES[first : first + SIZE], faces, repeat(is_playing)))
+
+
+@cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
+def _cell(square: Square, face: str, is_playing: bool) -> Cell:
+    kind = KINDS[square]
+    if not kind:
+        return Cell(square, void=True)
+    if face:
+        return Cell(square, face, kind)
+    colour = PREMIUM_SQUARES.get(square, "")
+    meaning = MEANINGS.get(colour)
+    if not is_playing:
+        return Cell(square, colour=colour, mark=MARKS[colour], meaning=meaning)
+    return Cell(square, colour=colour, mark=MARKS[colour], takes=kind, room=ROOM[kind], meaning=meaning)
+
+
+@lru_cache(maxsize=1_000)
+def _rack(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
+    """Return the tiles of a rack, with the = while the match is running."""
+    symbols = (*rack.operators, "=") if running else rack.operators
+    return (*map(_number, rack.numbers), *map(_symbol, symbols))
+
+
+@cache  # racks share their tiles, so that they are quickly compared
+def _number(face: str) -> Tile:
+    return Tile(face, NUMBER, SPOKEN[BLANK], DIGITS) if face == BLANK else Tile(face, NUMBER)
+
+
+@cache
+def _symbol(face: str) -> Tile:
+    return Tile(face, SYMBOL, SPOKEN[face])
+
+
+@lru_cache(maxsize=1_000)
+def _piles(bag: Count, hidden: tuple[int, ...]) -> tuple[Pile, ...]:
+    """Return the piles; `hidden` counts the number tiles on the opponent's rack, for a spectator on both racks."""
+    bags = (
+        Pile(say("Numbers in the bag"), bag.numbers, deals=NUMBER),
+        Pile(say("Operators in the bag"), bag.operators, deals=SYMBOL),
+    )
+    if len(hidden) == 1:
+        return (*bags, Pile(say("Opponent's numbers"), hidden[0]))
+    return (*bags, *(Pile(say("Numbers of {player}", player=seat), hidden[seat.index]) for seat in Seat))
+
+
+@cache
+def _pass_command(*, passed_before: bool) -> Command:
+    """Return the pass button; its question warns if a second pass in a row would end the match."""
+    if passed_before:
+        question = say(
+            "You passed on your last turn too. If you pass again, the match ends, and each player gets the points on "
+            "the other rack. Pass anyway?"
+        )
+    else:
+        question = say("Pass this turn? If you pass twice in a row, the match ends.")
+    return Command(PASS, say("Pass"), question)
 
 
 display = DigifeudDisplay()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from games.digifeud.model.board import EMPTY_GRID, Grid
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import EMPTY_GRID, DigifeudOptions, Grid, Tiles
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import Tiles
 from games.rules import Lesson, Picture, Square, parse_picture, say
 
 OPENED = EMPTY_GRID.with_placed(

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.lessons.courses import Step, find_step
-from games.lessons.lesson_view import LessonView
+from games.lessons.courses import LessonView, Step, find_step
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.lights import lights_in, reply_with_lights
 from games.matches.pages.partials.preview import previewed
@@ -68,7 +67,7 @@ def _try(request: HttpRequest, step: Step, form: MoveForm) -> HttpResponse:
         turn = step.game.judge(step.lesson.position, move)
         if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
             return _ask(request, step, text, localized(turn.warning))
-        if step.is_solved_by(move, turn):
+        if step.lesson.is_solved_by(step.game, move, turn):
             return _draw(request, LessonView(step, move))
         reason = _missed(turn)
     except (BadNotation, IllegalMove) as refusal:

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from games.rules.game import AnyGame
+from games.rules.game import AnyGame, SeededRandom
 from games.rules.position import PlayedMove, View
-from games.rules.seats import Seat
-from games.rules.seeded_random import SeededRandom
-from games.rules.sentences import Sentence, say
+from games.rules.sentences import Seat, Sentence, say
 
 ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
@@ -53,6 +51,10 @@ class Evaluation(Generic[MoveT]):
     move: MoveT
     chance: float
     error: float
+
+
+class SearchLimitReached(Exception):
+    """A search needs more nodes than it may visit."""
 
 
 class Evaluator(ABC, Generic[ViewT, MoveT]):

@@ -1,17 +1,54 @@
-"""The contract of the rules of a game; how it is shown is that of `Display`."""
+"""The contract of the rules of a game, and its reproducible randomness; how it is shown is that of `Display`."""
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.rules.options import Options
-from games.rules.position import Forfeit, PlayedMove, Position, Result, View
-from games.rules.seats import Seat
-from games.rules.seeded_random import SeededRandom
-from games.rules.sentences import Sentence, say
+from games.rules.position import Forfeit, Options, PlayedMove, Position, Result, View
+from games.rules.sentences import Seat, Sentence, say
+
+T = TypeVar("T")
+
+_BLOCK = 1 << 256
+
+
+class SeededRandom:
+    """A deterministic random stream for one ply of a match (SHA-256 in counter mode).
+
+    Block n of the stream, counted from 0, is the SHA-256 digest of the secret seed, the ply and n (both as eight bytes,
+    big-endian), read as a big-endian integer. Ply 0 is the setup of the match.
+    """
+
+    def __init__(self, seed: bytes, ply: int = 0) -> None:
+        self._prefix = seed + ply.to_bytes(8, "big")
+        self._counter = 0
+
+    def below(self, limit: int) -> int:
+        """Return a uniform integer from 0 to `limit` - 1; raises ValueError unless 1 <= `limit` <= 2**256."""
+        if not 1 <= limit <= _BLOCK:
+            raise ValueError("limit must lie between 1 and 2**256")
+        ceiling = _BLOCK - _BLOCK % limit
+        while (block := self._block()) >= ceiling:  # rejection sampling avoids modulo bias
+            pass
+        return block % limit
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Return the items in random order (Fisher-Yates shuffle, from the last index down to 1)."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+    def _block(self) -> int:
+        digest = hashlib.sha256(self._prefix + self._counter.to_bytes(8, "big")).digest()
+        self._counter += 1
+        return int.from_bytes(digest, "big")
+
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 PositionT = TypeVar("PositionT", bound=Position)
@@ -164,3 +201,19 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
 
 
 AnyGame = Game[Any, Any, Any, Any]  # for code that handles all games: only a game's own code knows its types
+
+
+def continued(game: AnyGame, position: Position, keeper: Seat, rng: SeededRandom) -> Position:
+    """Return the first position of a match that continues from this position, in which `keeper` keeps its hand.
+
+    Board, points and the player to move stay the same. The other hand and the bags are dealt again (determinization),
+    because both players know them from the finished match. The hand of the player not to move is face down until the
+    first move, as in any match, unless it is the kept one, which its owner knows already. Raises ValueError for a
+    position with a result.
+    """
+    if position.result:
+        raise ValueError("this position has a result")
+    start: Position = game.determinize(game.view(replace(position, face_down=()), keeper), rng)
+    waiting = start.to_move.other
+    is_known = waiting is keeper or game.perfect_information
+    return replace(start, face_down=() if is_known else (waiting,))

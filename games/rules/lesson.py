@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.game import AnyGame
-from games.rules.position import PlayedMove, Position
+from games.rules.position import PlayedMove, Position, Square
 from games.rules.sentences import Sentence
-from games.rules.squares import Square
 
 Test = Callable[[Any, PlayedMove], bool]  # gets the move, whose type only its game knows, and its effect
 

@@ -1,14 +1,118 @@
-"""Positions, the views that players have of them, and the public record of a move."""
+"""Options, squares, positions and the views that players have of them, and the public record of a move."""
 
 from __future__ import annotations
 
+import dataclasses
+import re
+import string
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, NamedTuple, Self, TypeVar
 
-from games.rules.options import Options
-from games.rules.seats import Seat
-from games.rules.sentences import Sentence
-from games.rules.squares import Square
+from games.rules.sentences import BadNotation, Seat, Sentence, say
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One question of the form for a challenge: the field's name, the label, the answers by value, the default."""
+
+    name: str
+    label: Sentence
+    answers: Mapping[str, Sentence]
+    default: str
+
+
+def option(label: Sentence, answers: Mapping[str, Sentence], default: str) -> str:
+    """Declare a field of an `Options` subclass that players choose: its label, its answers by value, the default."""
+    return dataclasses.field(default=default, metadata={"label": label, "answers": dict(answers)})
+
+
+def rule(now: str, before: str) -> str:
+    """Declare a field of an `Options` subclass for a rule that has changed and that players do not choose.
+
+    A match keeps the rule it began with: `Options.data` contains the field, and stored data without it means `before`.
+    For a new change, prefer `Game.rules_version`.
+    """
+    return dataclasses.field(default=now, metadata={"before": before})
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a match. A game subclasses it with fields made by `option` and `rule`."""
+
+    @classmethod
+    def choices(cls) -> tuple[Choice, ...]:
+        """Return the questions in the order of the fields, for the lobby's form."""
+        return tuple(
+            Choice(field.name, field.metadata["label"], field.metadata["answers"], str(field.default))
+            for field in dataclasses.fields(cls)
+            if "label" in field.metadata
+        )
+
+    @classmethod
+    def read(cls, data: Mapping[str, str]) -> Self:
+        """Return the options stored as `data`: a missing choice has its default, a missing rule its former value.
+
+        Raises ValueError for an unknown value of a choice or a rule.
+        """
+        values = {}
+        for name, field in cls.rules().items():
+            values[name] = data.get(name, field.metadata["before"])
+            if values[name] not in (field.default, field.metadata["before"]):
+                raise ValueError(f"{name}: there is no rule {values[name]!r}")
+        for choice in cls.choices():
+            value = data.get(choice.name, choice.default)
+            if value not in choice.answers:
+                raise ValueError(f"{choice.name}: {value!r} is none of {', '.join(choice.answers)}")
+            values[choice.name] = value
+        return cls(**values)
+
+    @classmethod
+    def rules(cls) -> dict[str, dataclasses.Field[str]]:
+        """Return the fields made by `rule`, by name."""
+        return {field.name: field for field in dataclasses.fields(cls) if "before" in field.metadata}
+
+    def renewed(self) -> Self:
+        """Return the same choices under the current rules, for a new match."""
+        return dataclasses.replace(self, **{name: field.default for name, field in self.rules().items()})
+
+    def data(self) -> dict[str, str]:
+        """Return the options as plain data for `read`."""
+        return dataclasses.asdict(self)
+
+    def summary(self) -> tuple[Sentence, ...]:
+        """Return the sentences of the chosen answers, in the order of the fields."""
+        data = self.data()
+        return tuple(choice.answers[data[choice.name]] for choice in self.choices())
+
+
+_NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
+
+
+class Square(NamedTuple):
+    """A square, counted from 1 at the top left; its name is column letter, then row: `a1`."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{string.ascii_lowercase[self.column - 1]}{self.row}"
+
+    @classmethod
+    def parse(cls, name: str) -> Square:
+        """Return the square of this name, which may lie off a game's board; raises BadNotation."""
+        match = _NAME.fullmatch(name)
+        if not match:
+            raise BadNotation(say("“{name}” is not a square.", name=name[:20]))
+        return cls(int(match[2]), string.ascii_lowercase.index(match[1]) + 1)
+
+    def step(self, down: int, right: int) -> Square:
+        """Return the square this many rows down and columns to the right; the result may lie off the board."""
+        return Square(self.row + down, self.column + right)
 
 
 class Forfeit(Enum):
@@ -78,6 +182,27 @@ class Position:
         """Return whether this viewer sees the hand of that seat; all hands are open once there is a result."""
         return self.result is not None or (seat is viewer and seat not in self.face_down)
 
+    def visible(self, hands: tuple[T, T], viewer: Seat | None) -> tuple[T | None, T | None]:
+        """Return the hands by seat as this viewer sees them: None for a hidden one."""
+        first, second = hands
+        return first if self.shows(Seat.FIRST, viewer) else None, second if self.shows(Seat.SECOND, viewer) else None
+
+    def after_turn(self, turn: PlayedMove) -> Self:
+        """Return the position with the points of this turn added and the opponent to move; a game adds the rest."""
+        return dataclasses.replace(
+            self,
+            to_move=turn.seat.other,
+            scores=turn.seat.put(self.scores, self.scores[turn.seat.index] + turn.points),
+            last=turn,
+            face_down=(),
+        )
+
+    def decided_by_points(self, reason: Sentence, *, scores: bool = False) -> Self:
+        """Return the position with its result: most points win, equal points are a draw; see `Result` for `scores`."""
+        first, second = self.scores
+        winner = None if first == second else Seat.FIRST if first > second else Seat.SECOND
+        return dataclasses.replace(self, result=Result(winner, reason, scores=scores))
+
 
 @dataclass(frozen=True, kw_only=True)
 class View:
@@ -95,3 +220,31 @@ class View:
     def my_turn(self) -> bool:
         """Whether the viewer is to move."""
         return self.result is None and self.viewer is self.to_move
+
+
+def subtract(tiles: Iterable[str], removed: Iterable[str]) -> tuple[str, ...]:
+    """Return the tiles without the removed ones, in their order; raises ValueError for one that is not among them."""
+    rest = list(tiles)
+    for tile in removed:
+        rest.remove(tile)
+    return tuple(rest)
+
+
+def missing(held: Iterable[str], needed: Iterable[str]) -> tuple[str, ...]:
+    """Return the needed tiles that are not held."""
+    return tuple((Counter(needed) - Counter(held)).elements())
+
+
+def in_common(state: Position | View) -> dict[str, Any]:
+    """Return the fields that a position and its views have in common, as arguments for one made from the other.
+
+    Their types differ from game to game, so they are `Any`.
+    """
+    return {
+        "options": state.options,
+        "to_move": state.to_move,
+        "scores": state.scores,
+        "last": state.last,
+        "result": state.result,
+        "face_down": state.face_down,
+    }

@@ -1,17 +1,141 @@
-"""How a game is shown and how players put a move together, without HTML: the contract, and cells, tiles, piles."""
+"""How a game is shown and how players put a move together, without HTML: words, lights, tiles, boards, the contract."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, ClassVar, Generic
 
 from games.rules.game import MoveT, OptionsT, PositionT, ViewT
-from games.rules.lights import Light, Placements
-from games.rules.seats import Seat
-from games.rules.sentences import Sentence
-from games.rules.squares import Square
-from games.rules.vocabulary import TILES, Vocabulary
+from games.rules.position import Square
+from games.rules.sentences import Seat, Sentence, say
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The name of the player's own tiles, and the sentences about placing, keeping, hiding and sealing them."""
+
+    yours: Sentence
+    lay: Sentence  # a move in notation follows
+    pick: Sentence
+    left: Sentence  # the tiles follow
+    none_left: Sentence
+    hidden: Sentence
+    until_moved: Sentence  # face down until the first move
+    until_begun: Sentence  # face down until both players are present
+    tap: Sentence  # how the move that a guide proposes is made
+    drag: Sentence  # how to place, for a first lesson
+    sealed: Sentence
+    not_as_sealed: Sentence
+    not_chosen: Sentence  # by the server or a player
+    set_before: Sentence  # the first move
+
+
+TILES = Vocabulary(
+    yours=say("Your tiles"),
+    lay=say("Put tiles on the board, or type a move here, such as"),
+    pick=say("Pick tiles"),
+    left=say("Tiles left:"),
+    none_left=say("no tiles left"),
+    hidden=say("You are watching. The players' tiles stay hidden."),
+    until_moved=say("Your tiles stay face down until the first move."),
+    until_begun=say("Your tiles stay face down until the match begins."),
+    tap=say("Tap each tile, then its square. Then press Play."),
+    drag=say(
+        "Tap a tile, then a square, or drag it there. Tap it again to take it back. With a keyboard: go to a square "
+        "and type."
+    ),
+    sealed=say("The tiles are sealed"),
+    not_as_sealed=say("The tiles of this match don't match the seal!"),
+    not_chosen=say("Fair draw: no one could choose the tiles."),
+    set_before=say("Fair draw: the tiles were set before the first move."),
+)
+CHIPS = Vocabulary(
+    yours=say("Your chips"),
+    lay=say("Put a chip on the board, or type a move here, such as"),
+    pick=say("Pick chips"),
+    left=say("Chips left:"),
+    none_left=say("no chips left"),
+    hidden=say("You are watching. The players' chips stay hidden."),
+    until_moved=say("Your chips stay face down until the first move."),
+    until_begun=say("Your chips stay face down until the match begins."),
+    tap=say("Tap the chip, then its square. Then press Play."),
+    drag=say(
+        "Tap a chip, then a square, or drag it there. Tap it again to take it back. With a keyboard: go to a square "
+        "and type."
+    ),
+    sealed=say("The chips are sealed"),
+    not_as_sealed=say("The chips of this match don't match the seal!"),
+    not_chosen=say("Fair draw: no one could choose the chips."),
+    set_before=say("Fair draw: the chips were set before the first move."),
+)
+PIECES = Vocabulary(
+    yours=say("Your pieces"),
+    lay=say("Put pieces on the board, or type a move here, such as"),
+    pick=say("Pick pieces"),
+    left=say("Pieces left:"),
+    none_left=say("no pieces left"),
+    hidden=say("You are watching. The players' pieces stay hidden."),
+    until_moved=say("Your pieces stay face down until the first move."),
+    until_begun=say("Your pieces stay face down until the match begins."),
+    tap=say("Tap each piece, then its square. Then press Play."),
+    drag=say(
+        "Tap a piece, then a square, or drag it there. Tap it again to take it back. With a keyboard: go to a square "
+        "and type."
+    ),
+    sealed=say("The pieces are sealed"),
+    not_as_sealed=say("The pieces of this match don't match the seal!"),
+    not_chosen=say("Fair draw: no one could choose the pieces."),
+    set_before=say("Fair draw: the pieces were set before the first move."),
+)
+
+
+Placements = Sequence[tuple[Square, str]]
+TilesBySquare = Mapping[Square, Sequence[str]]  # the tiles that a move places on each square, in reading order
+
+
+class Reason(Enum):
+    """The reason why squares are highlighted; its value is the key in the answer to the page."""
+
+    FITS = "fits"  # a legal move places a tile there
+    LINE = "line"  # in the row, the column or the block of the selected square
+    EQUAL = "equal"  # holds the same tile
+    CONFLICT = "conflict"  # its tile makes the placement invalid
+    WHOLE = "whole"  # part of a complete equation or group
+
+
+@dataclass(frozen=True)
+class Light:
+    """Squares that are highlighted for one reason."""
+
+    reason: Reason
+    squares: frozenset[Square]
+
+
+def squares_for(tile: str, placed: Placements, moves: Iterable[TilesBySquare]) -> frozenset[Square]:
+    """Return the squares on which one of these moves places the tile, of the moves that begin with what is placed.
+
+    A move fits if on every square its first tiles are the ones placed there.
+    """
+    faces_by_square: dict[Square, list[str]] = {}
+    for square, face in placed:
+        faces_by_square.setdefault(square, []).append(face)
+    squares: set[Square] = set()
+    for tiles in moves:
+        if all(list(tiles.get(square, ()))[: len(faces)] == faces for square, faces in faces_by_square.items()):
+            squares.update(
+                square
+                for square, faces in tiles.items()
+                if _is_among(tile, faces[len(faces_by_square.get(square, ())) :])
+            )
+    return frozenset(squares)
+
+
+def _is_among(tile: str, faces: Sequence[str]) -> bool:
+    """Return whether one of the faces takes the tile; the face of a blank has its digit, such as `?6`."""
+    return any(face == tile or face[0] == tile for face in faces)
 
 
 @dataclass(frozen=True)
@@ -103,6 +227,11 @@ class Pile:
         """Return the pile with the players' names, given by seat, filled into its label."""
         label = self.label.named(names)
         return self if label is self.label else replace(self, label=label)
+
+
+def sealed_piles(kind: str, *piles: tuple[Sentence, tuple[str, ...]]) -> tuple[Pile, ...]:
+    """Return one shuffled order of tiles as piles, given the label and the faces of each part of it."""
+    return tuple(Pile(label, len(faces), faces, kind, place > 0) for place, (label, faces) in enumerate(piles))
 
 
 @dataclass(frozen=True)

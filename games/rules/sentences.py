@@ -1,12 +1,35 @@
-"""Translatable sentences of the rules: templates with values, translated where they are shown."""
+"""Translatable sentences of the rules, the seats that they name, and the errors whose reason is a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Union
+from enum import IntEnum
+from typing import TypeVar, Union
 
-from games.rules.seats import Seat
+T = TypeVar("T")
+
+
+class Seat(IntEnum):
+    """The seat of a player. `FIRST` makes the first move of a match."""
+
+    FIRST = 1
+    SECOND = 2
+
+    @property
+    def other(self) -> Seat:
+        """The opponent's seat."""
+        return Seat.SECOND if self is Seat.FIRST else Seat.FIRST
+
+    @property
+    def index(self) -> int:
+        """The index of this seat in a pair such as `Position.scores`: 0 or 1."""
+        return self - 1
+
+    def put(self, pair: tuple[T, T], value: T) -> tuple[T, T]:
+        """Return the pair with this seat's value replaced."""
+        return (value, pair[1]) if self is Seat.FIRST else (pair[0], value)
+
 
 Value = Union[str, int, "Sentence"]  # a `Seat` stands for the name of its player
 Translate = Callable[[str], str]  # as gettext
@@ -92,3 +115,34 @@ def listed(*sentences: Sentence) -> Sentence:
     """Return several sentences as one, separated by commas."""
     names = [f"piece{number}" for number in range(len(sentences))]
     return Sentence(", ".join(f"{{{name}}}" for name in names), tuple(zip(names, sentences, strict=True)))
+
+
+class PlayerError(Exception):
+    """An error whose `reason` is a sentence for the player.
+
+    The reason of an `InvalidMove` is a `Sentence`; that of a refused request (`games.matches.errors`) is lazily
+    translated text.
+    """
+
+    reason: object
+
+    def __str__(self) -> str:
+        return str(self.reason)
+
+
+class InvalidMove(PlayerError):
+    """A move that cannot be made."""
+
+    reason: Sentence
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class IllegalMove(InvalidMove):
+    """The move breaks a rule in this position."""
+
+
+class BadNotation(InvalidMove):
+    """The text is not a move in any position."""

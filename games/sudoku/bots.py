@@ -1,10 +1,7 @@
 """The computer players of Sudoku Duel, the weakest first, and the rollout bot.
 
-The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly, in 52.0 % of 4,000 matches
-(50.8 to 53.2): a crowded board is crowded for both players, and the draws are random. Tried and rejected: points minus
-the expected points of the opponent's next tile (50 to 51 %; half of these points come back later), rollouts with
-determinized bags (25 to 52 %), and iterative deepening within a time budget late in the match (no better than two
-plies).
+The strongest one searches by expectimax. It beats `fast_bot`, the greedy one, only slightly: a crowded board is crowded
+for both players, and the draws are random. What else was tried: docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -14,7 +11,7 @@ from dataclasses import dataclass
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, Square, say
 from games.sudoku.ai.expectimax import evaluate, search, solve_ending
-from games.sudoku.model.movegen import valid_moves
+from games.sudoku.model.board import valid_moves
 from games.sudoku.model.position import SudokuView
 
 DECIMALS = 9  # of a win probability: smaller differences are rounding errors
@@ -27,16 +24,13 @@ class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
     """Plays the highest-scoring of a few sampled valid squares."""
 
     def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
-        """Return every valid square."""
         return valid_moves(view.grid, view.tile)
 
     def value(self, found: Found) -> float:
-        """Return the points."""
         points, _square = found
         return points
 
     def move(self, found: Found) -> Square:
-        """Return the square."""
         _points, square = found
         return square
 
@@ -69,7 +63,6 @@ class ExpectimaxBot(Bot[SudokuView, Square], Evaluator[SudokuView, Square]):
         return random_choice([square for *score, square in moves if tuple(score) == best], rng)
 
     def evaluate(self, view: SudokuView, moves: Sequence[Square], rng: SeededRandom) -> list[Evaluation[Square]]:
-        """Return evaluations of the squares of the search and of the given ones."""
         return evaluate(view, moves)
 
     def solve_ending(

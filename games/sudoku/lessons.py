@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, PlayedMove, Square, say
-from games.sudoku.model.board import Grid
-from games.sudoku.model.options import SudokuOptions
+from games.rules import Lesson, Picture, Square, say
+from games.sudoku.model.board import Grid, SudokuOptions
 from games.sudoku.model.position import SudokuPosition
 
 OPENING = """
@@ -68,21 +67,6 @@ def position_from(
     )
 
 
-def is_valid(move: Square, turn: PlayedMove) -> bool:
-    """Return whether the move is a valid placement."""
-    return turn.warning is None
-
-
-def is_invalid(move: Square, turn: PlayedMove) -> bool:
-    """Return whether the move is an invalid placement."""
-    return turn.warning is not None
-
-
-def is_best_square(move: Square, turn: PlayedMove) -> bool:
-    """Return whether the move scores 13, the maximum in the lesson about the best square."""
-    return turn.points == 13
-
-
 LESSONS = (
     Lesson(
         title=say("Place your tile"),
@@ -95,7 +79,7 @@ LESSONS = (
         position=position_from(OPENING, "4"),
         answers=("e2",),
         points=2,
-        fits=is_valid,
+        fits=lambda move, turn: turn.warning is None,
     ),
     Lesson(
         title=say("Count the tiles"),
@@ -117,7 +101,7 @@ LESSONS = (
         position=position_from(MIDDLEGAME, "2", hints="yes"),
         answers=("c2",),
         points=13,
-        fits=is_best_square,
+        fits=lambda move, turn: turn.points == 13,
     ),
     Lesson(
         title=say("A wrong square"),
@@ -127,7 +111,7 @@ LESSONS = (
         position=position_from(CENTRAL_BLOCK, "9"),
         answers=("d4",),
         points=0,
-        fits=is_invalid,
+        fits=lambda move, turn: turn.warning is not None,
     ),
     Lesson(
         title=say("The end"),

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from math import inf, sqrt
 
 from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, SeededRandom, by_chance, is_likely, say
-from games.summy.ai.best_sum import best_short_sum
-from games.summy.ai.determinization import determinize
+from games.summy.ai.candidates import best_short_sum
 from games.summy.ai.endgame import SAMPLES, best_move, win_shares
 from games.summy.ai.evaluation import best_swap, estimated_chances, evaluate_moves
+from games.summy.model.board import HAND_SIZE
 from games.summy.model.movegen import ScoredMove, scored_moves, scored_sums
 from games.summy.model.moves import Move
-from games.summy.model.pieces import HAND_SIZE
 from games.summy.model.position import SummyView
+from games.summy.rules import game
 
 CANDIDATES = 12  # moves that are evaluated, at least
 SOLVED_MOVES = 400  # legal moves up to which all of an endgame are searched
@@ -32,8 +32,7 @@ class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
     pieces: float
 
     def find(self, view: SummyView, rng: SeededRandom) -> list[ScoredMove]:
-        """Return the short sums with their points, or the exchanges if the hand has no sum."""
-        position = determinize(view, rng)
+        position = game.determinize(view, rng)
         whole = int(self.pieces)
         for most in range(whole + is_likely(self.pieces - whole, rng), HAND_SIZE + 1):
             if sums := list[ScoredMove](scored_sums(position.grid, position.hand, most)):
@@ -41,12 +40,10 @@ class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
         return list(scored_moves(position.grid, position.hand))
 
     def value(self, found: ScoredMove) -> float:
-        """Return the points."""
         _move, points = found
         return points
 
     def move(self, found: ScoredMove) -> Move:
-        """Return the move."""
         move, _points = found
         return move
 
@@ -60,15 +57,14 @@ class ValueBot(Bot[SummyView, Move], Evaluator[SummyView, Move]):
     rollout_plies = 900
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
-        """Return the move with the highest value."""
         if view.stock_count or view.finished:
-            return evaluate_moves(determinize(view, rng))[0].move
+            return evaluate_moves(game.determinize(view, rng))[0].move
         return best_move(view, rng)
 
     def evaluate(self, view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
         """Return evaluations of the best moves and the given ones; exact in a solved endgame."""
         if view.stock_count or view.finished:
-            return estimated_chances(determinize(view, rng), moves, CANDIDATES)
+            return estimated_chances(game.determinize(view, rng), moves, CANDIDATES)
         shares = win_shares(view, moves, rng)
         return by_chance(
             [Evaluation(move, one.share, 0.0 if one.is_exact else 0.5 / sqrt(SAMPLES)) for move, one in shares.items()]
@@ -91,7 +87,7 @@ class FastBot(Bot[SummyView, Move]):
 
     def choose(self, view: SummyView, rng: SeededRandom) -> Move:
         """Return the highest-scoring short sum, or the best exchange if there is none."""
-        return best_short_sum(view.grid, view.hand or ()) or best_swap(determinize(view, rng)).move
+        return best_short_sum(view.grid, view.hand or ()) or best_swap(game.determinize(view, rng)).move
 
 
 fast_bot = FastBot()

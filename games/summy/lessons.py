@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, PlayedMove, Seat, Square, parse_picture, say
-from games.summy.model.board import START, Grid
-from games.summy.model.moves import Move, Swap
-from games.summy.model.options import SummyOptions
+from games.rules import Lesson, Picture, Seat, Square, parse_picture, say
+from games.summy.model.board import START, Grid, SummyOptions
+from games.summy.model.moves import Swap
 from games.summy.model.position import SummyPosition
 
 OPENED = START.with_pieces(
@@ -56,16 +55,6 @@ def standing(
         scores=scores,
         finished=finished,
     )
-
-
-def exchanges(move: Move, turn: PlayedMove) -> bool:
-    """Return whether the move is an exchange."""
-    return isinstance(move, Swap)
-
-
-def catches_up(move: Move, turn: PlayedMove) -> bool:
-    """Return whether the turn scores more than the eight points by which the last lesson's player is behind."""
-    return turn.points > 8
 
 
 LESSONS = (
@@ -139,7 +128,7 @@ LESSONS = (
         position=standing(CROSSED, "++--xx:="),
         answers=("swap ++-x",),
         points=0,
-        fits=exchanges,
+        fits=lambda move, turn: isinstance(move, Swap),
     ),
     Lesson(
         title=say("The last turn"),
@@ -154,7 +143,7 @@ LESSONS = (
         position=standing(OPENED, "936-50", other="47+", stock="", scores=(120, 128), finished=Seat.SECOND),
         answers=("m10d 9-3=6",),
         points=18,
-        fits=catches_up,
+        fits=lambda move, turn: turn.points > 8,
     ),
 )
 

@@ -1,16 +1,54 @@
-"""Summy's implementation of `Game`: the `game` object that the catalogue imports."""
+"""The rules of Summy: the `game` object that the catalogue imports."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from games.rules import Game, IllegalMove, PlayedMove, Seat, SeededRandom, say
-from games.summy.ai import determinization
-from games.summy.model import bounds, movegen, notation, scoring, transitions
-from games.summy.model.moves import Move, Swap
-from games.summy.model.options import SummyOptions
-from games.summy.model.pieces import FULL_SET
-from games.summy.model.position import SummyPosition, SummyView, initial_position, view_of
+from games.rules import (
+    BadNotation,
+    Game,
+    IllegalMove,
+    PlayedMove,
+    Seat,
+    SeededRandom,
+    Square,
+    in_common,
+    say,
+    say_many,
+    subtract,
+)
+from games.summy.model import movegen, moves
+from games.summy.model.board import (
+    CENTRE,
+    EMPTY,
+    FINAL_HAND_SIZE,
+    FULL_SET,
+    GREY,
+    HAND_SIZE,
+    SIZE,
+    START,
+    Direction,
+    Grid,
+    Pieces,
+    SummyOptions,
+    ordered,
+)
+from games.summy.model.moves import Move, Sum, Swap, check_hand, placed_by
+from games.summy.model.position import (
+    PiecesBySeat,
+    SummyPosition,
+    SummyView,
+    crossing_sums,
+    description,
+    most_of_last_turn,
+    parts,
+    sums_made,
+)
+
+_SUM = re.compile(rf"([a-y](?:2[0-5]|1[0-9]|[1-9]))([rd])([-0-9+x:=]{{2,{SIZE}}})")
+_SWAP = re.compile(rf"{moves.SWAP}([-0-9+x:=]{{1,{HAND_SIZE}}})")
 
 
 class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
@@ -23,8 +61,14 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
-        """Return the start with an = on the centre, full hands and a shuffled stock."""
-        return initial_position(options, rng)
+        """Return the start: an = on the centre, the other pieces shuffled, the first player's hand dealt first."""
+        stock = rng.shuffled(subtract(FULL_SET, START.at(CENTRE)))
+        return SummyPosition(
+            options=options,
+            hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),
+            stock=stock[2 * HAND_SIZE :],
+            face_down=(Seat.SECOND,),
+        )
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
         """Yield every sum, line by line, then every exchange."""
@@ -37,47 +81,148 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
             yield from movegen.scored_moves(position.grid, position.hand)
 
     def judge(self, position: SummyPosition, move: Move) -> PlayedMove:
-        """Return the effect of the move: a sum scores the digits of all sums it completes, an exchange 0."""
+        """Return the effect of the move: a sum scores the digits of all sums it completes, an exchange 0.
+
+        What an exchange says is public and does not name the pieces.
+        """
         if position.result:
             raise IllegalMove(say("The match is over."))
         if isinstance(move, Swap):
-            return scoring.judge_swap(position.to_move, position.hand, move)
-        return scoring.judge_sum(position.to_move, position.grid, position.hand, move)
+            check_hand(position.hand, move.pieces)
+            count = len(move.pieces)
+            text = say_many("exchanges {count} piece", "exchanges {count} pieces", count=count)
+            return PlayedMove(position.to_move, text)
+        sums = sums_made(position.grid, position.hand, move)
+        squares = dict.fromkeys(square for sum_ in sums for square in sum_.squares)
+        points = sum(sum_.points for sum_ in sums)
+        return PlayedMove(position.to_move, description(sums), points, tuple(squares), parts=parts(sums))
 
     def apply(self, position: SummyPosition, move: Move, rng: SeededRandom) -> SummyPosition:
-        """Return the position after the move; the stock is shuffled already, so `rng` is not used."""
+        """Return the position after the move; the stock is shuffled already, so `rng` is not used.
+
+        After a sum the hand is refilled. Exchanged pieces leave the game, and as many are drawn as the stock has.
+        """
         turn = self.judge(position, move)
         if isinstance(move, Swap):
-            return transitions.apply_swap(position, turn, move)
-        return transitions.apply_sum(position, turn, move)
+            rest, count = subtract(position.hand, move.pieces), len(move.pieces)
+            exchanged = turn.seat.put(position.exchanged, position.exchanged[turn.seat.index] + move.pieces)
+            grid = position.grid
+        else:
+            rest = subtract(position.hand, placed_by(position.grid, move).values())
+            count, exchanged, grid = HAND_SIZE - len(rest), position.exchanged, grid_after(position.grid, move)
+        after = replace(
+            position.after_turn(turn),
+            grid=grid,
+            hands=turn.seat.put(position.hands, rest + position.stock[:count]),
+            stock=position.stock[count:],
+            exchanged=exchanged,
+        )
+        return _ended(after, turn.seat)
 
     def view(self, position: SummyPosition, viewer: Seat | None) -> SummyView:
         """Return the view without the stock, and until the match is over without hidden hands and exchanged pieces."""
-        return view_of(position, viewer)
+        hands, exchanged = position.hands, position.exchanged
+        return SummyView(
+            viewer=viewer,
+            **in_common(position),
+            grid=position.grid,
+            hands=position.visible(hands, viewer),
+            hand_counts=(len(hands[0]), len(hands[1])),
+            stock_count=len(position.stock),
+            exchanged=position.visible(exchanged, viewer),
+            exchanged_counts=(len(exchanged[0]), len(exchanged[1])),
+            finished=position.finished,
+        )
 
     def determinize(self, view: SummyView, rng: SeededRandom) -> SummyPosition:
-        """Sample the hidden hand, the hidden exchanged pieces and the stock."""
-        return determinization.determinize(view, rng)
+        """Sample the hidden hand, the hidden exchanged pieces and the stock; all such positions are equally likely."""
+        visible = view.grid.pieces
+        for pieces in (*view.hands, *view.exchanged):
+            visible += pieces or ()
+        unseen = iter(rng.shuffled(subtract(FULL_SET, visible)))
+        hands = _dealt(view.hands, view.hand_counts, unseen)
+        exchanged = _dealt(view.exchanged, view.exchanged_counts, unseen)
+        return SummyPosition(
+            **in_common(view),
+            grid=view.grid,
+            hands=hands,
+            stock=tuple(unseen),
+            exchanged=exchanged,
+            finished=view.finished,
+        )
 
     def encode(self, move: Move) -> str:
-        """Return the notation: `j13r 2x3=6`, or `swap 11+=`."""
-        return notation.encode(move)
+        return moves.encode(move)
 
     def published(self, move: Move) -> str:
         """Return an exchange without its pieces: `swap 4`."""
-        return notation.publish(move)
+        return f"{moves.SWAP} {len(move.pieces)}" if isinstance(move, Swap) else moves.encode(move)
 
     def decode(self, text: str) -> Move:
-        """Parse the notation; spaces, capitals and other operator signs are accepted."""
-        return notation.decode(text)
+        """Parse a move; spaces, capitals, the signs of keyboards and any order of exchanged pieces are accepted."""
+        plain_text = moves.normalized(text)
+        if match := _SWAP.fullmatch(plain_text):
+            return Swap(ordered(match[1]))
+        if match := _SUM.fullmatch(plain_text):
+            return Sum(Square.parse(match[1]), Direction(match[2]), match[3])
+        raise BadNotation(
+            say(
+                "Write the square of the first piece, the direction (r or d) and the whole sum, such as {example}, "
+                "or {swap} and the pieces to exchange.",
+                example=self.example,
+                swap=moves.SWAP,
+            )
+        )
 
     def longest(self, options: SummyOptions) -> int:
         """Return the number of pieces without the = on the centre: each move takes at least one piece from a hand."""
         return len(FULL_SET) - 1
 
-    def bounds(self, view: SummyView) -> tuple[int, int]:
-        """Return upper bounds on the growth of each player's lead; see `model.bounds`."""
-        return bounds.bounds(view)
+    def bounds(self, view: SummyView) -> tuple[int, int] | None:
+        """Return for each seat an upper bound on the points that it can still score; None before the last turn.
+
+        Before it a turn may score all digits on the board and all that are placed in it twice: more than any lead.
+        """
+        if view.result or not view.finished:
+            return (0, 0) if view.result else None
+        return view.to_move.put((0, 0), most_of_last_turn(view, view.to_move))
+
+
+def grid_after(grid: Grid, move: Sum) -> Grid:
+    """Return the grid with this sum and with the grey pieces at the ends of all sums that it completes."""
+    placed = placed_by(grid, move)
+    after = grid.with_pieces(placed)
+    sums = (move, *crossing_sums(after, placed, move.direction))
+    return after.with_pieces({square: GREY for sum_ in sums for square in sum_.ends if after.at(square) == EMPTY})
+
+
+def _ended(position: SummyPosition, seat: Seat) -> SummyPosition:
+    """Return the position with its result if the seat's turn ended the match, else with `finished` set if due.
+
+    A seat has made its last move if its hand has at most `FINAL_HAND_SIZE` pieces; the other seat has one more turn.
+    Then most points win, and pieces left in the hands do not count.
+    """
+    if position.finished:
+        return position.decided_by_points(
+            say(
+                "{who} had {count} pieces or fewer left, and {other} had one more turn.",
+                who=position.finished,
+                count=FINAL_HAND_SIZE,
+                other=position.finished.other,
+            )
+        )
+    if len(position.hands[seat.index]) <= FINAL_HAND_SIZE:
+        return replace(position, finished=seat)
+    return position
+
+
+def _dealt(by_seat: PiecesBySeat, counts: tuple[int, int], unseen: Iterator[str]) -> tuple[Pieces, Pieces]:
+    """Return the pieces of both seats, dealing those that are hidden (None) from `unseen`."""
+    first, second = (
+        tuple(next(unseen) for _ in range(count)) if pieces is None else pieces
+        for pieces, count in zip(by_seat, counts, strict=True)
+    )
+    return first, second
 
 
 game = Summy()

@@ -9,11 +9,9 @@ from games.rules import AnyBot, Bot, Evaluation, Evaluator, SamplingBot, Seat, S
 from games.tenbyten.ai.endgame import proved_wins
 from games.tenbyten.ai.evaluation import choose_best, evaluate_quickly, two_ply_value
 from games.tenbyten.ai.expectimax import evaluate, search
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import match_win_probability
-from games.tenbyten.model.game_over import CHIPS_TO_WIN
-from games.tenbyten.model.movegen import Selection
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import FastState, match_win_probability
+from games.tenbyten.model.board import CHIPS_TO_WIN
+from games.tenbyten.model.moves import Move, Selection
 from games.tenbyten.model.position import TenByTenView
 
 LATE = 8  # chips in the container, at most
@@ -54,16 +52,13 @@ class SampledTwoPlyBot(SamplingBot[TenByTenView, Move, Found]):
     """A bot that plays the best of a few sampled moves by the win probability after the opponent's expected reply."""
 
     def find(self, view: TenByTenView, rng: SeededRandom) -> list[Found]:
-        """Return every move."""
         state = FastState.from_view(view)
         return [(state, move, selection) for move, selection in state.moves()]
 
     def value(self, found: Found) -> float:
-        """Return the two-ply win probability of the move."""
         return two_ply_value(*found)
 
     def move(self, found: Found) -> Move:
-        """Return the move to play."""
         _state, move, _selection = found
         return move
 
@@ -77,7 +72,6 @@ class ExpectimaxBot(Bot[TenByTenView, Move], Evaluator[TenByTenView, Move]):
     rollout_plies = 3000
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return the move with the highest win probability."""
         return choose_best(search(view), rng)
 
     def evaluate(self, view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[Evaluation[Move]]:
@@ -123,7 +117,6 @@ class FastBot(Bot[TenByTenView, Move]):
     name = say("Hasty")
 
     def choose(self, view: TenByTenView, rng: SeededRandom) -> Move:
-        """Return the best of all captures and a sample of the quiet moves, by two plies."""
         return choose_best(evaluate_quickly(view, rng), rng)
 
 

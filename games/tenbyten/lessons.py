@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules import Lesson, Picture, PlayedMove, Square, parse_picture, say
-from games.tenbyten.model.board import EMPTY
-from games.tenbyten.model.moves import Move
-from games.tenbyten.model.options import TenByTenOptions
+from games.rules import Lesson, Picture, Square, parse_picture, say
+from games.tenbyten.model.board import EMPTY, TenByTenOptions
 from games.tenbyten.model.position import PublicState, TenByTenPosition
 
 
@@ -33,11 +31,6 @@ def position_from(
         hands=(tuple(hand), tuple(other)),
         container=tuple(container),
     )
-
-
-def captures_nothing(move: Move, turn: PlayedMove) -> bool:
-    """Return whether the move captures no line."""
-    return not move.lines
 
 
 LESSONS = (
@@ -215,7 +208,7 @@ LESSONS = (
         ),
         answers=("4d1",),
         points=0,
-        fits=captures_nothing,
+        fits=lambda move, turn: not move.lines,
     ),
 )
 

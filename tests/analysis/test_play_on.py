@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.analysis.models import Analysis
-from games.computers.play_on import play_on
+from games.computers.services import play_on
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import resign

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Calculation
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import BLANK
 from games.digifeud.rules import game
 from games.rules import Square
 

@@ -7,12 +7,9 @@ from itertools import cycle
 
 from playwright.sync_api import Page, expect
 
-from games.digifeud.model.board import Grid
-from games.digifeud.model.legality import number_tiles
-from games.digifeud.model.moves import Calculation, Move
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions, Grid, Tiles
+from games.digifeud.model.moves import Calculation, Move, number_tiles
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
 from tests.browser.input_methods import InputMethod, agree
 

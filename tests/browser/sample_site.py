@@ -18,7 +18,7 @@ from accounts.models import User
 from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
 from games.catalogue import games
-from games.computers.play_on import play_on
+from games.computers.services import play_on
 from games.computers.services import begin_guided
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due

@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from games.digifeud.model.board import DIGITS
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import DIGITS
 from games.digifeud.rules import game
 from games.rules import Options, SeededRandom
 from tests.serving import Site

@@ -15,19 +15,17 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.catalogue import games
+from games.digifeud.model.board import DigifeudOptions, Tiles
 from games.digifeud.model.board import Grid as DigifeudGrid
-from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import Tiles
 from games.sudoku.model.board import Grid as SudokuGrid
-from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.board import SudokuOptions
 from games.sudoku.model.position import SudokuPosition
-from games.summy.model.board import SIZE
+from games.summy.model.board import SIZE, SummyOptions
 from games.summy.model.board import Grid as SummyGrid
-from games.summy.model.options import SummyOptions
 from games.summy.model.position import SummyPosition
 from games.tenbyten.model.board import Grid as TenByTenGrid
-from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.board import TenByTenOptions
 from games.tenbyten.model.position import PublicState, TenByTenPosition
 from tests.browser import playing
 from tests.browser.access import LANGUAGES, golden, named, trees

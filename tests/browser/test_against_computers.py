@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from games.computers.bot_turns import rng_for
 from games.computers.worker_move import choose
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from games.matches.models import Match
 from games.rules import Seat
 from tests.browser.conftest import Windows

@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from games.rules import SeededRandom
-from games.tenbyten.model.board import BLUE, COLOURS, RED
+from games.tenbyten.model.board import BLUE, COLOURS, RED, TenByTenOptions
 from games.tenbyten.model.moves import Move as TenByTenMove
-from games.tenbyten.model.options import TenByTenOptions
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game as ten_by_ten
 from tests.browser.axe import axe, axe_in_story

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from games.catalogue import games
+from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Calculation
-from games.digifeud.model.tiles import BLANK
 from games.rules import Seat, Square
 from tests.browser import input_methods
 from tests.browser.engines import ENGINES, Engine, Window, running_engine

@@ -8,7 +8,7 @@ from typing import Unpack
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from tests.browser.axe import axe, axe_colors, load_axe
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.model.moves import Calculation
-from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.rules import game
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows

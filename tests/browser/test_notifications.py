@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Worker, expect
 
 from accounts.hooks import JsonObject
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device

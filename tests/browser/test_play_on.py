@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.catalogue import bots, displays, games
-from games.computers import hints
+from games.computers import partials
 from games.computers.models import Guide
 from games.computers.partials import guide
 from games.computers.services import begin_guided, hide_guide, leave_guided
@@ -70,7 +70,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
     match, browser = begin_guided(anna, slug), signed_in(anna)
     page = html_of(browser.get(reverse("matches:match", args=[match.pk])))
     board_view = MatchView(match, Seat.FIRST)
-    example = hints.propose(board_view)
+    example = partials.propose(board_view)
     assert example.turn.squares  # the first turn can always place something
     assert str(example.turn.text) in html.unescape(page)
     move = reverse("matches:move", args=[match.pk])
@@ -80,7 +80,7 @@ def test_the_proposed_move_is_legal_and_can_be_made_by_its_button(anna: User, si
 
 def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: SignedIn) -> None:
     browser, lessons = signed_in(anna), displays()["digifeud"].guidance
-    example = hints.propose(MatchView(match, Seat.FIRST))
+    example = partials.propose(MatchView(match, Seat.FIRST))
     page = look(browser, match)
     assert lessons[0].template in page
     assert f"For example: {example.turn.text}" in page
@@ -100,18 +100,18 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
 def test_the_guide_falls_silent_when_its_lessons_are_done(
     match: Match, anna: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "EXAMPLES", 1)
+    monkeypatch.setattr(partials, "EXAMPLES", 1)
     monkeypatch.setattr(type(displays()["digifeud"]), "guidance", ())
     assert games()["digifeud"].aim.template in look(signed_in(anna), match)  # a game without guidance has its aim
-    match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
+    match = play_move(match.pk, anna, 1, partials.propose(MatchView(match, Seat.FIRST)).text)
     match = a_moment_later(match)
     assert "The rest is in the rules." in look(signed_in(anna), match)
-    match = play_move(match.pk, anna, 3, hints.propose(MatchView(match, Seat.FIRST)).text)
+    match = play_move(match.pk, anna, 3, partials.propose(MatchView(match, Seat.FIRST)).text)
     assert look(signed_in(anna), match) == ""  # the board has the room now
 
 
 def test_the_guide_is_pushed_with_the_pieces_and_only_to_its_player(match: Match, anna: User) -> None:
-    match = play_move(match.pk, anna, 1, hints.propose(MatchView(match, Seat.FIRST)).text)
+    match = play_move(match.pk, anna, 1, partials.propose(MatchView(match, Seat.FIRST)).text)
     match = a_moment_later(match)
     assert 'id="guide"' in html_of(update_since(match, Seat.FIRST, 1, 1).html)
     assert '<div id="beside"></div>' in html_of(update_since(match, Seat.SECOND, 1, 1).html)

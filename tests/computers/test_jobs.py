@@ -77,7 +77,7 @@ def test_it_sees_a_view_and_nothing_else(match: Match, monkeypatch: pytest.Monke
             seen.extend(given)
             view = given[0]
             assert isinstance(view, View)
-            return bot_turns.first_legal(match.game, view)
+            return next(match.game.legal_moves(match.game.determinize(view, SeededRandom(b"any"))))
 
     monkeypatch.setitem(bots()["digifeud"], 1, Spy())
     match = a_moment_later(match)

@@ -14,8 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.catalogue import display_of
 from games.computers.jobs import PAUSE
-from games.computers.play_on import play_on
-from games.computers.services import DOUBLE_CLICK, begin_match, find_computer
+from games.computers.services import DOUBLE_CLICK, begin_match, find_computer, play_on
 from games.history.models import Participation, Record
 from games.history.services import recount
 from games.history.statistics import statistics_of, totals

@@ -15,9 +15,9 @@ from django.utils.html import strip_tags
 
 from accounts.models import User
 from bench.strengths import percent
-from games.computers import strengths
+from games.computers import characters
+from games.computers.characters import measured
 from games.computers.services import find_computer
-from games.computers.strengths import measured
 from tests.html import html_of
 
 FIGURES = {"matches": 400, "rate": 0.75, "low": 0.7, "high": 0.8, "elo": [191, 147, 241]}
@@ -29,10 +29,10 @@ def _ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Provide measurements of Sudoku only."""
     pairs = [{"levels": [2, 1], **FIGURES}, {"levels": [3, 2], **CERTAIN}]
     (tmp_path / "sudoku.json").write_text(json.dumps({"pairs": pairs}))
-    monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
-    strengths._rows.cache_clear()
+    monkeypatch.setattr(characters, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
+    characters._rows.cache_clear()
     yield
-    strengths._rows.cache_clear()
+    characters._rows.cache_clear()
 
 
 def test_figures_are_told_from_either_side() -> None:
@@ -54,12 +54,12 @@ def test_the_page_rounds_as_the_docs_do() -> None:
 
 def test_the_page_of_a_computer_shows_them(client: Client, computer: User) -> None:
     page = html_of(client.get(reverse("matches:player", args=[find_computer(2).username])))
-    strengths = strip_tags(page.partition('id="strengths"')[2].partition("</section>")[0])
-    assert "75% (70–80)" in strengths
-    assert "+191 (+147 … +241)" in strengths
-    assert "– (–∞ … −402)" in strengths
+    characters = strip_tags(page.partition('id="strengths"')[2].partition("</section>")[0])
+    assert "75% (70–80)" in characters
+    assert "+191 (+147 … +241)" in characters
+    assert "– (–∞ … −402)" in characters
     assert reverse("matches:player", args=[computer.username]) in page
-    assert "Summy" not in strengths
+    assert "Summy" not in characters
 
 
 def test_nothing_is_shown_where_no_one_measured(

@@ -10,11 +10,9 @@ A picture has the column letters in its first line and a row number at the start
 
 from __future__ import annotations
 
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.model.board import EMPTY_GRID, Grid
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.ai.state import FastState
+from games.digifeud.model.board import EMPTY_GRID, DigifeudOptions, Grid, Tiles
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import Tiles
 from games.digifeud.rules import game
 from games.rules import parse_picture
 from tests.game_helpers import GameHelpers

@@ -10,8 +10,7 @@ import pytest
 from games.catalogue import bots
 from games.digifeud.ai import rollouts
 from games.digifeud.ai.endgame import MAX_NODES, Search
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.greedy import best_candidate, ordered_moves, playable
+from games.digifeud.ai.evaluation import best_candidate, ordered_moves, playable
 from games.digifeud.ai.rollouts import (
     FORMULA,
     FURTHER_DEALS,
@@ -24,9 +23,10 @@ from games.digifeud.ai.rollouts import (
     method,
     shortlist,
 )
+from games.digifeud.ai.state import FastState
 from games.digifeud.bots import fast_bot, formula_bot, rollout_bot
+from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.model.moves import Move
-from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Seat, SeededRandom

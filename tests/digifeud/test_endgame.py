@@ -12,16 +12,14 @@ import pytest
 
 from games.catalogue import bots, evaluator
 from games.digifeud.ai import endgame
-from games.digifeud.ai.endgame import POINTS, WIN, Search, SearchLimitReached, best_moves, possible_deals
-from games.digifeud.ai.greedy import ordered_moves
+from games.digifeud.ai.endgame import POINTS, WIN, Search, best_moves, possible_deals
+from games.digifeud.ai.evaluation import ordered_moves
 from games.digifeud.bots import SampledGreedyBot, SearchBot, fast_bot
-from games.digifeud.model.board import SQUARES
+from games.digifeud.model.board import BLANK, SQUARES, DigifeudOptions, Tiles
 from games.digifeud.model.moves import Move
-from games.digifeud.model.options import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
-from games.digifeud.model.tiles import BLANK, Tiles
 from games.digifeud.rules import game
-from games.rules import Seat, SeededRandom, subtract
+from games.rules import SearchLimitReached, Seat, SeededRandom, subtract
 from tests.digifeud.pictures import fast_state, play, standing
 from tests.playing import all_options
 from tests.sizes import cases, examples

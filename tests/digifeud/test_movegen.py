@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.rules import game
 from games.rules import Options
 from tests.digifeud.brute_force import all_moves

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.value_network import ValueNetwork, inputs, network_for, network_probability
-from games.digifeud.ai.win_probability import win_probability
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.ai.evaluation import ValueNetwork, inputs, network_for, network_probability, win_probability
+from games.digifeud.ai.state import FastState
+from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.rules import game
 from tests.digifeud.pictures import fast_state, standing
 from tests.playing import all_options

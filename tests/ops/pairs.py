@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import SeededRandom
@@ -21,7 +21,7 @@ import json
 from django.conf import settings
 from django.test import Client
 from accounts.models import User
-from games.digifeud.model.options import DigifeudOptions
+from games.digifeud.model.board import DigifeudOptions
 from games.matches.play.services import start_match
 from games.matches.time.control import TimeControl
 

@@ -12,8 +12,7 @@ Missing rows at the end are empty::
 from __future__ import annotations
 
 from games.rules import Square
-from games.sudoku.model.board import Grid
-from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.board import Grid, SudokuOptions
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.game_helpers import GameHelpers

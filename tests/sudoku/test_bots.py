@@ -8,7 +8,7 @@ import pytest
 
 from games.rules import AnyBot, SeededRandom
 from games.sudoku.bots import GreedyBot, SampledGreedyBot
-from games.sudoku.model.movegen import valid_moves
+from games.sudoku.model.board import valid_moves
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import play

@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
-from games.rules import AnyBot, SeededRandom, Square
+from games.rules import AnyBot, SearchLimitReached, SeededRandom, Square
 from games.sudoku.ai.bitboard import Bitboard
-from games.sudoku.ai.endgame import EndgameSearch, SearchLimitReached
+from games.sudoku.ai.endgame import EndgameSearch
 from games.sudoku.ai.expectimax import evaluate, is_solvable, search, win_probability
 from games.sudoku.bots import ExpectimaxBot, GreedyBot
 from games.sudoku.lessons import ENDGAME

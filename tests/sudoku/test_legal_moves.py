@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from games.rules import SeededRandom
-from games.sudoku.model.options import SudokuOptions
+from games.sudoku.model.board import SudokuOptions
 from games.sudoku.model.position import SudokuPosition
 from games.sudoku.rules import game
 from tests.playing import all_options, play

@@ -10,8 +10,8 @@ import pytest
 from games.rules import Forfeit, IllegalMove, Seat, SeededRandom
 from games.sudoku.display import display
 from games.sudoku.model.board import SQUARES, block_of
-from games.sudoku.model.position import SudokuPosition, initial_grid
-from games.sudoku.rules import game
+from games.sudoku.model.position import SudokuPosition
+from games.sudoku.rules import game, initial_grid
 from tests.playing import play as play_match
 from tests.sudoku.pictures import play, standing
 

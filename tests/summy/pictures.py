@@ -12,8 +12,7 @@ A picture has the column letters on its first line and a row number before each 
 from __future__ import annotations
 
 from games.rules import Seat, Square, parse_picture
-from games.summy.model.board import START, Grid
-from games.summy.model.options import SummyOptions
+from games.summy.model.board import START, Grid, SummyOptions
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import GameHelpers

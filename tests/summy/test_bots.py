@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.rules import Seat, SeededRandom
-from games.summy.ai.best_sum import NO_SUM, BestSumSearch, best_short_sum
-from games.summy.ai.evaluation import best_swap, evaluate_moves
-from games.summy.ai.leave_values import leave_value
+from games.summy.ai.candidates import NO_SUM, BestSumSearch, best_short_sum
+from games.summy.ai.evaluation import best_swap, evaluate_moves, leave_value
 from games.summy.bots import ShortSumBot, bots
 from games.summy.model.moves import Sum, Swap, pieces_used
 from games.summy.model.position import SummyPosition

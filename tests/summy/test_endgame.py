@@ -12,8 +12,8 @@ from games.rules import AnyBot, Seat, SeededRandom, subtract
 from games.summy.ai.candidates import whole_hand
 from games.summy.ai.endgame import EndgameSearch, Node
 from games.summy.bots import ShortSumBot, ValueBot, bots, fast_bot
+from games.summy.model.board import FULL_SET, HAND_SIZE
 from games.summy.model.moves import Move, Swap
-from games.summy.model.pieces import FULL_SET, HAND_SIZE
 from games.summy.model.position import SummyPosition
 from games.summy.rules import game
 from tests.game_helpers import NO_CHANCE

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games.summy.model import equation_table
-from games.summy.model.equation_table import FILE, MAGIC, EquationTable, all_sums, pack, read, shared_table
-from games.summy.model.equations import is_sum
-from games.summy.model.pieces import ORDER, multiset_key
+from games.summy.model import equations
+from games.summy.model.board import ORDER, multiset_key
+from games.summy.model.equations import FILE, MAGIC, EquationTable, all_sums, is_sum, pack, read, shared_table
 
 FEW = {multiset_key("235+="): ["2+3=5", "3+2=5"], multiset_key("111x="): ["1x1=1"]}
 
@@ -18,7 +17,7 @@ FEW = {multiset_key("235+="): ["2+3=5", "3+2=5"], multiset_key("111x="): ["1x1=1
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the path of a table that does not exist yet and holds few sums, so that it is built quickly."""
-    monkeypatch.setattr(equation_table, "all_sums", lambda: FEW)
+    monkeypatch.setattr(equations, "all_sums", lambda: FEW)
     return tmp_path / "new" / "sums"
 
 
@@ -54,7 +53,7 @@ def test_the_first_reader_writes_it(file: Path) -> None:
 
 def test_the_next_reader_reads_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read(file)
-    monkeypatch.setattr(equation_table, "all_sums", lambda: pytest.fail("the file exists already"))
+    monkeypatch.setattr(equations, "all_sums", lambda: pytest.fail("the file exists already"))
     assert read(file).lookup(multiset_key("1x1=1"), 5) == ("1x1=1",)
 
 

@@ -6,10 +6,9 @@ import random
 
 import pytest
 
+from games.summy.model.board import HAND_SIZE, ordered
 from games.summy.model.equations import NO_TERMS, add_number, begin_number, is_sum
-from games.summy.model.long_sums import LongSums, skeletons, split_at_equals
-from games.summy.model.number_domains import DigitPool, Following, bounds
-from games.summy.model.pieces import HAND_SIZE, ordered
+from games.summy.model.long_sums import DigitPool, Following, LongSums, bounds, skeletons, split_at_equals
 
 LONG = (
     "70+118:2=129",  # M13 of the rule sheet

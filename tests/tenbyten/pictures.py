@@ -14,8 +14,7 @@ A diagram has five rows of five symbols, a dot for an empty square; spaces are i
 from __future__ import annotations
 
 from games.rules import Seat, SeededRandom, Square
-from games.tenbyten.model.board import Grid
-from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.board import Grid, TenByTenOptions
 from games.tenbyten.model.position import PublicState, TenByTenPosition
 from games.tenbyten.rules import game
 from tests.game_helpers import GameHelpers

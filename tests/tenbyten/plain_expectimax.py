@@ -8,7 +8,6 @@ from itertools import permutations
 from statistics import fmean
 
 from games.rules import Seat, SeededRandom
-from games.tenbyten.ai.determinization import unseen_chips
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
@@ -31,7 +30,7 @@ def win_probabilities(position: TenByTenPosition) -> dict[Move, float]:
 
 def _deals(position: TenByTenPosition) -> Iterator[TenByTenPosition]:
     """Generate every possible hand of the opponent with every order of the container."""
-    hidden = unseen_chips(game.view(position, position.to_move))
+    hidden = game.view(position, position.to_move).unseen
     for one, other, *container in set(permutations(hidden)):
         hands = position.to_move.other.put(position.hands, tuple(sorted((one, other))))
         yield replace(position, hands=hands, container=tuple(container))

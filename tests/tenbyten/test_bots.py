@@ -10,15 +10,12 @@ import pytest
 
 from bench.paired_matches import Contest, play_pair
 from games.rules import AnyBot, SeededRandom
-from games.tenbyten.ai.captures import Board
 from games.tenbyten.ai.evaluation import best_by_chip, expected_best_of_two, expected_best_with
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Estimate, Race, capture_values, deep_estimate, quick_estimate
+from games.tenbyten.ai.state import NO_CAPTURE, Board, Estimate, Race, capture_values, deep_estimate, quick_estimate
 from games.tenbyten.bots import ExpectimaxBot, SampledTwoPlyBot, bots, fast_bot
 from games.tenbyten.lessons import position_from
-from games.tenbyten.model.board import Grid, index_of
-from games.tenbyten.model.chips import FACES, Chips
-from games.tenbyten.model.movegen import Capture, generate_moves, legal_moves
-from games.tenbyten.model.moves import Move
+from games.tenbyten.model.board import FACES, Chips, Grid, index_of
+from games.tenbyten.model.moves import Capture, Move, generate_moves
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 
@@ -103,7 +100,8 @@ def test_captures_are_grouped_by_chip() -> None:
 def test_a_board_after_a_move_is_the_board_read_again() -> None:
     position, compared = game.setup(game.options_type(), SeededRandom(b"boards")), 0
     for ply in range(25):
-        board, moves = Board.read(position.public.grid.faces), list(legal_moves(position))
+        faces = position.public.grid.faces
+        board, moves = Board.read(faces), list(generate_moves(faces, position.hand))
         for move, selection in moves:
             after = Board.read(grid_after(position, move).faces)
             assert board.after((move.chip, index_of(move.square)), selection.indices) == after

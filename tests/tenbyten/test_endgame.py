@@ -7,10 +7,9 @@ from itertools import islice
 
 import pytest
 
-from games.rules import SeededRandom
-from games.tenbyten.ai.determinization import determinize
-from games.tenbyten.ai.endgame import MOST_CHIPS, Proof, SearchLimitReached, proved_wins
-from games.tenbyten.ai.fast_state import FastState
+from games.rules import SearchLimitReached, SeededRandom
+from games.tenbyten.ai.endgame import MOST_CHIPS, Proof, proved_wins
+from games.tenbyten.ai.state import FastState
 from games.tenbyten.bots import ExpectimaxBot
 from games.tenbyten.model.moves import Move
 from games.tenbyten.model.position import TenByTenPosition
@@ -68,7 +67,9 @@ def test_it_is_won_in_other_deals_against_any_replies() -> None:
     for position in endings():
         for deal in range(DEALS):
             rng = SeededRandom(b"deal", deal)
-            assert winner_by_proof(determinize(game.view(position, position.to_move), rng), rng) is position.to_move
+            assert (
+                winner_by_proof(game.determinize(game.view(position, position.to_move), rng), rng) is position.to_move
+            )
 
 
 def winner_by_proof(position: TenByTenPosition, rng: SeededRandom) -> object:

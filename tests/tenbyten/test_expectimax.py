@@ -11,8 +11,7 @@ import pytest
 from games.rules import SeededRandom
 from games.tenbyten.ai.expectimax import Search, evaluate, search
 from games.tenbyten.bots import ExpectimaxBot, fast_bot
-from games.tenbyten.model.movegen import Selection
-from games.tenbyten.model.moves import Move
+from games.tenbyten.model.moves import Move, Selection
 from games.tenbyten.model.position import TenByTenPosition
 from games.tenbyten.rules import game
 from tests.sizes import examples

@@ -8,11 +8,9 @@ import pytest
 
 from games.rules import Forfeit, Seat, SeededRandom
 from games.tenbyten.display import display
-from games.tenbyten.model.board import COLOURS, RED
-from games.tenbyten.model.game_over import MAX_TURNS
-from games.tenbyten.model.options import TenByTenOptions
+from games.tenbyten.model.board import COLOURS, RED, TenByTenOptions
 from games.tenbyten.model.position import TenByTenPosition
-from games.tenbyten.rules import game
+from games.tenbyten.rules import MAX_TURNS, game
 from tests.tenbyten.pictures import play, standing
 
 NEARLY = """

@@ -10,13 +10,10 @@ import pytest
 
 from games.rules import Evaluation, Square
 from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Beam, Search, error_of, evaluate, search, shrunk
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, deep_estimate
+from games.tenbyten.ai.state import NO_CAPTURE, FastState, Race, deep_estimate
 from games.tenbyten.lessons import position_from
-from games.tenbyten.model.board import index_of
-from games.tenbyten.model.chips import FACES, Chips
-from games.tenbyten.model.movegen import Selection, generate_moves
-from games.tenbyten.model.moves import Move
+from games.tenbyten.model.board import FACES, Chips, index_of
+from games.tenbyten.model.moves import Move, Selection, generate_moves
 from games.tenbyten.rules import game
 
 FOUR_SQUARES_LEFT = """

@@ -14,18 +14,14 @@ from contextlib import suppress
 from itertools import combinations
 from operator import itemgetter
 
-from games.digifeud.ai.candidates import Candidate
-from games.digifeud.ai.fast_state import FastState, rack_points, remaining
-from games.digifeud.ai.greedy import playable
+from games.digifeud.ai.evaluation import playable
+from games.digifeud.ai.state import Candidate, FastState, rack_points, remaining
+from games.rules import SearchLimitReached
 
 MAX_NODES = 12_000  # positions that one search may visit
 WIN, POINTS = 1, 10_000  # caps of a margin: 1 distinguishes only win, draw and loss; no margin reaches the other
 
 WeightedDeal = tuple[int, FastState]
-
-
-class SearchLimitReached(Exception):
-    """The search reached its node limit."""
 
 
 def best_moves(moves: list[Candidate | None], deals: Iterator[FastState], halvings: int = 0) -> list[Candidate | None]:

@@ -1,13 +1,7 @@
 """Monte Carlo search: rollouts in determinized positions, with successive halving of the candidates.
 
 Successive halving is by Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits" (2013). All moves
-are compared on the same deals (common random numbers).
-
-The former search is the one with the formula of `win_probability`. Tried against it, with two directions and + - x,
-without proof of being stronger: rollouts of four plies of the bot that passes, in up to 160 deals and five times the
-time, won 58 % (47 to 68) of 50 mirrored matches; rollouts to the end, in up to 148 deals, 55 % (41 to 68) of 40. Leave
-values fitted to the final margin, in which high digits and blanks count about twice as much, won 54.5 % (52.8 to 56.2)
-of 3,000 in the greedy bot, but 48 % (39 to 56) of 100 in this one.
+are compared on the same deals (common random numbers). What else was tried: docs/analysis.md.
 """
 
 from __future__ import annotations
@@ -18,11 +12,18 @@ from math import sqrt
 from statistics import mean, variance
 from typing import NamedTuple
 
-from games.digifeud.ai.candidates import Candidate
-from games.digifeud.ai.fast_state import FastState
-from games.digifeud.ai.greedy import Ranked, best_candidate, best_reply, ranked
-from games.digifeud.ai.value_network import network_for, network_probability
-from games.digifeud.ai.win_probability import win_probability
+from games.digifeud.ai.evaluation import (
+    Ranked,
+    best_candidate,
+    best_reply,
+    network_for,
+    network_probability,
+    normal_cdf,
+    points_per_turn,
+    ranked,
+    win_probability,
+)
+from games.digifeud.ai.state import Candidate, FastState
 
 MAX_CANDIDATES = 12
 Rounds = tuple[tuple[int, int], ...]  # by round: deals, and the number of candidates kept after them
@@ -173,3 +174,21 @@ def _rollout(deal: Deal, candidate: Candidate | None, judge: Judge = FORMULA) ->
         state.play(None if wins_by_passing else best_candidate(state))
         plies -= 1
     return judge.probability(state, seat)
+
+
+def policy_move(state: FastState) -> Candidate | None:
+    """Return the mover's greedy candidate, or None to pass if that wins at once or with a higher probability.
+
+    Two passes in a row end the match after one more turn of the opponent, so a lead is worth more than greedy play to
+    the last tile would suggest.
+    """
+    seat = state.mover
+    best, lead = best_candidate(state), state.lead_after_passing(seat)
+    if best is None or lead <= 0 or state.passed[seat]:
+        return None if lead > 0 else best
+    after = state.copy()
+    after.play(best)
+    mean, deviation = points_per_turn(state.direction_count, state.operator_set)
+    # Whether the lead survives the opponent's one turn between the mover's two passes
+    chance_after_pass = normal_cdf((lead - mean) / deviation)
+    return None if chance_after_pass > win_probability(after, seat) else best

@@ -1,14 +1,139 @@
-"""The board: its squares and lines, the premium squares, and the grid of tiles on it."""
+"""Tiles and the numbers that they spell; squares, lines and premium squares of the board; options."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from games.rules import Square
+from games.rules import IllegalMove, Options, SeededRandom, Square, option, say, subtract
+
+BLANK = "?"
+DIGITS = tuple("0123456789")
+ALL_NUMBERS = tuple("000" + "1" * 9 + "".join(d * 5 for d in "2345") + "".join(d * 4 for d in "6789") + BLANK * 2)
+ALL_OPERATORS = {
+    operators: tuple("".join(operator * many for operator, many in zip(operators, counts, strict=True)))
+    for operators, counts in {"+-": (24, 24), "+-x": (16, 12, 12), "+-x/": (16, 12, 12, 8)}.items()
+}
+
+
+class Count(NamedTuple):
+    """The number of tiles of each kind."""
+
+    numbers: int
+    operators: int
+
+
+RACK_SIZE = Count(8, 3)
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """The tiles of a rack or a bag, in order; a bag is drawn from the front."""
+
+    numbers: tuple[str, ...] = ()
+    operators: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> Count:
+        """The number of tiles of each kind."""
+        return Count(len(self.numbers), len(self.operators))
+
+    @property
+    def points(self) -> int:
+        """The sum of the number tiles; a blank counts 0."""
+        return sum(int(tile) for tile in self.numbers if tile != BLANK)
+
+    def without(self, numbers: Iterable[str], operators: Iterable[str]) -> Tiles:
+        """Return the tiles that remain without these; raise ValueError for a tile that is not among them."""
+        return Tiles(subtract(self.numbers, numbers), subtract(self.operators, operators))
+
+    def split(self, count: Count) -> tuple[Tiles, Tiles]:
+        """Return the first `count` tiles of each kind, or as many as there are, and the rest."""
+        numbers, operators = count
+        return (
+            Tiles(self.numbers[:numbers], self.operators[:operators]),
+            Tiles(self.numbers[numbers:], self.operators[operators:]),
+        )
+
+    def __add__(self, other: Tiles) -> Tiles:
+        return Tiles(self.numbers + other.numbers, self.operators + other.operators)
+
+
+def tiles_of(text: str) -> tuple[str, ...]:
+    """Return the tiles that a number text takes: `("?", "3")` for `?13`, a blank played as 1, then a 3."""
+    return tuple(tile[0] for tile in re.findall(r"\??[0-9]", text))
+
+
+def all_tiles(operators: str) -> Tiles:
+    """Return every tile of a match that is played with these operators."""
+    return Tiles(ALL_NUMBERS, ALL_OPERATORS[operators])
+
+
+def shuffle(tiles: Tiles, rng: SeededRandom) -> Tiles:
+    """Return the tiles of each kind in random order."""
+    return Tiles(rng.shuffled(tiles.numbers), rng.shuffled(tiles.operators))
+
+
+def refill(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:
+    """Return the rack filled up to `RACK_SIZE` from the front of the bag, and the rest of the bag."""
+    have = rack.count
+    tiles, bag = bag.split(Count(RACK_SIZE.numbers - have.numbers, RACK_SIZE.operators - have.operators))
+    return rack + tiles, bag
+
+
+MAX_VALUE = 99
+OPERATOR_SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷"}
+
+
+def plain_digits(text: str) -> str:
+    """Return the digits of a number text, without the `?` that precedes a digit played with a blank."""
+    return text.replace("?", "")
+
+
+def value(text: str) -> int:
+    """Return the number in the text; a blank counts as the digit it stands for."""
+    return int(plain_digits(text))
+
+
+def expression(first: str, operator: str, second: str) -> str:
+    """Return the left side of an equation with typographic signs: `7 − 9`."""
+    return f"{plain_digits(first)} {OPERATOR_SIGNS[operator]} {plain_digits(second)}"
+
+
+def evaluate(first: int, operator: str, second: int) -> int | None:
+    """Return the outcome, or None if it is not a whole number from 0 to `MAX_VALUE`."""
+    if operator == "+":
+        outcome = first + second
+    elif operator == "-":
+        outcome = first - second
+    elif operator == "x":
+        outcome = first * second
+    elif second and first % second == 0:
+        outcome = first // second
+    else:
+        return None
+    return outcome if 0 <= outcome <= MAX_VALUE else None
+
+
+def checked_outcome(first: str, operator: str, second: str) -> int:
+    """Return the outcome; raise IllegalMove with the reason if it is not a whole number from 0 to `MAX_VALUE`."""
+    a, b, sum_ = value(first), value(second), expression(first, operator, second)
+    if (answer := evaluate(a, operator, b)) is not None:
+        return answer
+    if operator == "-":
+        raise IllegalMove(say("{sum} is less than 0; the answer must be 0 or more.", sum=sum_))
+    if operator != "/":
+        answer = a + b if operator == "+" else a * b
+        raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=answer))
+    if b == 0:
+        raise IllegalMove(say("{sum}: you can't divide by 0.", sum=sum_))
+    raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
+
 
 SIZE = 13
 LINE_LENGTH = 5
@@ -32,12 +157,19 @@ STEPS = {Direction.RIGHT: (0, 1), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1
 class Line:
     """Five squares in reading order that can take a calculation: number, operator, number, =, outcome.
 
-    `indices` are the indices of the squares into `Grid.faces`.
+    `indices` are the indices of the squares into `Grid.faces`, `factors` those by which an operand on each of the three
+    number squares counts while it is empty.
     """
 
-    direction: Direction
+    origin: tuple[Square, Direction]
     squares: tuple[Square, ...]
     indices: tuple[int, ...]
+    factors: tuple[int, ...]
+
+    @property
+    def direction(self) -> Direction:
+        """The direction in which it is read."""
+        return self.origin[1]
 
 
 @lru_cache(maxsize=1024)
@@ -71,6 +203,19 @@ def index_of(square: Square) -> int:
     return (square.row - 1) * SIZE + square.column - 1
 
 
+RED, BLUE = "red", "blue"
+OPERAND_MULTIPLIERS = {RED: 2, BLUE: 1, "": 0}
+OUTCOME_MULTIPLIERS = {RED: 2, BLUE: 1, "": 1}
+
+
+# House layout: every second number square is a premium square, red on the border and blue inside.
+PREMIUM_SQUARES = {
+    square: RED if {square.row, square.column} & {1, SIZE} else BLUE
+    for square in SQUARES
+    if is_number_square(square) and (square.row + square.column) % 4 == 2
+}
+
+
 @cache
 def lines_in(directions: tuple[Direction, ...]) -> tuple[Line, ...]:
     """Return every line of the board that is read in one of these directions, in the order of the directions."""
@@ -81,22 +226,8 @@ def _lines(direction: Direction) -> Iterator[Line]:
     for start in filter(is_number_square, SQUARES):
         squares = squares_from(start, direction)
         if is_on_board(squares[-1]):
-            yield Line(direction, squares, tuple(map(index_of, squares)))
-
-
-RED, BLUE = "red", "blue"
-OPERAND_MULTIPLIERS = {RED: 2, BLUE: 1, "": 0}
-OUTCOME_MULTIPLIERS = {RED: 2, BLUE: 1, "": 1}
-
-
-def _colour(square: Square) -> str:
-    return RED if {square.row, square.column} & {1, SIZE} else BLUE
-
-
-# House layout: every second number square is a premium square, red on the border and blue inside.
-PREMIUM_SQUARES = {
-    square: _colour(square) for square in SQUARES if is_number_square(square) and (square.row + square.column) % 4 == 2
-}
+            factors = [OPERAND_MULTIPLIERS[PREMIUM_SQUARES.get(square, "")] for square in squares[0::2]]
+            yield Line((start, direction), squares, tuple(map(index_of, squares)), tuple(factors))
 
 
 def multipliers(squares: Sequence[Square], faces: Sequence[str]) -> tuple[int, int, int]:
@@ -141,3 +272,28 @@ class Grid:
 
 
 EMPTY_GRID = Grid()
+
+
+@dataclass(frozen=True)
+class DigifeudOptions(Options):
+    """The reading directions and the operators."""
+
+    directions: str = option(
+        say("Directions"),
+        {"2": say("To the right and down"), "4": say("All four directions")},
+        "2",
+    )
+    operators: str = option(
+        say("Calculations"),
+        {
+            "+-": say("Plus and minus"),
+            "+-x": say("Plus, minus and times"),
+            "+-x/": say("Plus, minus, times and divided by"),
+        },
+        "+-x",
+    )
+
+    @property
+    def reading_directions(self) -> tuple[Direction, ...]:
+        """The directions in which a calculation may be read."""
+        return tuple(Direction)[: int(self.directions)]

@@ -7,60 +7,11 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from games.digifeud.model.tiles import BLANK, DIGITS
-from games.rules import IllegalMove, say
-
-MAX_VALUE = 99
-OPERATOR_SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷"}
+from games.digifeud.model.board import BLANK, DIGITS, evaluate
 
 FixedNumbers = tuple[str, str, str]  # first operand, second operand, outcome; "" for a number still to be placed
 
 _MAX_COPIES = 3  # no equation takes more tiles of one kind than this: 5 x 5 = 25
-
-
-def plain_digits(text: str) -> str:
-    """Return the digits of a number text, without the `?` that precedes a digit played with a blank."""
-    return text.replace("?", "")
-
-
-def value(text: str) -> int:
-    """Return the number in the text; a blank counts as the digit it stands for."""
-    return int(plain_digits(text))
-
-
-def expression(first: str, operator: str, second: str) -> str:
-    """Return the left side of an equation with typographic signs: `7 − 9`."""
-    return f"{plain_digits(first)} {OPERATOR_SIGNS[operator]} {plain_digits(second)}"
-
-
-def evaluate(first: int, operator: str, second: int) -> int | None:
-    """Return the outcome, or None if it is not a whole number from 0 to `MAX_VALUE`."""
-    if operator == "+":
-        outcome = first + second
-    elif operator == "-":
-        outcome = first - second
-    elif operator == "x":
-        outcome = first * second
-    elif second and first % second == 0:
-        outcome = first // second
-    else:
-        return None
-    return outcome if 0 <= outcome <= MAX_VALUE else None
-
-
-def checked_outcome(first: str, operator: str, second: str) -> int:
-    """Return the outcome; raise IllegalMove with the reason if it is not a whole number from 0 to `MAX_VALUE`."""
-    a, b, sum_ = value(first), value(second), expression(first, operator, second)
-    if (answer := evaluate(a, operator, b)) is not None:
-        return answer
-    if operator == "-":
-        raise IllegalMove(say("{sum} is less than 0; the answer must be 0 or more.", sum=sum_))
-    if operator != "/":
-        answer = a + b if operator == "+" else a * b
-        raise IllegalMove(say("{sum} is {found}; the answer can be 99 at most.", sum=sum_, found=answer))
-    if b == 0:
-        raise IllegalMove(say("{sum}: you can't divide by 0.", sum=sum_))
-    raise IllegalMove(say("{sum} is not a whole number.", sum=sum_))
 
 
 class Equation(NamedTuple):

@@ -8,8 +8,7 @@ from django import template
 from django.template import Context
 
 from games.catalogue import games, picture
-from games.lessons.courses import course_of
-from games.lessons.lesson_view import draw_picture
+from games.lessons.courses import course_of, draw_picture
 
 register = template.Library()
 

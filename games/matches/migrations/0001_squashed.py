@@ -3,7 +3,7 @@
 import datetime
 import django.db.models.deletion
 import games.matches.models
-import games.rules.seats
+import games.rules.sentences
 from django.conf import settings
 from django.db import migrations, models
 
@@ -75,7 +75,7 @@ class Migration(migrations.Migration):
                 ('rules_version', models.PositiveSmallIntegerField(default=1)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('ply', models.PositiveIntegerField(default=0)),
-                ('to_move', models.PositiveSmallIntegerField(default=games.rules.seats.Seat['FIRST'])),
+                ('to_move', models.PositiveSmallIntegerField(default=games.rules.sentences.Seat['FIRST'])),
                 ('first_points', models.IntegerField(default=0)),
                 ('second_points', models.IntegerField(default=0)),
                 ('moved_at', models.DateTimeField()),

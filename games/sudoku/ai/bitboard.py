@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.sudoku.ai.determinization import unseen_tiles
-from games.sudoku.model.board import DIGITS, SIZE
-from games.sudoku.model.movegen import PEER_MASKS
+from games.sudoku.model.board import DIGITS, PEER_MASKS, SIZE
 from games.sudoku.model.position import SudokuView
 
 PLANE_WEIGHTS = (16, 8, 4, 2, 1)  # of the planes of a counter, enough for the 20 peers of a square
@@ -42,7 +40,7 @@ class Bitboard(NamedTuple):
                 empty &= ~(1 << index)
                 valid[DIGITS.index(face)] &= ~PEER_MASKS[index]
                 peer_counts = _increment(peer_counts, PEER_MASKS[index])
-        unseen = unseen_tiles(view)
+        unseen = view.unseen
         own = view.to_move.index
         return cls(
             empty,

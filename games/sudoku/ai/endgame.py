@@ -16,16 +16,13 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from games.rules import SearchLimitReached
 from games.sudoku.ai.bitboard import PLANE_WEIGHTS, Bitboard
-from games.sudoku.model.movegen import PEER_MASKS
+from games.sudoku.model.board import PEER_MASKS
 
 NODES = 100_000  # states of one search, far more than an ending needs that `expectimax.is_solvable` admits
 
 Chances = dict[int, float]  # by the bit of each valid square; key 0 stands for every invalid square
-
-
-class SearchLimitReached(Exception):
-    """The search needs more nodes than it may visit."""
 
 
 class State(NamedTuple):

@@ -10,9 +10,9 @@ import math
 from collections.abc import Container, Iterator, Sequence
 from math import sqrt
 
-from games.rules import Evaluation, Square, by_chance
+from games.rules import Evaluation, SearchLimitReached, Square, by_chance
 from games.sudoku.ai.bitboard import Bitboard
-from games.sudoku.ai.endgame import NODES, EndgameSearch, SearchLimitReached
+from games.sudoku.ai.endgame import NODES, EndgameSearch
 from games.sudoku.model.board import DIGITS, SQUARES
 from games.sudoku.model.position import SudokuView
 
@@ -139,11 +139,7 @@ def _look_ahead(board: Bitboard) -> float:
     """
     over, total = result_value(board.lead), 0.0
     for digit, after in board.draws:
-        total += board.unseen[digit] * (_best_estimate(after, digit) if board.valid[digit] else over)
+        placements = after.best_placements(digit, BEAM_WIDTH)
+        estimates = [1 - win_probability(after.after_placement(digit, bit, points)) for points, bit in placements]
+        total += board.unseen[digit] * max(estimates, default=over)
     return total / tiles if (tiles := sum(board.unseen)) else over
-
-
-def _best_estimate(board: Bitboard, digit: int) -> float:
-    """Return the highest estimate of a placement of the drawn digit, which has a valid square."""
-    placements = board.best_placements(digit, BEAM_WIDTH)
-    return max(1 - win_probability(board.after_placement(digit, bit, points)) for points, bit in placements)

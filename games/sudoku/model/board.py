@@ -1,11 +1,11 @@
-"""The sudoku board: geometry, peers, and the grid of tiles."""
+"""The sudoku board: squares and their peers, the grid of tiles, all placements of a tile; options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.rules import Square
+from games.rules import Options, Square, option, say
 
 SIZE = 9
 BLOCK_SIZE = 3
@@ -38,6 +38,7 @@ def _peers(square: Square) -> tuple[int, ...]:
 
 
 PEERS = tuple(_peers(square) for square in SQUARES)  # by index: the 20 other squares of its row, column and block
+PEER_MASKS = tuple(sum(1 << peer for peer in peers) for peers in PEERS)  # bit n is the square of index n
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,31 @@ class Grid:
         """Return how many peers of the square hold a tile: the points of a valid tile there."""
         return sum(1 for peer in PEERS[index_of(square)] if self.faces[peer])
 
-    def filled_lines(self, square: Square) -> tuple[int, int, int]:
-        """Return how many filled peers of the square are in its row, in its column, and only in its block."""
-        filled = [SQUARES[peer] for peer in PEERS[index_of(square)] if self.faces[peer]]
-        row = sum(1 for peer in filled if peer.row == square.row)
-        column = sum(1 for peer in filled if peer.column == square.column)
-        return row, column, len(filled) - row - column
-
 
 EMPTY = Grid()
+
+
+def valid_moves(grid: Grid, tile: str) -> list[tuple[int, Square]]:
+    """Return the points and square of every valid placement, most points first, then in row-major order."""
+    moves = [(-points, square) for square, points, valid in placements(grid, tile) if valid]
+    return [(-negated, square) for negated, square in sorted(moves)]
+
+
+def placements(grid: Grid, tile: str) -> Iterator[tuple[Square, int, bool]]:
+    """Generate every empty square, the number of its filled peers, and whether the tile is valid there."""
+    filled = equal = 0
+    for index, face in enumerate(grid.faces):
+        if face:
+            filled |= 1 << index
+            equal |= (face == tile) << index
+    for index, face in enumerate(grid.faces):
+        if not face:
+            mask = PEER_MASKS[index]
+            yield SQUARES[index], (mask & filled).bit_count(), not mask & equal
+
+
+@dataclass(frozen=True)
+class SudokuOptions(Options):
+    """Whether to play with hints, a house rule: the page shows the player to move the points of every valid square."""
+
+    hints: str = option(say("Hints"), {"no": say("Without hints"), "yes": say("With hints")}, "no")

@@ -1,15 +1,11 @@
-"""The state of a match, the initial deal, and one viewer's view of a position."""
+"""The state of a match, one viewer's view of it, and what a move does: its legality and its score."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules import Position, Seat, SeededRandom, Square, View
-from games.sudoku.model.board import BLOCK_SIZE, DIGITS, EMPTY, SIZE, Grid
-from games.sudoku.model.options import SudokuOptions
-
-TILES_TO_DRAW = DIGITS * (SIZE - 1)  # one tile of each digit is on the board from the start
-BLOCKS = tuple(range(BLOCK_SIZE))  # indices of the blocks in a band or stack, and of the rows or columns in a block
+from games.rules import IllegalMove, Part, Position, Sentence, Square, View, say, subtract
+from games.sudoku.model.board import DIGITS, PEERS, SIZE, SQUARES, Grid, SudokuOptions, index_of, on_board
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,49 +43,39 @@ class SudokuView(View):
         """Return the viewer's drawn tile; "" while the opponent moves, and for a spectator."""
         return (self.viewer and self.tiles[self.viewer.index]) or ""
 
-
-def initial_position(options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
-    """Return the position before the first move: nine tiles on the board, the bag shuffled, one tile drawn."""
-    grid = initial_grid(rng)
-    tile, *bag = rng.shuffled(TILES_TO_DRAW)
-    return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=(Seat.SECOND,))
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Return the tiles that are neither on the board, nor lost, nor drawn and visible to the viewer."""
+        return subtract(DIGITS * SIZE, filter(None, (*self.grid.faces, *self.lost, *self.tiles)))
 
 
-def initial_grid(rng: SeededRandom) -> Grid:
-    """Return a uniformly random grid of nine tiles: the digits 1 to 9, one in each row, column and block.
-
-    Each band (three blocks side by side) assigns its three rows to its blocks in one of six ways, and each stack (three
-    blocks one below the other) its columns. The 6**6 combinations are exactly the possible sets of nine squares, each
-    once. The digits are then shuffled over these squares, block by block.
-    """
-    rows = [rng.shuffled(BLOCKS) for _ in BLOCKS]
-    columns = [rng.shuffled(BLOCKS) for _ in BLOCKS]
-    digits = iter(rng.shuffled(DIGITS))
-    grid = EMPTY
-    for band in BLOCKS:
-        for stack in BLOCKS:
-            row = band * BLOCK_SIZE + rows[band][stack] + 1
-            column = stack * BLOCK_SIZE + columns[stack][band] + 1
-            grid = grid.with_tile(Square(row, column), next(digits))
-    return grid
-
-
-def view_of(position: SudokuPosition, viewer: Seat | None) -> SudokuView:
-    """Return the view of a seat or a spectator (None); a finished match hides no drawn tile."""
-
-    def visible_tile(seat: Seat) -> str | None:
-        return position.tiles[seat.index] if position.shows(seat, viewer) else None
-
-    return SudokuView(
-        viewer=viewer,
-        options=position.options,
-        to_move=position.to_move,
-        scores=position.scores,
-        last=position.last,
-        result=position.result,
-        face_down=position.face_down,
-        grid=position.grid,
-        tiles=(visible_tile(Seat.FIRST), visible_tile(Seat.SECOND)),
-        left=len(position.bag),
-        lost=position.lost,
+def parts(grid: Grid, square: Square) -> tuple[Part, ...]:
+    """Return the summands of the points: the tiles in the row, in the column, and elsewhere in the block."""
+    filled = [SQUARES[peer] for peer in PEERS[index_of(square)] if grid.faces[peer]]
+    row = sum(1 for peer in filled if peer.row == square.row)
+    column = sum(1 for peer in filled if peer.column == square.column)
+    block = len(filled) - row - column
+    parts = (
+        Part(say("{count} in the row", count=row), row, square),
+        Part(say("{count} in the column", count=column), column, square),
+        Part(say("{count} more in the block", count=block), block, square),
     )
+    return tuple(part for part in parts if part.points)
+
+
+def check_square(grid: Grid, square: Square) -> None:
+    """Raise IllegalMove unless the square is on the board and empty."""
+    if not on_board(square):
+        raise IllegalMove(say("The board has no square {square}.", square=str(square)))
+    if face := grid.at(square):
+        raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
+
+
+def describe_conflict(grid: Grid, square: Square, tile: str) -> Sentence:
+    """Return the reason why a placement is invalid: the row, else the column, else the block."""
+    equal = [other for other in SQUARES if grid.at(other) == tile]
+    if any(other.row == square.row for other in equal):
+        return say("This row already has a {tile}.", tile=tile)
+    if any(other.column == square.column for other in equal):
+        return say("This column already has a {tile}.", tile=tile)
+    return say("This block already has a {tile}.", tile=tile)

@@ -6,25 +6,21 @@ the tree is small. Two bounds prune it. A last sum that does not disturb the opp
 difference of the two. An exchange that is not the last move is worth at most as much as passing (null move).
 
 The opponent's hand is unknown only after an exchange, whose pieces leave the game unseen. Candidates are then compared
-over determinized hands, with replies limited to the best short sum. Against `evaluation` alone, at 163 such positions
-of 230 matches, this gained 2.4 points (1.2 to 3.6) with a known hand and 1.1 (0.4 to 1.8) with an unknown one. It
-seldom decides a match: 400 mirrored ones ended 200 to 199, with one draw.
+over determinized hands, with replies limited to the best short sum.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from games.rules import SeededRandom
 from games.summy.ai.candidates import BestSumCache, Candidate, CandidateCache, RemainingHand, whole_hand
-from games.summy.ai.determinization import determinize
-from games.summy.model.board import Grid
+from games.summy.model.board import FINAL_HAND_SIZE, Grid, Pieces, selections
 from games.summy.model.moves import Move, Sum, Swap
-from games.summy.model.pieces import FINAL_HAND_SIZE, Pieces, selections
 from games.summy.model.position import SummyView
-from games.summy.model.transitions import grid_after
+from games.summy.rules import game, grid_after
 
 INFINITE = 10**6  # points: more than any margin
 NODES = 500  # budget to choose a move
@@ -92,7 +88,9 @@ class EndgameSearch:
         best = self._best_of(node, edges(node, closing=closing), Best(alpha, _closing_swap(node).move), beta)
         if closing or best.value >= beta or self.exhausted or self._null_move(node, best.value) <= best.value:
             return best
-        return self._best_of(node, _continuing_swaps(node), best, beta)
+        pieces = node.own.pieces
+        swaps = (used for used in selections(pieces) if len(pieces) - len(used) > FINAL_HAND_SIZE)
+        return self._best_of(node, (Edge(0, INFINITE, Swap(used), 0, used) for used in swaps), best, beta)
 
     def value(self, node: Node, alpha: int = -INFINITE, beta: int = INFINITE) -> int:
         """Return the value of the node, exact between `alpha` and `beta`."""
@@ -148,22 +146,19 @@ def win_shares(view: SummyView, moves: Sequence[Move], rng: SeededRandom) -> dic
             wins = _sampled_outcome(edges_by_move[move], nodes, lead)[0]
             shares[move] = WinShare(0.5 + 0.5 * wins / len(nodes), is_exact=False)
         else:
-            shares[move] = _solved(nodes[0], edges_by_move[move], lead)
+            edge = edges_by_move[move]
+            search, lead_after = EndgameSearch(NODES_PER_MOVE), lead + edge.points
+            margin = lead_after - search.value(child(nodes[0], edge), lead_after - 1, lead_after + 1)
+            share = 0.5 + 0.5 * ((margin > 0) - (margin < 0))
+            shares[move] = WinShare(share, is_exact=not search.exhausted)
     return shares
-
-
-def _solved(node: Node, edge: Edge, lead: int) -> WinShare:
-    """Return 1, 0.5 or 0 for a win, a draw or a loss under perfect play, by a search for the sign of the margin."""
-    search, lead_after = EndgameSearch(NODES_PER_MOVE), lead + edge.points
-    margin = lead_after - search.value(child(node, edge), lead_after - 1, lead_after + 1)
-    return WinShare(0.5 + 0.5 * ((margin > 0) - (margin < 0)), is_exact=not search.exhausted)
 
 
 def _nodes(view: SummyView, rng: SeededRandom) -> list[Node]:
     """Return the node of the viewer's position, or one for each of `SAMPLES` sampled hands of an unknown opponent."""
     opponent = view.to_move.other
     is_known = not view.exchanged_counts[opponent.index]
-    samples = [determinize(view, rng) for _ in range(1 if is_known else SAMPLES)]
+    samples = [game.determinize(view, rng) for _ in range(1 if is_known else SAMPLES)]
     own, cache_type = whole_hand(samples[0].hand), CandidateCache if is_known else BestSumCache
     return [Node(view.grid, own, whole_hand(sample.hands[opponent.index], cache_type)) for sample in samples]
 
@@ -205,13 +200,6 @@ def _closing_swap(node: Node) -> Edge:
     return Edge(value, value, Swap(used), 0, used)
 
 
-def _continuing_swaps(node: Node) -> Iterator[Edge]:
-    """Yield the exchanges that are not the player's last move."""
-    for used in selections(node.own.pieces):
-        if len(node.own.pieces) - len(used) > FINAL_HAND_SIZE:
-            yield Edge(0, INFINITE, Swap(used), 0, used)
-
-
 def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
     """Return the `COMPARED` moves with the highest sum of estimates over all samples."""
     estimates: dict[Move, int] = defaultdict(int)
@@ -223,11 +211,10 @@ def _most_promising(nodes: Sequence[Node]) -> list[Edge]:
 
 def _sampled_outcome(edge: Edge, nodes: Sequence[Node], lead: int) -> tuple[int, int]:
     """Return the wins less the losses over all samples, and the sum of the final margins to break ties."""
-    margins = [lead + edge.points - _reply_value(child(node, edge)) for node in nodes]
+    margins = []
+    for node in nodes:
+        reply = child(node, edge)
+        # Both players are limited to their best short sums
+        reply = reply._replace(other=whole_hand(reply.other.pieces, BestSumCache))
+        margins.append(lead + edge.points - EndgameSearch(NODES_PER_SAMPLE).value(reply))
     return sum((margin > 0) - (margin < 0) for margin in margins), sum(margins)
-
-
-def _reply_value(node: Node) -> int:
-    """Return the value for the opponent, the player to move, with both players limited to their best short sums."""
-    other = whole_hand(node.other.pieces, BestSumCache)
-    return EndgameSearch(NODES_PER_SAMPLE).value(node._replace(other=other))

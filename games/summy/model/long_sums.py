@@ -8,15 +8,135 @@ old pieces on them are known, bounds prune most skeletons before a digit is plac
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
-from games.summy.model.board import EMPTY
+from games.summy.model.board import DIGITS, EMPTY, EQUALS, OPERATORS, Pieces
 from games.summy.model.equations import NO_TERMS, Partial, add_number, begin_number, outcome_of, value_of
-from games.summy.model.number_domains import DigitPool, Following, Interval, bounds, can_place
-from games.summy.model.pieces import DIGITS, EQUALS, OPERATORS, Pieces
+
+Interval = tuple[int, int]  # minimum and maximum, both included
+Number = tuple[int, str, str]  # its value, its digits, and the digits that are left in the hand
+
+UNBOUNDED = 10**30  # more than any number on the board, which has 25 squares in a line
+
+
+class DigitPool:
+    """The digits of one hand in ascending order; memoizes the numbers that they can form."""
+
+    def __init__(self, held: str) -> None:
+        self.held = held
+        self._intervals: dict[str, Interval | None] = {}
+        self._numbers: dict[tuple[str, str], list[Number]] = {}
+
+    def interval(self, cells: str) -> Interval | None:
+        """Return the smallest and the largest number that can stand on these cells; None if there is none."""
+        if cells not in self._intervals:
+            least, most = _greedy_fill(cells, self.held), _greedy_fill(cells, self.held[::-1])
+            self._intervals[cells] = (int(least), int(most)) if least and most else None
+        return self._intervals[cells]
+
+    def numbers(self, cells: str, left: str, interval: Interval) -> list[Number]:
+        """Return the numbers in this interval that the digits `left` in the hand can form on these cells, ascending."""
+        if (fillings := self._numbers.get((cells, left))) is None:
+            fillings = [(int(digits), digits, rest) for digits, rest in _fillings(cells, left)]
+            self._numbers[cells, left] = fillings
+        least, most = interval
+        return fillings[bisect_left(fillings, (least,)) : bisect_left(fillings, (most + 1,))]
+
+
+def can_place(digits: str, cells: str, left: str) -> bool:
+    """Return whether exactly these digits can fill the cells, using the old digits on them and those left in hand."""
+    if len(digits) != len(cells):
+        return False
+    for digit, cell in zip(digits, cells, strict=True):
+        if digit != cell:
+            if cell != EMPTY or digit not in left:
+                return False
+            left = left.replace(digit, "", 1)
+    return True
+
+
+class Following(NamedTuple):
+    """Intervals of what follows a number: the products of factors and divisors in its term, the sum of later terms."""
+
+    factors: Interval = (1, 1)
+    divisors: Interval = (1, 1)
+    terms: Interval = (0, 0)
+
+    def preceded_by(self, sign: str, number: Interval) -> Following:
+        """Return the intervals with one more number of this sign in front; a divisor is at least 1."""
+        (least, most), (few, many), (low, high) = self
+        smallest, largest = number
+        if sign == "x":
+            return Following((least * smallest, most * largest), self.divisors, self.terms)
+        if sign == ":":
+            return Following(self.factors, (few * max(smallest, 1), many * largest), self.terms)
+        term = smallest * least // many, -(-largest * most // few)
+        return Following(terms=(low - term[1], high - term[0]) if sign == "-" else (low + term[0], high + term[1]))
+
+
+def bounds(begun: Partial, sign: str, following: Following, outcome: Interval) -> Interval:
+    """Return an interval that has every value of the number after this sign with which the outcome is possible.
+
+    An empty interval ends with -1.
+    """
+    total, below, term, under = begun
+    (least, most), (few, many), (low, high) = following
+    # the whole term, which is term x number x factors : (under x divisors), must lie between `first` and `last`
+    first = ((outcome[0] - high) * below - total) // below
+    last = -(-((outcome[1] - low) * below - total) // below)
+    if term < 0:
+        term, first, last = -term, -last, -first
+    first = max(first, 0)
+    if last < 0:
+        return 0, -1
+    if sign == ":":
+        return (
+            max(1, -(-term * least // (under * many * last)) if last else 0),
+            term * most // (under * few * first) if first else UNBOUNDED,
+        )
+    if term * most == 0:
+        return 0, -1 if first else UNBOUNDED
+    return (
+        -(-first * under * few // (term * most)),
+        last * under * many // (term * least) if least else UNBOUNDED,
+    )
+
+
+def _greedy_fill(cells: str, digits: str) -> str | None:
+    """Return the empty cells filled with these digits in their order, without a leading 0; None if there are too few.
+
+    With ascending or descending digits, that is the smallest or the largest number.
+    """
+    done = ""
+    for cell in cells:
+        if cell == EMPTY:
+            usable = digits if done or len(cells) == 1 else digits.replace("0", "")
+            if not usable:
+                return None
+            cell = usable[0]
+            digits = digits.replace(cell, "", 1)
+        done += cell
+    return done
+
+
+def _fillings(cells: str, digits: str) -> list[tuple[str, str]]:
+    """Return all digit strings that make a number on these cells, ascending, each with the digits left in the hand."""
+    fillings = [("", digits)]
+    for index, cell in enumerate(cells):
+        if cell == EMPTY:
+            fillings = [
+                (done + digit, rest.replace(digit, "", 1)) for done, rest in fillings for digit in dict.fromkeys(rest)
+            ]
+        else:
+            fillings = [(done + cell, rest) for done, rest in fillings]
+        if index == 0 and len(cells) > 1:
+            fillings = [(digit, rest) for digit, rest in fillings if digit != "0"]
+    return fillings
+
 
 Factor = tuple[str, str]  # the sign before a number, "" at the start, and the cells of that number
 Skeleton = tuple[Factor, ...]  # a left side with all its operators, but not yet all its digits
@@ -140,9 +260,8 @@ def skeletons(left: str, operators: str, counts: Iterable[int]) -> Iterator[Skel
 def _blank_skeletons(left: str, count: int) -> tuple[Skeleton, ...]:
     """Return the skeletons with this many new operators, each as `NEW_OPERATOR`."""
     empty = [index for index, cell in enumerate(left) if cell == EMPTY]
-    texts = (_with_operators(left, places) for places in combinations(empty, count))
+    texts = (
+        "".join(NEW_OPERATOR if index in places else cell for index, cell in enumerate(left))
+        for places in combinations(empty, count)
+    )
     return tuple(tuple(_FACTORS.findall(text)) for text in texts if _LEFT.fullmatch(text))
-
-
-def _with_operators(left: str, places: tuple[int, ...]) -> str:
-    return "".join(NEW_OPERATOR if index in places else cell for index, cell in enumerate(left))

@@ -8,18 +8,142 @@ crossing line, and its points.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.rules import Square
-from games.summy.model.board import EMPTY, Direction, Grid
-from games.summy.model.equation_table import shared_table
-from games.summy.model.equations import MIN_LENGTH, is_sum
+from games.summy.model.board import (
+    DIGITS,
+    EMPTY,
+    EQUALS,
+    GREY,
+    HAND_SIZE,
+    MULTISET_KEYS,
+    OPERATORS,
+    ORDER,
+    Direction,
+    Grid,
+    Pieces,
+    multiset_key,
+    ordered,
+    points_of,
+    selections,
+)
+from games.summy.model.equations import MAX_LENGTH, MIN_LENGTH, is_sum, shared_table
 from games.summy.model.long_sums import LongSums
 from games.summy.model.moves import Move, Sum, Swap
-from games.summy.model.pieces import HAND_SIZE, ORDER, Pieces, ordered, points_of, selections
-from games.summy.model.slots import SlotGroup, hand_selections, long_slots, matches, short_slots
+
+Fixed = tuple[tuple[int, str], ...]  # old pieces by their index in the slot
+Slot = tuple[int, Fixed]  # its first cell, counted from 1, and its old pieces
+LongSlot = tuple[int, str]  # its first cell, counted from 1, and all its cells
+Selection = tuple[int, int]  # pieces of a hand: their points and their multiset key
+
+
+class Needs(NamedTuple):
+    """What a slot needs from a hand: how many pieces, and whether an = and whether an operator must be among them."""
+
+    new: int
+    equals: bool
+    operator: bool
+
+
+class SlotGroup(NamedTuple):
+    """All slots of a line with the same length and the same multiset of old pieces (`points` and `key` are theirs)."""
+
+    needs: Needs
+    points: int
+    key: int
+    length: int
+    slots: tuple[Slot, ...]
+
+
+@lru_cache(maxsize=1 << 13)
+def short_slots(line: str) -> tuple[SlotGroup, ...]:
+    """Return the slots of this line for sums in the equation table, in groups."""
+    slots_by_key: dict[tuple[str, int], list[Slot]] = defaultdict(list)
+    for start, cells in _slots(line, MIN_LENGTH, MAX_LENGTH):
+        fixed = tuple((index, piece) for index, piece in enumerate(cells) if piece != EMPTY)
+        slots_by_key["".join(sorted(piece for _index, piece in fixed)), len(cells)].append((start, fixed))
+    groups = []
+    for (old, length), slots in slots_by_key.items():
+        needs = Needs(length - len(old), EQUALS not in old, not any(sign in old for sign in OPERATORS))
+        groups.append(SlotGroup(needs, points_of(old), multiset_key(old), length, tuple(slots)))
+    return tuple(groups)
+
+
+@lru_cache(maxsize=1 << 13)
+def long_slots(line: str) -> tuple[LongSlot, ...]:
+    """Return the slots of this line for longer sums."""
+    return tuple(_slots(line, MAX_LENGTH + 1, len(line)))
+
+
+def matches(text: str, fixed: Fixed) -> bool:
+    """Return whether the sum has every old piece of the slot in its place."""
+    for index, piece in fixed:  # noqa: SIM110 - the hottest loop of move generation
+        if text[index] != piece:
+            return False
+    return True
+
+
+@lru_cache(maxsize=1 << 10)
+def hand_selections(hand: Pieces) -> dict[Needs, list[Selection]]:
+    """Return the sub-multisets of this hand by the needs that they meet, the most points first.
+
+    A selection with operators also meets the needs of a slot that has an operator already. At most one = is selected.
+    """
+    totals = [(0, 0, 0, 0, 0)]  # number of pieces, of = and of operators among them, points, multiset key
+    for piece, count in Counter(hand).items():
+        points, key = points_of(piece), MULTISET_KEYS[piece]
+        is_equals, is_operator = piece == EQUALS, piece in OPERATORS
+        totals = [
+            (
+                new + more,
+                equals + more * is_equals,
+                operators + more * is_operator,
+                total + more * points,
+                keys + more * key,
+            )
+            for new, equals, operators, total, keys in totals
+            for more in range((1 if is_equals else count) + 1)
+        ]
+    by_needs: dict[Needs, list[Selection]] = defaultdict(list)
+    for new, equals, operators, points, key in totals:
+        by_needs[Needs(new, bool(equals), False)].append((points, key))
+        if operators:
+            by_needs[Needs(new, bool(equals), True)].append((points, key))
+    for choices in by_needs.values():
+        choices.sort(reverse=True)
+    return by_needs
+
+
+def _slots(line: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    """Yield the slots of these lengths as first cell, counted from 1, and cells; grey pieces divide a line."""
+    begin = 1
+    for part in line.split(GREY):
+        if part.strip(EMPTY):
+            for start, cells in _slots_between_greys(part, shortest, longest):
+                yield begin + start, cells
+        begin += len(part) + 1
+
+
+def _slots_between_greys(part: str, shortest: int, longest: int) -> Iterator[tuple[int, str]]:
+    """Yield the slots of a part of a line without grey pieces, with their first cells counted from 0."""
+    for start, first in enumerate(part):
+        if (first in DIGITS or first == EMPTY) and (start == 0 or part[start - 1] == EMPTY):
+            for end in range(start + shortest, min(len(part), start + longest) + 1):
+                cells = part[start:end]
+                new = cells.count(EMPTY)
+                if (
+                    (end == len(part) or part[end] == EMPTY)
+                    and 0 < new < len(cells)
+                    and new <= HAND_SIZE
+                    and (cells[-1] in DIGITS or cells[-1] == EMPTY)
+                    and cells.count(EQUALS) <= 1
+                ):
+                    yield start, cells
+
 
 ScoredMove = tuple[Move, int]
 LineSum = tuple[int, str, int]  # first cell of a sum, counted from 1, its text and its points without crossing sums
@@ -55,8 +179,12 @@ class LineSums:
 
     def search(self, line: str) -> tuple[LineSum, ...]:
         """Return the sums on this line, and cache them."""
-        sums = self.by_line[line] = (*self._short(line), *self._long(line))
-        return sums
+        sums = list(self._short(line))
+        for start, cells in long_slots(line):
+            if cells.count(EMPTY) <= self._most:
+                sums += [(start, text, points_of(text)) for text in self._long_sums.fill(cells)]
+        self.by_line[line] = tuple(sums)
+        return self.by_line[line]
 
     def _short(self, line: str) -> Iterator[LineSum]:
         for group in short_slots(line):
@@ -66,13 +194,6 @@ class LineSums:
                 for start, fixed in group.slots:
                     if matches(text, fixed):
                         yield start, text, points
-
-    def _long(self, line: str) -> Iterator[LineSum]:
-        for start, cells in long_slots(line):
-            if cells.count(EMPTY) > self._most:
-                continue
-            for text in self._long_sums.fill(cells):
-                yield start, text, points_of(text)
 
     def _texts(self, group: SlotGroup) -> tuple[tuple[str, int], ...]:
         """Return the text and points of all sums of the group's old pieces and pieces of the hand, in any order."""

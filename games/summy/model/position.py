@@ -1,13 +1,39 @@
-"""The state of a match, and one viewer's view of it."""
+"""The state of a match, one viewer's view of it, the sums that a move makes, and bounds on the points to come."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate, takewhile
 
-from games.rules import Position, Seat, SeededRandom, View, subtract
-from games.summy.model.board import CENTRE, START, Grid
-from games.summy.model.options import SummyOptions
-from games.summy.model.pieces import FULL_SET, HAND_SIZE, Pieces
+from games.rules import (
+    IllegalMove,
+    Part,
+    Position,
+    Seat,
+    Sentence,
+    Square,
+    View,
+    listed,
+    missing,
+    plain,
+    say,
+)
+from games.summy.model.board import (
+    EMPTY,
+    FULL_SET,
+    GREY,
+    NOT_PIECES,
+    SIZE,
+    START,
+    Direction,
+    Grid,
+    Pieces,
+    SummyOptions,
+    points_of,
+)
+from games.summy.model.equations import is_sum
+from games.summy.model.moves import Sum, check_hand, check_squares, check_sum, encode, placed_by, run_through
 
 PiecesBySeat = tuple[Pieces | None, Pieces | None]  # None if hidden
 
@@ -48,40 +74,105 @@ class SummyView(View):
         return self.hands[self.viewer.index] if self.viewer else None
 
 
-def initial_position(options: SummyOptions, rng: SeededRandom) -> SummyPosition:
-    """Return the start: an = on the centre, the other pieces shuffled, both hands dealt, the first player's first."""
-    stock = rng.shuffled(subtract(FULL_SET, START.at(CENTRE)))
-    return SummyPosition(
-        options=options,
-        hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),
-        stock=stock[2 * HAND_SIZE :],
-        face_down=(Seat.SECOND,),
+def sums_made(grid: Grid, hand: Pieces, move: Sum) -> tuple[Sum, ...]:
+    """Return every sum that the move completes, itself first; raises IllegalMove if it breaks a rule."""
+    check_squares(grid, move)
+    placed = placed_by(grid, move)
+    if not placed:
+        raise IllegalMove(say("You place nothing new there."))
+    after = grid.with_pieces(placed)
+    run = run_through(after, move.start, move.direction)
+    check_sum(run.text)
+    if run != move:
+        raise IllegalMove(say("The sum is the whole line: write {text}.", text=encode(run)))
+    if len(placed) == len(move.text):
+        raise IllegalMove(say("At least one piece of the sum must already be on the board."))
+    check_hand(hand, placed.values())
+    crossing = crossing_sums(after, placed, move.direction)
+    if len(placed) == 1 and crossing and move.direction is Direction.DOWN:
+        raise IllegalMove(say("This piece makes two sums: write {text}.", text=encode(crossing[0])))
+    return (move, *crossing)
+
+
+def crossing_sums(after: Grid, placed: Iterable[Square], direction: Direction) -> tuple[Sum, ...]:
+    """Return the complete sums across `direction` through the placed pieces; `after` is the grid with these pieces."""
+    runs = (run_through(after, square, direction.other) for square in placed)
+    return tuple(run for run in runs if is_sum(run.text))
+
+
+def parts(sums: tuple[Sum, ...]) -> tuple[Part, ...]:
+    """Return the digits of each sum as a summand of the points, in parentheses if there are several sums."""
+    frame = "{digits}" if len(sums) == 1 else "({digits})"
+    return tuple(
+        Part(plain(frame.format(digits=" + ".join(filter(str.isdigit, sum_.text)))), sum_.points, sum_.squares[-1])
+        for sum_ in sums
+        if sum_.points
     )
 
 
-def view_of(position: SummyPosition, viewer: Seat | None) -> SummyView:
-    """Return the position as this viewer may see it; after the match hands and exchanged pieces are public."""
+def description(sums: tuple[Sum, ...]) -> Sentence:
+    """Return the sums of a turn as text; several of them with their points."""
+    if len(sums) == 1:
+        return plain(str(sums[0]))
+    return listed(*(plain(f"{sum_} ({sum_.points})") for sum_ in sums))
 
-    def shown(pieces: tuple[Pieces, Pieces]) -> PiecesBySeat:
-        first, second = (pieces[seat.index] if position.shows(seat, viewer) else None for seat in Seat)
-        return first, second
 
-    def counted(pieces: tuple[Pieces, Pieces]) -> tuple[int, int]:
-        return len(pieces[0]), len(pieces[1])
+def most_of_last_turn(view: SummyView, seat: Seat) -> int:
+    """Return an upper bound on the points of one turn of this seat on the present board.
 
-    return SummyView(
-        viewer=viewer,
-        options=position.options,
-        to_move=position.to_move,
-        scores=position.scores,
-        last=position.last,
-        result=position.result,
-        face_down=position.face_down,
-        grid=position.grid,
-        hands=shown(position.hands),
-        hand_counts=counted(position.hands),
-        stock_count=len(position.stock),
-        exchanged=shown(position.exchanged),
-        exchanged_counts=counted(position.exchanged),
-        finished=position.finished,
-    )
+    The new pieces are part of one uninterrupted run on a line. It scores at most the digits of the run, and for each
+    new piece that touches pieces across the line, their digits and its own once more.
+    """
+    hand = best_sums(view, seat)
+    rows, columns = view.grid.rows, view.grid.columns
+    lines = [(line, columns, place) for place, line in enumerate(rows)]
+    lines += [(line, rows, place) for place, line in enumerate(columns)]
+    return max((_most_of_line(line, across, place, hand) for line, across, place in lines), default=0)
+
+
+def best_sums(view: SummyView, seat: Seat) -> list[int]:
+    """Return the largest digit sums of 0, 1, 2, ... pieces of this seat's hand, bounded by what the viewer knows."""
+    size = view.hand_counts[seat.index]
+    pieces = view.hands[seat.index] if size else ()
+    if pieces is None:
+        pieces = _unseen(view, *(hand or () for hand in view.hands))
+    digits = sorted((int(piece) for piece in pieces if piece.isdigit()), reverse=True)
+    return list(accumulate([*digits, *[0] * size][:size], initial=0))
+
+
+def _unseen(view: SummyView, *hands: Pieces) -> Pieces:
+    """Return the pieces that are neither on the board nor in these hands nor, as far as the viewer knows, exchanged.
+
+    Without `hands` these are all pieces that may still be placed.
+    """
+    away = [piece for pieces in (*view.exchanged, *hands) for piece in pieces or ()]
+    return missing([*view.grid.pieces, *away], FULL_SET)
+
+
+def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int]) -> int:
+    """Return an upper bound on the points of a turn along this line.
+
+    `across` are the lines that cross it, `place` is the index of their cell on this line, and `hand` the largest digit
+    sums by the number of pieces.
+    """
+    most = 0
+    for start in range(SIZE):
+        points, laid, crossed = 0, 0, 0
+        for at in range(start, SIZE):
+            piece = line[at]
+            if piece == EMPTY:
+                beside = _beside(across[at], place)
+                laid += 1
+                crossed += bool(beside)
+                points += points_of(beside)
+            if piece == GREY or laid == len(hand):
+                break
+            points += int(piece) if piece.isdigit() else 0
+            most = max(most, points + hand[laid] + hand[crossed])
+    return most
+
+
+def _beside(crossing: str, place: int) -> list[str]:
+    """Return the runs of pieces on both sides of the cell `place` of a crossing line, with which a sum may cross."""
+    sides = crossing[:place][::-1], crossing[place + 1 :]
+    return [piece for side in sides for piece in takewhile(lambda cell: cell not in NOT_PIECES, side)]

@@ -7,27 +7,20 @@ proved win is one in each deal (the proof is sound); some wins are missed (it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import Race
-from games.tenbyten.model.board import COLOURS, RED, SQUARES, index_of
-from games.tenbyten.model.chips import FACES, Chips
-from games.tenbyten.model.game_over import CHIPS_TO_WIN
-from games.tenbyten.model.movegen import NO_LINES, Selection, generate_moves
-from games.tenbyten.model.moves import Move
+from games.rules import SearchLimitReached
+from games.tenbyten.ai.state import FastState, Race
+from games.tenbyten.model.board import CHIPS_TO_WIN, COLOURS, FACES, RED, SQUARES, Chips, index_of
+from games.tenbyten.model.moves import NO_LINES, Move, Selection, generate_moves
 
 NODES = 20_000  # positions in all proofs of one turn, about three seconds
 MOST_CHIPS = 5  # in the container: with more, nearly all proofs exceed the limit
 RED_SQUARES = frozenset(index for index, square in enumerate(SQUARES) if COLOURS.get(square) == RED)
 
 Counts = tuple[int, ...]  # of unseen chips, by face
-
-
-class SearchLimitReached(Exception):
-    """The search needs more nodes than it may visit."""
 
 
 class Node(NamedTuple):
@@ -85,13 +78,10 @@ class Proof:
         is_won = self._known.get((False, node))
         if is_won is None:
             self._count()
-            is_won = self._known[False, node] = self._is_held(node)
+            chips = tuple(face for face, count in zip(FACES, node.unseen, strict=True) if count)
+            moves = sorted(generate_moves(node.faces, chips), key=_by_capture)
+            is_won = self._known[False, node] = all(self._survives(node, *candidate) for candidate in moves)
         return is_won
-
-    def _is_held(self, node: Node) -> bool:
-        chips = tuple(face for face, count in zip(FACES, node.unseen, strict=True) if count)
-        moves = sorted(generate_moves(node.faces, chips), key=_by_capture)
-        return all(self._survives(node, *candidate) for candidate in moves)
 
     def _survives(self, node: Node, move: Move, selection: Selection) -> bool:
         """Return whether the player still wins after this move of the opponent, with every draw of bonus chips."""
@@ -161,11 +151,6 @@ def _without_any(unseen: Counts, number: int) -> Iterator[Counts]:
         yield unseen
         return
     for faces in combinations_with_replacement(range(len(FACES)), number):
-        rest = _less(unseen, faces)
-        if rest is not None:
+        rest = tuple(count - faces.count(face) for face, count in enumerate(unseen))
+        if min(rest) >= 0:
             yield rest
-
-
-def _less(unseen: Counts, faces: Sequence[int]) -> Counts | None:
-    rest = tuple(count - faces.count(face) for face, count in enumerate(unseen))
-    return None if min(rest) < 0 else rest

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.rules import SeededRandom
-from games.tenbyten.ai.captures import CapturesByChip
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Estimate, Race, capture_values, quick_estimate
-from games.tenbyten.model.chips import FACES, HAND_SIZE
-from games.tenbyten.model.movegen import NO_LINES, Capture, Selection
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import (
+    NO_CAPTURE,
+    CapturesByChip,
+    Estimate,
+    FastState,
+    Race,
+    capture_values,
+    quick_estimate,
+)
+from games.tenbyten.model.board import FACES, HAND_SIZE
+from games.tenbyten.model.moves import NO_LINES, Capture, Move, Selection
 from games.tenbyten.model.position import TenByTenView
 
 ScoredMove = tuple[float, Move]
@@ -32,7 +37,10 @@ def evaluate_quickly(view: TenByTenView, rng: SeededRandom) -> list[ScoredMove]:
     state = FastState.from_view(view)
     moves = list(state.moves())
     quiet = [candidate for candidate in moves if candidate[1] is NO_LINES]
-    candidates = [candidate for candidate in moves if candidate[1] is not NO_LINES] + _sample(quiet, rng)
+    # Evenly spaced quiet moves from a random start, so that they spread over the board and both chips
+    start, step = rng.below(len(quiet)), max(1, len(quiet) // QUIET_SAMPLE)
+    sample = [quiet[(start + number * step) % len(quiet)] for number in range(min(QUIET_SAMPLE, len(quiet)))]
+    candidates = [candidate for candidate in moves if candidate[1] is not NO_LINES] + sample
     return [(two_ply_value(state, move, selection), move) for move, selection in candidates]
 
 
@@ -89,12 +97,6 @@ def expected_best_with(chip: str, values: Mapping[str, float], unseen: Mapping[s
     if not total:
         return values[chip]
     return sum(count * max(values[chip], values[other]) for other, count in unseen.items()) / total
-
-
-def _sample(quiet: list[tuple[Move, Selection]], rng: SeededRandom) -> list[tuple[Move, Selection]]:
-    """Return evenly spaced quiet moves from a random start, so that they spread over the board and both chips."""
-    start, step = rng.below(len(quiet)), max(1, len(quiet) // QUIET_SAMPLE)
-    return [quiet[(start + number * step) % len(quiet)] for number in range(min(QUIET_SAMPLE, len(quiet)))]
 
 
 def _follow_up_gain(state: FastState, move: Move, after: Race, captures: CapturesByChip, estimate: Estimate) -> float:

@@ -15,7 +15,6 @@ from statistics import fmean
 from typing import NamedTuple
 
 from games.rules import Evaluation, by_chance
-from games.tenbyten.ai.captures import Board
 from games.tenbyten.ai.evaluation import (
     ScoredMove,
     best_by_chip,
@@ -23,11 +22,9 @@ from games.tenbyten.ai.evaluation import (
     expected_best_with,
     two_ply_value,
 )
-from games.tenbyten.ai.fast_state import FastState
-from games.tenbyten.ai.win_probability import NO_CAPTURE, Race, capture_values, deep_estimate
-from games.tenbyten.model.chips import FACES, HAND_SIZE, Chips
-from games.tenbyten.model.movegen import Placement, Selection, combine, find_selections
-from games.tenbyten.model.moves import Move
+from games.tenbyten.ai.state import NO_CAPTURE, Board, FastState, Race, capture_values, deep_estimate
+from games.tenbyten.model.board import FACES, HAND_SIZE, Chips
+from games.tenbyten.model.moves import Move, Placement, Selection, combine, find_selections
 from games.tenbyten.model.position import TenByTenView
 
 EVALUATED = 8  # moves that are evaluated, at least
@@ -160,12 +157,9 @@ class Search:
         """
         key = board.faces, race, depth, kept
         if key not in self.known:
-            self.known[key] = self._expected(self._best_by_chip(board, race, depth, kept), kept)
+            unseen, best = self.state.unseen, self._best_by_chip(board, race, depth, kept)
+            self.known[key] = expected_best_with(kept, best, unseen) if kept else expected_best_of_two(best, unseen)
         return self.known[key]
-
-    def _expected(self, best: Mapping[str, float], kept: str) -> float:
-        unseen = self.state.unseen
-        return expected_best_with(kept, best, unseen) if kept else expected_best_of_two(best, unseen)
 
     def _best_by_chip(self, board: Board, race: Race, depth: int, kept: str) -> Mapping[str, float]:
         if not depth:

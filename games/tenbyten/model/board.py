@@ -5,8 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.rules import Square
-from games.tenbyten.model.chips import Chips
+from games.rules import Options, SeededRandom, Square, rule
+
+Chips = tuple[str, ...]
+
+FACES = tuple("1234")
+ALL_CHIPS: Chips = FACES * 7
+HAND_SIZE = 2
+CHIPS_TO_WIN = 10  # captured chips that win a game
+GAMES_TO_WIN = 2  # games that win the match
+START_CONTAINER = len(ALL_CHIPS) - 2 * HAND_SIZE - 1  # chips left after dealing two hands and the chip on the centre
+
+
+def put_back(container: Chips, chips: Iterable[str], rng: SeededRandom) -> Chips:
+    """Return the container with each of the chips inserted at a uniformly random place."""
+    order = list(container)
+    for chip in chips:
+        order.insert(rng.below(len(order) + 1), chip)
+    return tuple(order)
+
+
+def draw(container: Chips, count: int) -> tuple[Chips, Chips]:
+    """Return the next `count` chips, fewer if the container runs empty, and the rest of the container."""
+    return container[:count], container[count:]
+
 
 SIZE = 5
 CENTRE = Square(3, 3)
@@ -50,3 +72,22 @@ class Grid:
 
 
 EMPTY = Grid()
+
+
+UNLIMITED = "unlimited"
+
+
+@dataclass(frozen=True)
+class TenByTenOptions(Options):
+    """The rule on drawn games; players have nothing to choose.
+
+    `drawn_games` is the number of drawn games in a row that makes the match a draw. A match that began before there was
+    a limit keeps having none.
+    """
+
+    drawn_games: str = rule(now="3", before=UNLIMITED)
+
+    @property
+    def max_drawn_in_a_row(self) -> int | None:
+        """Return the number of drawn games in a row that ends the match as a draw; None without a limit."""
+        return None if self.drawn_games == UNLIMITED else int(self.drawn_games)

@@ -1,13 +1,34 @@
-"""The state of a match, the deal of a game, and one viewer's view of a position."""
+"""The state of a match, one viewer's view of it, and what a move does: its legality and its score."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
-from games.rules import Position, Seat, SeededRandom, Sentence, Square, View
-from games.tenbyten.model.board import CENTRE, EMPTY, Grid
-from games.tenbyten.model.chips import ALL_CHIPS, HAND_SIZE, Chips, draw
-from games.tenbyten.model.options import TenByTenOptions
+from games.rules import (
+    IllegalMove,
+    Part,
+    Position,
+    Seat,
+    Sentence,
+    Square,
+    View,
+    listed,
+    say,
+    say_many,
+    subtract,
+)
+from games.tenbyten.model.board import (
+    ALL_CHIPS,
+    BLUE,
+    COLOURS,
+    RED,
+    Chips,
+    Grid,
+    TenByTenOptions,
+    on_board,
+)
+from games.tenbyten.model.moves import TARGET_SUM, Line, Move, line_sum
 
 
 @dataclass(frozen=True)
@@ -84,33 +105,105 @@ class TenByTenView(View):
         """Return the viewer's own hand; None if it is face down, and for a spectator."""
         return self.hands[self.viewer.index] if self.viewer else None
 
-
-def initial_position(options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
-    """Return the position before the first move of a match: shuffled chips, two hands, one chip on the centre."""
-    first, chips = draw(rng.shuffled(ALL_CHIPS), HAND_SIZE)
-    second, chips = draw(chips, HAND_SIZE)
-    (centre,), container = draw(chips, 1)
-    public = PublicState(EMPTY.with_chip(CENTRE, centre))
-    return TenByTenPosition(
-        options=options, public=public, hands=(first, second), container=container, face_down=(Seat.SECOND,)
-    )
+    @property
+    def unseen(self) -> Chips:
+        """Return the chips that are neither on the board, nor captured, nor in a hand visible to the viewer."""
+        visible = [*filter(None, self.public.grid.faces), *self.public.captured[0], *self.public.captured[1]]
+        return subtract(ALL_CHIPS, [*visible, *(chip for hand in self.hands for chip in hand or ())])
 
 
-def view_of(position: TenByTenPosition, viewer: Seat | None) -> TenByTenView:
-    """Return the view of a seat or a spectator (None); a finished match hides no hand."""
+@dataclass(frozen=True)
+class CaptureOutcome:
+    """What becomes of captured chips: those kept, those returned to the container, and the bonus chips drawn."""
 
-    def visible_hand(seat: Seat) -> Chips | None:
-        return position.hands[seat.index] if position.shows(seat, viewer) else None
+    kept: Chips
+    returned: Chips
+    bonus: int
 
-    return TenByTenView(
-        viewer=viewer,
-        options=position.options,
-        to_move=position.to_move,
-        scores=position.scores,
-        last=position.last if position.public.turns else None,
-        result=position.result,
-        face_down=position.face_down,
-        public=position.public,
-        hands=(visible_hand(Seat.FIRST), visible_hand(Seat.SECOND)),
-        container=len(position.container),
-    )
+    @property
+    def points(self) -> int:
+        """Return the number of chips that count as captured."""
+        return len(self.kept) + self.bonus
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Return the kept and the bonus chips as summands of the points."""
+        kept, bonus = len(self.kept), self.bonus
+        parts = (
+            Part(say_many("{count} kept", "{count} kept", count=kept), kept),
+            Part(say_many("{count} bonus", "{count} bonus", count=bonus), bonus),
+        )
+        return tuple(part for part in parts if part.points)
+
+    @property
+    def description(self) -> Sentence:
+        """Return the counts that are not 0."""
+        parts = (
+            say_many("{count} kept", "{count} kept", count=len(self.kept)),
+            say_many("{count} put back", "{count} put back", count=len(self.returned)),
+            say_many("{count} bonus", "{count} bonus", count=self.bonus),
+        )
+        return listed(*(part for part in parts if part.count))
+
+
+def capture_outcome(position: TenByTenPosition, move: Move) -> CaptureOutcome:
+    """Return what becomes of the chips that the move captures.
+
+    Chips on red squares return to the container first; then each chip on a blue square brings a bonus chip while the
+    container has any.
+    """
+    grid = position.public.grid
+    returned = tuple(grid.at(square) for square in move.captured if COLOURS.get(square) == RED)
+    kept = tuple(grid.at(square) for square in move.captured if COLOURS.get(square) != RED)
+    blue = sum(1 for square in move.captured if COLOURS.get(square) == BLUE)
+    return CaptureOutcome(kept, returned, min(blue, len(position.container) + len(returned)))
+
+
+def check_in_hand(hand: Chips, chip: str) -> None:
+    """Raise IllegalMove unless the chip is in the hand."""
+    if chip not in hand:
+        raise IllegalMove(say("You have no {chip}.", chip=chip[:20]))
+
+
+def check_square(grid: Grid, square: Square) -> None:
+    """Raise IllegalMove unless the square is on the board and empty."""
+    if not on_board(square):
+        raise IllegalMove(say("The board has no square {square}.", square=str(square)))
+    if face := grid.at(square):
+        raise IllegalMove(say("{square} already has {face}.", square=str(square), face=face))
+
+
+def check_lines(grid: Grid, move: Move) -> None:
+    """Raise IllegalMove unless every line holds the placed chip and totals 10, and they share no other chip.
+
+    `grid` includes the placed chip.
+    """
+    for line in move.lines:
+        if move.square not in line.squares:
+            raise IllegalMove(say("{line} does not include the chip you just placed.", line=format_line(line)))
+        if (total := line_sum(grid, line)) is None:
+            raise IllegalMove(say("{line} has a gap.", line=format_line(line)))
+        if total != TARGET_SUM:
+            raise IllegalMove(say("{line} adds up to {found}, not 10.", line=format_line(line), found=total))
+    for one, other in combinations(move.lines, 2):
+        if set(one.squares) & set(other.squares) != {move.square}:
+            raise IllegalMove(
+                say(
+                    "{one} and {other} overlap: you can capture only one of them.",
+                    one=format_line(one),
+                    other=format_line(other),
+                )
+            )
+
+
+def format_line(line: Line) -> str:
+    """Return the line as players read it: `c3–c5`."""
+    return f"{line.first}–{line.last}"
+
+
+def describe(move: Move) -> Sentence:
+    """Return the move in words."""
+    if not move.lines:
+        return say("{chip} on {square}", chip=move.chip, square=str(move.square))
+    lines = ", ".join(map(format_line, move.lines))
+    return say("{chip} on {square} taking {lines}", chip=move.chip, square=str(move.square), lines=lines)

@@ -1,1 +1,0 @@
-"""Summy's user interface: presentation, composing a move from placed pieces, highlighted squares."""

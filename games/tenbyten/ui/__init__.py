@@ -1,1 +1,0 @@
-"""10 BY 10's user interface: presentation, composing a move from the placed chip, highlighted squares."""
