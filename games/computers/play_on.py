@@ -12,10 +12,16 @@ from games.catalogue import bots
 from games.computers.characters import character
 from games.computers.services import DOUBLE_CLICK, computer_for
 from games.matches.models import Match
-from games.matches.play.continued import Origin, check_origin, may_continue, mover_at
 from games.matches.play.deals import NO_MIX, Mix, prepared
-from games.matches.play.limits import check_may_play_computer, running_with_computers
 from games.matches.play.services import find_match, start_match
+from games.matches.play.starts import (
+    Origin,
+    check_may_play_computer,
+    check_origin,
+    may_continue,
+    mover_at,
+    running_with_computers,
+)
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.rules import Seat
 

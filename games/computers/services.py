@@ -20,8 +20,8 @@ from games.computers.models import Computer, Guide
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.play.deals import NO_MIX, Mix, prepared
-from games.matches.play.limits import check_may_play_computer, running_with_computers
 from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.starts import check_may_play_computer, running_with_computers
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 
 MOST_DEALS = 5  # for a first turn that can place something

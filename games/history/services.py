@@ -9,12 +9,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Q
 
+from accounts.models import User
 from core import clock
 from core.db.prepared import PreparedInsert
 from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
-from games.history.record_candidates import Candidate, candidates, median_reply
+from games.history.statistics import Candidate, candidates, median_reply
+from games.jobs.models import Job
 from games.jobs.services import enqueue_all
 from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
@@ -239,3 +241,22 @@ def _save_records(best: Iterable[Record]) -> None:
     Rows are written in one order by all scans, so that no two wait for each other (deadlock).
     """
     _save_better(sorted(best, key=key_of))
+
+
+def record_start(match: Match) -> None:
+    """Save both players' participations of a match that has just been created."""
+    save_participations([match])
+
+
+def scan_one(job: Job) -> None:
+    """Scan one finished match for records. Idempotent."""
+    match = Match.objects.filter(pk=job.key, finished_at__isnull=False).first()
+    if match:
+        scan([match])
+
+
+def records_of(player: User) -> list[dict[str, object]]:
+    """Return the player's records as plain data."""
+    plain = ("game_slug", "kind", "value", "text", "ply", "at")
+    records = Record.objects.filter(player=player).order_by("game_slug", "kind")
+    return [{"match": record.match_id, **{name: getattr(record, name) for name in plain}} for record in records]

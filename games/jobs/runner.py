@@ -18,10 +18,20 @@ from core import clock
 from core.live.concurrency import in_background
 from core.sweeps import log_once
 from games.jobs import services
-from games.jobs.errors import LeaseLost, Postponed, RetryLater
-from games.jobs.hooks import Outside, Queue, Work, handler_of, job_handlers, kinds_of, queues
+from games.jobs.hooks import (
+    LeaseLost,
+    Outside,
+    Postponed,
+    Queue,
+    RetryLater,
+    Work,
+    handler_of,
+    job_handlers,
+    kinds_of,
+    queues,
+)
 from games.jobs.models import Job
-from games.jobs.wakeup import wake, woken_by
+from games.jobs.services import wake, woken_by
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")

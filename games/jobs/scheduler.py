@@ -9,12 +9,15 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from channels.db import database_sync_to_async
 
+from core import clock
 from core.outages import is_outage
 from games.jobs.hooks import periodic_work, scheduler_stops
+from games.jobs.models import Beat
 from games.jobs.runner import any_of, run_queues, wake_due
 
 log = logging.getLogger(__name__)
@@ -85,3 +88,24 @@ def run_logged(function: Callable[[], object]) -> tuple[bool, object]:
         else:
             log.exception("A job of the scheduler failed: %s", function)
         return False, None
+
+
+SCHEDULER = "scheduler"
+EVERY = 5.0  # seconds between two beats of a scheduler
+
+
+def beat(name: str, *, now: datetime | None = None) -> None:
+    """Store the time of a heartbeat, by default now."""
+    row = Beat(name=name, beat_at=now or clock.now())
+    Beat.objects.bulk_create([row], update_conflicts=True, unique_fields=["name"], update_fields=["beat_at"])
+
+
+def beat_scheduler() -> None:
+    """Store a heartbeat of this process's scheduler."""
+    beat(SCHEDULER)
+
+
+def age_of(name: str, *, now: datetime | None = None) -> timedelta | None:
+    """Return the time since the last heartbeat of this name; None if there was none."""
+    last = Beat.objects.filter(name=name).first()
+    return (now or clock.now()) - last.beat_at if last else None

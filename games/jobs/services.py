@@ -8,7 +8,8 @@ needs Python 3.12 and a worker process; huey's store is not part of the transact
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import cache, partial
 
@@ -18,10 +19,32 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 from core import clock
 from core.db.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from core.sweeps import describe
-from games.jobs.errors import LeaseLost
-from games.jobs.hooks import Order, handler_of, job_handlers
+from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
 from games.jobs.models import Job
-from games.jobs.wakeup import wake
+
+Waker = tuple[frozenset[str], Callable[[], object]]
+
+_wakers: list[Waker] = []
+
+
+def wake(kinds: Collection[str]) -> None:
+    """Wake the runners of this process that run jobs of these kinds. Safe to call from any thread."""
+    for waker_kinds, waker in list(_wakers):
+        if not waker_kinds.isdisjoint(kinds):
+            with suppress(RuntimeError):  # the runner's event loop has just been closed
+                waker()
+
+
+@contextmanager
+def woken_by(kinds: Collection[str], waker: Callable[[], object]) -> Iterator[None]:
+    """Call `waker` for every wake-up of one of these kinds while the context lasts."""
+    entry = frozenset(kinds), waker
+    _wakers.append(entry)
+    try:
+        yield
+    finally:
+        _wakers.remove(entry)
+
 
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
 SOME = 500  # due jobs that are read to learn which kinds are due

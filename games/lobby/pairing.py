@@ -24,7 +24,7 @@ from games.lobby.services import accept_offer, deal_of, find_offer, keep_open, m
 from games.matches.errors import Refused, RulesGone
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix
-from games.matches.play.limits import check_may_begin
+from games.matches.play.starts import check_may_begin
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.matches.time.terms import played_correspondence, played_live
 

@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.player import for_player
 from core import clock
 from core.db.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
-from games.jobs.errors import Postponed
+from games.jobs.hooks import Postponed
+from games.jobs.models import Job
 from games.jobs.services import enqueue
 from games.matches.errors import MatchOver, Refused, Undecided
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
 from games.matches.play import positions
-from games.matches.play.announcements import announce_live_partial
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import find_match, play_move, seat_in
+from games.matches.play.updates import announce_live_partial
 from games.matches.templatetags.sentences import localized
-from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
+
+FEWER = _("It would score fewer points now.")
+
+
+class YourTurn(Refused):
+    """It is the player's turn: there is nothing to plan."""
+
+    reason = _("It is your turn: play the move now.")
+
+
+class NoPlans(Refused):
+    """The game does not allow it: the tile of a turn is not known before."""
+
+    reason = _("You can't plan moves in this game.")
+
+
+class TooManyPlanned(Refused):
+    """The player has planned as many moves as the limit allows."""
+
+    reason = _("You have planned three moves: remove one first.")
+
 
 MOST = 3  # planned moves of a player in one match
 SILENT = timedelta(seconds=2)  # until the next try while the site is down
@@ -184,3 +206,14 @@ def _fail(planned: PlannedMove, reason: str) -> None:
 def _announce(match_id: str) -> None:
     """Have the player's open pages update the partial; the opponent's does not change, so their pages get nothing."""
     transaction.on_commit(partial(announce_live_partial, match_id, PLANNED), robust=True)
+
+
+def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:
+    """Return the jobs of the turns that these matches begin, due at once, where the player has planned a move."""
+    now = clock.now()
+    return {(PLAY, key): now for key in has_plan(matches)}
+
+
+def play(job: Job) -> None:
+    """Play the planned move of the player whose turn it is in the job's match."""
+    play_first(job.key)

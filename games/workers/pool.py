@@ -5,16 +5,153 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
+import socket
+import subprocess
+import sys
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Lock
+from multiprocessing.connection import Connection
+from threading import Event, Lock
 from typing import ParamSpec, TypeVar, cast
 
 from django.conf import settings
 
-from games.workers.errors import PoolClosed
-from games.workers.priority import PrioritySemaphore
-from games.workers.worker import Worker
+from games.workers.worker_process import PoolClosed, TooSlow, WorkerDied
+
+STARTING = 60.0  # seconds that a process may take to start on a busy machine
+SLOWNESS = 20  # wall time allowed for each second of CPU time, because workers have low priority
+CODE = "import sys; sys.path[:] = {path!r}; from games.workers import worker_process; worker_process.main({call})"
+
+
+class Worker:
+    """A worker process and the connection to it.
+
+    It is a new interpreter, because a fork would copy this process's locks and open files without its threads. It exits
+    when the connection is closed, which happens however this process ends. It has a process group of its own, so that
+    Ctrl-C does not reach it, but not a session of its own: Linux's autogroup scheduling would share the CPU equally
+    between sessions and ignore the niceness.
+    """
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            call = f"{theirs.fileno()}, {list(settings.GAME_PACKAGES)}, {settings.WORKERS_NICE}"
+            code = CODE.format(path=sys.path, call=call)
+            self._process = subprocess.Popen(  # noqa: S603 - our own Python
+                [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], process_group=0
+            )
+        self._connection = Connection(ours.detach())
+        self._start_allowance = STARTING
+
+    @property
+    def lives(self) -> bool:
+        """Return whether the process is running."""
+        return self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """Return the process id."""
+        return self._process.pid
+
+    def ask(self, call: bytes, seconds: float) -> tuple[bool, object]:
+        """Send the pickled call and wait; return True and its result, or False and its exception.
+
+        A call that exceeds its `seconds` of CPU time answers with TooSlow. Raises TooSlow if the worker does not even
+        answer that within `SLOWNESS` times as long, and WorkerDied; after either the worker must be closed.
+        """
+        try:
+            self._connection.send_bytes(call)
+            if not self._connection.poll(self._start_allowance + seconds * SLOWNESS):
+                raise TooSlow("It did not answer in time.")
+            answer = self._connection.recv_bytes()
+        except (EOFError, OSError) as error:
+            raise WorkerDied("The process of a worker ended.") from error
+        self._start_allowance = 0.0
+        good, value = pickle.loads(answer)  # noqa: S301 - from our child
+        return good, value
+
+    def kill(self) -> None:
+        """Kill the process, which has no state to lose; `ask` raises WorkerDied in a thread that waits for it."""
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        """Kill the process and close the connection; no thread may be waiting in `ask`."""
+        self.kill()
+        self._connection.close()
+
+
+STREAK = 4  # urgent calls that may be served in a row while a normal one could be
+
+
+class Waiter(Event):
+    """A waiting call; the event is set when the call is served or refused."""
+
+    refused = False
+
+
+class PrioritySemaphore:
+    """A semaphore that serves urgent calls before normal ones, each in order of arrival, without starving the latter.
+
+    If it has several places, one is reserved for urgent calls, so that they need not wait until a long normal call
+    ends.
+    """
+
+    def __init__(self, many: int) -> None:
+        self._free = many
+        self._open = max(1, many - 1)  # how many more normal calls may have places
+        self._lock = Lock()
+        self._urgent: deque[Waiter] = deque()
+        self._normal: deque[Waiter] = deque()
+        self._streak = 0
+        self._closed = False
+
+    def acquire(self, *, urgent: bool) -> None:
+        """Wait for a place and take it; raises PoolClosed."""
+        waiter = Waiter()
+        with self._lock:
+            if self._closed:
+                raise PoolClosed
+            (self._urgent if urgent else self._normal).append(waiter)
+            self._serve()
+        waiter.wait()
+        if waiter.refused:
+            raise PoolClosed
+
+    def release(self, *, urgent: bool) -> None:
+        """Give the place back."""
+        with self._lock:
+            self._free += 1
+            self._open += not urgent
+            self._serve()
+
+    def close(self) -> None:
+        """Refuse all calls that wait or come later: they raise PoolClosed."""
+        with self._lock:
+            self._closed = True
+            for waiter in (*self._urgent, *self._normal):
+                waiter.refused = True
+                waiter.set()
+            self._urgent.clear()
+            self._normal.clear()
+
+    def _serve(self) -> None:
+        """Give free places to waiting calls."""
+        while self._free and (waiting := self._next()):
+            self._free -= 1
+            self._open -= waiting is self._normal
+            waiting.popleft().set()
+
+    def _next(self) -> deque[Waiter] | None:
+        """Return the queue to serve next; None if no call may be served."""
+        normal = self._normal if self._normal and self._open else None
+        if self._urgent and not (normal and self._streak >= STREAK):
+            self._streak += 1
+            return self._urgent
+        self._streak = 0
+        return normal
+
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from accounts.models import User
 from core.live import fanout
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play import attendance, positions, relayed, rooms
+from games.matches.play import positions, requests, updates
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
 from tests.matches.conftest import legal_move
@@ -40,22 +40,22 @@ def test_what_is_told_leads_to_the_row_that_was_committed(control: str, anna: Us
         game_slug="digifeud", options=options, first=anna, second=bob, time_control=CONTROLS[control], rated=True
     )
     for seat in (1, 2):
-        attendance.arrive(match, match.seat_of((anna, bob)[seat - 1]))
+        requests.arrive(match, match.seat_of((anna, bob)[seat - 1]))
     for player in (anna, bob, anna):
         before, text = find_match(match.pk), legal_move(find_match(match.pk))
         known = positions.replay(before)
         play_move(match.pk, player, before.ply + 1, text)
         committed = find_match(match.pk)
-        sent = json.loads(json.dumps(relayed.encode(before, committed, text)))
+        sent = json.loads(json.dumps(updates.encode(before, committed, text)))
         assert "seed" not in sent["columns"]
         positions.clear()
-        rooms.clear()
+        positions.clear_matches()
         positions.cache(match.pk, known)
-        received = relayed.receive(before, sent)
+        received = updates.receive(before, sent)
         assert received
         assert columns_of(received) == columns_of(committed)
         assert positions.is_cached(received)
-        assert rooms.get(match.pk)
+        assert positions.cached_match(match.pk)
 
 
 Published = Callable[..., None]
@@ -68,7 +68,7 @@ def from_another_process(change: Callable[[dict[str, Any]], None], known: positi
         message = json.loads(json.dumps({**event, **(there() if there else {})}))
         change(message)
         positions.clear()
-        rooms.clear()
+        positions.clear_matches()
         positions.cache(message["match"], known)
         fanout._deliver([(list(topics), message)])
 
@@ -84,9 +84,7 @@ async def test_a_page_here_gets_a_move_of_another_process_without_a_query(
     await hello(page)
     known = await sync_to_async(positions.replay)(match)
     with monkeypatch.context() as patch:
-        patch.setattr(
-            "games.matches.play.announcements.fanout.publish", from_another_process(lambda message: None, known)
-        )
+        patch.setattr("games.matches.play.updates.fanout.publish", from_another_process(lambda message: None, known))
         with counted(monkeypatch) as (drawn, statements):
             await next_move(match, anna)
             made = len(statements)
@@ -123,7 +121,7 @@ async def test_a_move_that_is_told_wrongly_is_read(
     await hello(page)
     known = await sync_to_async(positions.replay)(match)
     with monkeypatch.context() as patch:
-        patch.setattr("games.matches.play.announcements.fanout.publish", from_another_process(change, known))
+        patch.setattr("games.matches.play.updates.fanout.publish", from_another_process(change, known))
         await next_move(match, anna)
         told = json.loads(await page.receive_from())
     assert (told["version"], told["data"]["ply"], told["data"]["turn"]) == (1, 1, "mine")

@@ -6,8 +6,8 @@ from threading import Thread
 
 import pytest
 
-from games.workers.errors import PoolClosed
-from games.workers.priority import STREAK, PrioritySemaphore
+from games.workers.pool import STREAK, PrioritySemaphore
+from games.workers.worker_process import PoolClosed
 
 
 def test_the_urgent_go_first_but_the_others_get_their_turn() -> None:

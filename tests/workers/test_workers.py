@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from games import workers
 from games.catalogue import games
-from games.workers import pool, worker
+from games.workers import pool
 from tests.serving import HOME
 from tests.workers import worker_functions
 
@@ -94,7 +94,7 @@ def test_one_that_loops_is_stopped_after_its_time_and_works_on() -> None:
 
 def test_one_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *_ = workers.run(worker_functions.whereabouts)
-    monkeypatch.setattr(worker, "SLOWNESS", 1)
+    monkeypatch.setattr(pool, "SLOWNESS", 1)
     with pytest.raises(workers.TooSlow):
         workers.begin(0.2, worker_functions.doze, PATIENCE).result(PATIENCE)
     monkeypatch.undo()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -193,3 +194,37 @@ def _play_all(match: Match, latest: Replay, texts: Iterable[str]) -> Replay:
         for text in texts:
             latest = latest.play(match.game, text, bytes(match.seed))
     return latest
+
+
+MOST_MATCHES = 5_000  # matches
+KEPT_FOR = 60.0  # seconds until an entry expires: data of its players, such as names, may change without notice
+
+_matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)
+_matches_lock = Lock()
+
+
+def cached_match(match_id: str) -> Match | None:
+    """Return the cached match with both players, or None. It is shared between threads: do not change it."""
+    with _matches_lock:
+        match: Match | None = _matches.get(match_id)
+        return match
+
+
+def cache_match(match: Match) -> None:
+    """Cache a copy of the match as it was just read or committed, unless this version or a later one is cached."""
+    with _matches_lock:
+        before = _matches.get(match.pk)
+        if before is None or before.version < match.version:
+            _matches[match.pk] = copy.copy(match)
+
+
+def forget_match(match_id: str) -> None:
+    """Remove a match whose row was changed by anything but a move, or which has ended."""
+    with _matches_lock:
+        _matches.pop(match_id, None)
+
+
+def clear_matches() -> None:
+    """Remove all matches."""
+    with _matches_lock:
+        _matches.clear()

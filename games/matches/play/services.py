@@ -36,17 +36,15 @@ from games.matches.errors import (
 from games.matches.hooks import begin_turns, match_started, match_voided
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.outcomes import Ending
-from games.matches.play import announcements, deals, positions, rooms, writer
-from games.matches.play.continued import Origin
+from games.matches.play import deals, positions, updates, writer
 from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.heartbeat import heart
-from games.matches.play.limits import check_may_begin, to_blame
+from games.matches.play.starts import Origin, check_may_begin, to_blame
 from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.matches.play.vacation import rest_schedule, spend_vacation
 from games.matches.play.writer import Conflict, PendingMove
-from games.matches.time.clock import Clock, Pair
+from games.matches.time.clock import NEVER_RESTS, Clock, Pair
 from games.matches.time.control import GATHERING, TimeControl
-from games.matches.time.schedule import NEVER_RESTS
 from games.rules import Options, Seat
 
 TICK_BATCH = 100
@@ -117,7 +115,7 @@ def start_match(
         for follow in match_started:
             follow(match)
         begin_turns(match)
-        transaction.on_commit(partial(announcements.announce, match))
+        transaction.on_commit(partial(updates.announce, match))
     return match
 
 
@@ -141,7 +139,7 @@ def play_move(
     """
     heart.ensure()
     now = clock.now()
-    if remembered := rooms.get(match_id):
+    if remembered := positions.cached_match(match_id):
         with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
             pending = judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
             if is_present:

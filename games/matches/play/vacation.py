@@ -16,11 +16,7 @@ from games.matches.errors import NotEnoughVacation, VacationsOverlap
 from games.matches.hooks import begin_turns
 from games.matches.models import Match, Vacation
 from games.matches.play.updates import MatchColumns, clock_changes, update_if
-from games.matches.time.control import SECOND
-from games.matches.time.schedule import (
-    HOUR,
-    MOST_AUTOMATIC_VACATION,
-    NOTHING,
+from games.matches.time.clock import (
     VACATION_DAYS,
     NightHours,
     RestSchedule,
@@ -29,6 +25,7 @@ from games.matches.time.schedule import (
     hours_in_year,
     postponed,
 )
+from games.matches.time.control import HOUR, MOST_AUTOMATIC_VACATION, NOTHING, SECOND
 from games.matches.time.terms import played_correspondence
 from games.rules import Seat
 

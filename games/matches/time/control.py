@@ -14,8 +14,6 @@ from typing import ClassVar, NamedTuple, Self
 
 from django.utils.translation import gettext, ngettext
 
-from games.matches.time.schedule import DAY, HOUR, MOST_AUTOMATIC_VACATION, NOTHING
-
 GATHERING = timedelta(minutes=3)  # for both players of a live match to arrive
 CALLING = timedelta(minutes=15)  # the same where one was invited and is called: they may be in another app
 FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live match; the clock does not run meanwhile
@@ -24,8 +22,12 @@ MORE_DAYS = timedelta(days=1)  # that the opponent may give in correspondence, o
 MORE_SECONDS = timedelta(seconds=15)  # the same in a live match
 PATIENCE = timedelta(hours=12)  # from the beginning of the opponent's turn until a decided match can be claimed
 PATIENCE_LIVE = timedelta(seconds=60)  # the same in a live match
+MOST_AUTOMATIC_VACATION = timedelta(hours=48)  # for each player in a match
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
+NOTHING = timedelta(0)
 
 UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}  # seconds, the largest first
 _DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
