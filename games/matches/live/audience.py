@@ -171,7 +171,7 @@ class MatchAudience(Audience[Page]):
 
     async def arrive(self, match: Match, seat: Seat | None) -> Match:
         """Record that the player of this seat is present, unless that is recorded already; return the match after."""
-        if seat is None or not requests.is_news(match, seat):
+        if seat is None or not requests.is_absent(match, seat):
             return match
         after = await in_thread(requests.arrive, match, seat)
         # Both players may arrive at once, each in a thread that knows nothing of the other.

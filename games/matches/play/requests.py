@@ -1,7 +1,11 @@
-"""Draws by agreement: offered by one player, accepted or declined by the other, in games that allow it."""
+"""What players ask for besides moves: to be present, draws, a claimed win, more time for the opponent, and nudges.
+
+A request is judged by the row, and again if the row has changed meanwhile (optimistic locking). All are idempotent.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -31,6 +35,36 @@ from games.matches.time.clock import NEVER_RESTS
 from games.rules import Seat, View
 
 FEWEST_MOVES = 2  # of both players together, before a draw may be offered
+NUDGE_PAUSE = timedelta(days=1)  # from the opponent's turn to a nudge, and between two nudges
+
+
+def _change(
+    match_id: str,
+    player: User,
+    changes_for: Callable[[Match, Seat], MatchColumns | None],
+    *,
+    over: Ending | None = None,
+    follow: Callable[[Match], object] | None = None,
+) -> Match:
+    """Write the columns that `changes_for` returns for this player; return the match as it then stands.
+
+    It returns None where there is nothing to do. A match that has ended is refused, unless it ended by `over`. `follow`
+    is called in the transaction of the change. Raises Match.DoesNotExist, NotPlaying, MatchOver, and what `changes_for`
+    raises.
+    """
+    while True:
+        match = find_match(match_id)
+        seat = seat_in(match, player)
+        if match.finished_at and match.ended is not over:
+            raise MatchOver
+        changes = changes_for(match, seat)
+        if changes is None:
+            return match
+        with transaction.atomic():
+            if after := update_if(match, changes=changes):
+                if follow:
+                    follow(after)
+                return after
 
 
 def may_offer_draw(match: Match) -> bool:
@@ -44,66 +78,50 @@ def may_offer_draw(match: Match) -> bool:
 def offer_draw(match_id: str, player: User) -> Match:
     """Offer the opponent a draw, or accept the one that the opponent offers; return the match as it then stands.
 
-    The offer stands until the opponent accepts, declines or moves; there is no other one in the same turn. Idempotent.
+    The offer stands until the opponent accepts, declines or moves; there is no other one in the same turn.
     Raises Refused and Match.DoesNotExist.
     """
-    match, seat = _find(match_id, player, over=Ending.AGREED)
-    while match.draw_offered_by is None and not match.finished_at:
+
+    def offer(match: Match, seat: Seat) -> MatchColumns | None:
+        if match.finished_at or match.draw_offered_by == seat:
+            return None
+        if match.draw_offered_by:
+            return _agreement(match)
         if not may_offer_draw(match):
             raise NoDraws
-        if after := update_if(match, expected=_as_it_is(match), changes=_offer(match, seat)):
-            return after
-        match, seat = _find(match_id, player, over=Ending.AGREED)  # a move, the end or the opponent's offer came first
-    return accept_draw(match_id, player) if match.draw_offered_by == seat.other else match
+        return {"draw_offered_by": seat, "draw_offered_ply": match.ply}
+
+    return _change(match_id, player, offer, over=Ending.AGREED)
 
 
 def accept_draw(match_id: str, player: User) -> Match:
-    """End the match as a draw, which the opponent has offered, and return it. Idempotent.
+    """End the match as a draw, which the opponent has offered, and return it.
 
     Raises Refused, such as NoDrawOffer where the offer has lapsed, and Match.DoesNotExist.
     """
-    match, seat = _find(match_id, player, over=Ending.AGREED)
-    while not match.finished_at:
+
+    def accept(match: Match, seat: Seat) -> MatchColumns | None:
+        if match.finished_at:
+            return None
         if match.draw_offered_by != seat.other:
             raise NoDrawOffer
-        with positions.stored_match():
-            end = match.game.agree_draw(positions.replay(match).position)
-        changes = end_columns(end, Ending.AGREED, clock.now())
-        if after := update_if(match, expected=_as_it_is(match), changes=changes):
-            return after
-        match, seat = _find(match_id, player, over=Ending.AGREED)
-    return match
+        return _agreement(match)
+
+    return _change(match_id, player, accept, over=Ending.AGREED)
 
 
 def decline_draw(match_id: str, player: User) -> Match:
-    """Decline the draw that the opponent offers, or withdraw the player's own offer; return the match. Idempotent.
+    """Decline the draw that the opponent offers, or withdraw the player's own offer; return the match.
 
     Raises Refused and Match.DoesNotExist.
     """
-    match, _seat = _find(match_id, player)
-    while match.draw_offered_by:
-        if after := update_if(match, expected=_as_it_is(match), changes={"draw_offered_by": None}):
-            return after
-        match, _seat = _find(match_id, player)
-    return match
+    return _change(match_id, player, lambda match, _seat: {"draw_offered_by": None} if match.draw_offered_by else None)
 
 
-def _find(match_id: str, player: User, over: Ending | None = None) -> tuple[Match, Seat]:
-    """Return the match and the player's seat; raises NotPlaying, and MatchOver unless it ended that way."""
-    match = find_match(match_id)
-    seat = seat_in(match, player)
-    if match.finished_at and match.ended is not over:
-        raise MatchOver
-    return match, seat
-
-
-def _offer(match: Match, seat: Seat) -> MatchColumns:
-    return {"draw_offered_by": seat, "draw_offered_ply": match.ply}
-
-
-def _as_it_is(match: Match) -> MatchColumns:
-    """Return the expected values of `update_if`: a move, the end or another answer makes it fail."""
-    return {"ply": match.ply, "finished_at": None, "draw_offered_by": match.draw_offered_by}
+def _agreement(match: Match) -> MatchColumns:
+    with positions.stored_match():
+        end = match.game.agree_draw(positions.replay(match).position)
+    return end_columns(end, Ending.AGREED, clock.now())
 
 
 def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
@@ -111,8 +129,7 @@ def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
 
     The game decides from this seat's view alone; pass `view` where it is at hand. Raises RulesGone.
     """
-    opponent = seat.other
-    if match.finished_at or match.is_gathering or match.to_move != opponent or match.player(opponent).is_computer:
+    if not _waits(match, seat):
         return False
     return match.game.is_decided(view or match.game.view(positions.replay(match).position, seat), seat)
 
@@ -126,16 +143,16 @@ def claimable_at(match: Match) -> datetime:
 
 
 def claim_win(match_id: str, player: User) -> Match:
-    """End the match as won by this player, and return it. Idempotent.
+    """End the match as won by this player, and return it.
 
     Raises Match.DoesNotExist and Refused: NotDecided where the opponent may still catch up or is not to move, TooSoon
     before `claimable_at`.
     """
-    while True:
-        match = find_match(match_id)
-        seat, now = seat_in(match, player), clock.now()
-        if match.ended is Ending.CLAIMED and match.winner == seat:
-            return match
+
+    def claim(match: Match, seat: Seat) -> MatchColumns | None:
+        now = clock.now()
+        if match.finished_at and match.winner == seat:
+            return None
         if match.finished_at:
             raise MatchOver
         if not is_decided(match, seat):
@@ -144,12 +161,9 @@ def claim_win(match_id: str, player: User) -> Match:
             raise TooSoon(claimable_at(match), now)
         with positions.stored_match():
             end = match.game.claim(positions.replay(match).position, seat)
-        expected: MatchColumns = {"ply": match.ply, "finished_at": None}  # a move of the opponent's wins the race
-        if after := update_if(match, expected=expected, changes=end_columns(end, Ending.CLAIMED, now)):
-            return after
+        return end_columns(end, Ending.CLAIMED, now)
 
-
-NUDGE_PAUSE = timedelta(days=1)  # from the opponent's turn to a nudge, and between two nudges
+    return _change(match_id, player, claim, over=Ending.CLAIMED)
 
 
 def may_give_time(match: Match, seat: Seat) -> bool:
@@ -172,21 +186,20 @@ def offers_time(match: Match, seat: Seat) -> bool:
 def give_time(match_id: str, player: User) -> Match:
     """Give the opponent of this player more time on their turn, the `gift` of the time control; return the match.
 
-    Idempotent within a turn. Raises Refused and Match.DoesNotExist.
+    Raises Refused and Match.DoesNotExist.
     """
-    while True:
-        match, seat = _find(match_id, player)
+
+    def gift(match: Match, seat: Seat) -> MatchColumns | None:
         if match.time_given_ply == match.ply and match.to_move == seat.other:
-            return match
-        clocks, now = match.clock, clock.now()
-        if not may_give_time(match, seat) or clocks.deadline is None or clocks.has_run_out(now):
+            return None
+        clocks = match.clock
+        if not may_give_time(match, seat) or clocks.deadline is None or clocks.has_run_out(clock.now()):
             raise NotWaiting
         rests = clocks.control.rests
         schedule = rest_schedule(match.player(seat.other), clocks.deadline) if rests else NEVER_RESTS
-        changes: MatchColumns = {**clock_changes(match, clocks.with_gift(schedule)), "time_given_ply": match.ply}
-        expected: MatchColumns = {"ply": match.ply, "finished_at": None, "deadline_at": clocks.deadline}
-        if after := update_if(match, expected=expected, changes=changes):
-            return after
+        return {**clock_changes(match, clocks.with_gift(schedule)), "time_given_ply": match.ply}
+
+    return _change(match_id, player, gift)
 
 
 def may_nudge(match: Match, seat: Seat) -> bool:
@@ -199,8 +212,8 @@ def nudge(match_id: str, player: User) -> Match:
 
     Raises Refused, such as NudgedAlready within `NUDGE_PAUSE`, and Match.DoesNotExist.
     """
-    while True:
-        match, seat = _find(match_id, player)
+
+    def nudged(match: Match, seat: Seat) -> MatchColumns:
         now = clock.now()
         if match.is_live or not _waits(match, seat):
             raise NotWaiting
@@ -208,11 +221,9 @@ def nudge(match_id: str, player: User) -> Match:
             raise NudgedAlready(_nudge_from(match), now)
         if blocked_between(match.first, match.second):
             raise Blocked
-        expected: MatchColumns = {"ply": match.ply, "finished_at": None, "nudged_at": match.nudged_at}
-        with transaction.atomic():
-            if after := update_if(match, expected=expected, changes={"nudged_at": now}):
-                match_nudged.enqueue(after)
-                return after
+        return {"nudged_at": now}
+
+    return _change(match_id, player, nudged, follow=match_nudged.enqueue)
 
 
 def was_nudged(match: Match) -> bool:
@@ -233,11 +244,9 @@ def _nudge_from(match: Match) -> datetime:
     return max(match.clock.since or match.moved_at, match.nudged_at or match.moved_at) + NUDGE_PAUSE
 
 
-def is_news(match: Match, seat: Seat | None) -> bool:
-    """Return whether `arrive` has anything to record for this viewer, without a query."""
-    if seat is None or not match.is_live or match.finished_at:
-        return False
-    return match.clock.away_since.of(seat) is not None
+def is_absent(match: Match, seat: Seat | None) -> bool:
+    """Return whether the row of a running live match says that this player is absent; no query."""
+    return bool(seat and match.is_live and not match.finished_at and match.clock.away_since.of(seat))
 
 
 def present(match: Match, seat: Seat) -> Match:
@@ -248,12 +257,10 @@ def present(match: Match, seat: Seat) -> Match:
 def arrive(match: Match, seat: Seat | None) -> Match:
     """Record that this player is present, and begin the match if both are, in one transaction; return the match after.
 
-    `match` itself stays as it is: open pages may be drawn from it meanwhile.
-
-    Idempotent, and without a query where there is nothing to record: in correspondence, for a spectator, for a player
-    who is present already.
+    `match` itself stays as it is: open pages may be drawn from it meanwhile. Without a query where there is nothing to
+    record: in correspondence, for a spectator, for a player who is present already.
     """
-    if seat is None or not is_news(match, seat):
+    if seat is None or not is_absent(match, seat):
         return match
     after = present(match, seat)
     with transaction.atomic():

@@ -233,12 +233,11 @@ def void_match(match_id: str) -> Match:
     match = find_match(match_id)
     now = clock.now()
     while not match.voided_at:
-        expected: MatchColumns = {"voided_at": None, "finished_at": match.finished_at}
         changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
         if not match.finished_at:
             changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
-            if after := update_if(match, expected=expected, changes=changes):
+            if after := update_if(match, changes=changes):
                 match_voided.enqueue(after)
                 return after
         match = find_match(match_id)  # it ended meanwhile
@@ -335,10 +334,7 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match |
         changes = _resignation_without_rules(match, seat, now)
     if not match.ply:
         changes["called_off_by"] = to_blame(match, seat, ending)
-    expected: MatchColumns = {"ply": match.ply, "finished_at": None}
-    if ending is Ending.TIME:
-        expected |= {"deadline_at": match.deadline_at}  # another process may just have set a later one
-    return update_if(match, expected=expected, changes=changes)
+    return update_if(match, changes=changes)
 
 
 def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:

@@ -85,15 +85,16 @@ class MatchColumns(ClockColumns, total=False):
     rematch_deal: Deal | None
 
 
-def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> Match | None:
-    """Write `changes` if the row still holds the `expected` values (compare-and-set); return the match after them.
+def update_if(match: Match, *, changes: MatchColumns, expected: MatchColumns | None = None) -> Match | None:
+    """Write `changes` if the row still has the version of `match` (optimistic locking); return the match after them.
 
-    Return None if it does not. The version rises by one; if the match has ended, the jobs of `match_ended` are enqueued
-    in the same transaction. Open pages are told after the commit. `match` itself stays as it is, since a transaction of
-    the caller may still be rolled back.
+    With `expected`, if the row holds these values instead (compare-and-set). Return None if it does not. The version
+    rises by one; if the match has ended, the jobs of `match_ended` are enqueued in the same transaction. Open pages are
+    told after the commit. `match` itself stays as it is, since a transaction of the caller may still be rolled back.
     """
     with transaction.atomic(savepoint=False):
-        if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
+        unchanged = Match.objects.filter(pk=match.pk, **({"version": match.version} if expected is None else expected))
+        if not unchanged.update(version=F("version") + 1, **changes):
             return None
         after = with_changes(match, changes)
         if changes.get("finished_at"):

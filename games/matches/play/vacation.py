@@ -15,7 +15,7 @@ from accounts.models import User
 from games.matches.errors import NotEnoughVacation, VacationsOverlap
 from games.matches.hooks import begin_turns
 from games.matches.models import Match, Vacation
-from games.matches.play.updates import MatchColumns, clock_changes, update_if
+from games.matches.play.updates import clock_changes, update_if
 from games.matches.time.clock import (
     VACATION_DAYS,
     NightHours,
@@ -163,14 +163,7 @@ def spend_vacation(match: Match, now: datetime) -> bool:
             return False
         if later == deadline:
             return False
-        expected: MatchColumns = {
-            "ply": match.ply,
-            "finished_at": None,
-            "deadline_at": deadline,
-            "first_vacation_spent": match.first_vacation_spent,
-            "second_vacation_spent": match.second_vacation_spent,
-        }
-        if update_if(match, expected=expected, changes=clock_changes(match, clock.on_vacation(later, more))):
+        if update_if(match, changes=clock_changes(match, clock.on_vacation(later, more))):
             return True
         transaction.set_rollback(True)
     return False
@@ -242,9 +235,9 @@ def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None
     matches: list[Match] = []
     for match in rows.select_related("first", "second"):
         if match.player_id(Seat(match.to_move)) != player.pk:
-            update_if(match, expected={}, changes={})
+            update_if(match, changes={})
         elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
-            after = update_if(match, expected={}, changes={"deadline_at": later})
+            after = update_if(match, changes={"deadline_at": later})
             matches += [after] if after else []
     begin_turns(*matches)
 
