@@ -28,7 +28,7 @@ from games.matches.pages.fingerprint import is_known
 from games.matches.pages.page_updates import away_partial, update_since
 from games.matches.pages.partials.end import is_recent
 from games.matches.pages.paths import match_path
-from games.matches.play import positions, requests, updates
+from games.matches.play import positions, requests
 from games.matches.play.services import find_match
 from games.matches.play.updates import match_topic
 from games.rules import Seat
@@ -236,7 +236,7 @@ class MatchAudience(Audience[Page]):
                 continue  # it is not about the row of the match
             if self.latest is None or event.get("version") != self.latest.version + 1:
                 return await self.match()
-            committed = event.get("committed") or updates.heard(self.latest, event)
+            committed = event.get("committed")
             if committed is None:
                 return await self.match()
             self.latest = committed

@@ -1,19 +1,15 @@
-"""Conditional writes to the row of a match."""
+"""Conditional writes to the row of a match, and what is published of them to open pages after the commit."""
 
 from __future__ import annotations
 
 import copy
-import logging
-from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, cast
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from django.db import transaction
-from django.db.models import F, Field
-from django.utils.duration import duration_string
+from django.db.models import F
 
-from accounts.hooks import JsonObject
 from accounts.online import news
 from core.live import fanout
 from games.matches.hooks import match_ended
@@ -25,39 +21,6 @@ if TYPE_CHECKING:
     from games.matches.outcomes import Ending
     from games.matches.time.clock import Clock
     from games.rules import Position, Seat
-
-
-def match_topic(match_id: str) -> str:
-    """Return the topic to which the open pages of a match subscribe."""
-    return f"match.{match_id}"
-
-
-def player_topic(user_id: int) -> str:
-    """Return the topic for changes of any match of a player, given the player's primary key."""
-    return f"player.{user_id}"
-
-
-def announce(match: Match, *, there: Callable[[], fanout.Event] | None = None) -> None:
-    """Announce a change of the match to its open pages and to both players; call it after the commit.
-
-    Subscribers in this process get a copy of the match itself. A page that misses the event catches up with its next
-    heartbeat. `there` returns further entries of the event for other processes; it is called only where events are
-    published to them.
-    """
-    topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
-    event = {"type": "match.changed", "match": match.pk, "version": match.version}
-    fanout.publish(topics, event, here={"committed": copy.copy(match)}, there=there)
-    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
-
-
-def announce_attendance(match_id: str, seat: Seat) -> None:
-    """Announce that the player of this seat has arrived or left; call it after the commit."""
-    fanout.publish([match_topic(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
-
-
-def announce_live_partial(match_id: str, name: str) -> None:
-    """Announce that a live partial of the match has changed; call it after the commit."""
-    fanout.publish([match_topic(match_id)], {"type": "partial.changed", "name": name})
 
 
 class MatchColumns(ClockColumns, total=False):
@@ -145,52 +108,33 @@ def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColum
     }
 
 
-logger = logging.getLogger(__name__)
+def match_topic(match_id: str) -> str:
+    """Return the topic to which the open pages of a match subscribe."""
+    return f"match.{match_id}"
 
 
-def encode(before: Match, after: Match, text: str) -> JsonObject:
-    """Return the move in notation, and the columns that differ before and after it, as JSON values."""
-    old, new = vars(before), vars(after)
-    columns = {name: _as_json(new[name]) for name in _fields() if new.get(name) != old.get(name)}
-    return {"text": text, "columns": columns}
+def player_topic(user_id: int) -> str:
+    """Return the topic for changes of any match of a player, given the player's primary key."""
+    return f"player.{user_id}"
 
 
-def heard(latest: Match, event: Mapping[str, Any]) -> Match | None:
-    """Return the match after a move that another process announced; None where it has to be read."""
-    try:
-        return receive(latest, event["move"]) if "move" in event else None
-    except Exception:
-        logger.warning("A move that another process has told of is read: match %s", latest.pk, exc_info=True)
-        return None
+def announce(match: Match) -> None:
+    """Announce a change of the match to its open pages and to both players; call it after the commit.
 
-
-def receive(before: Match, move: JsonObject) -> Match | None:
-    """Return the match after a move that another process has committed, and cache it in this process too.
-
-    `before` is the match one version earlier. If its replay is not cached, return None: the caller then reads the row.
-    `move` is what `encode` returned there. Raises BadNotation, IllegalMove, and any error of a malformed `move`, such
-    as one of another release: KeyError, ValueError, TypeError, AttributeError or ValidationError.
+    Subscribers in this process get a copy of the match itself; those of other processes read it. A page that misses the
+    event catches up with its next heartbeat.
     """
-    if not positions.is_cached(before):
-        return None
-    after = copy.copy(before)
-    for name, value in move["columns"].items():
-        setattr(after, name, None if value is None else _fields()[name].to_python(value))
-    played = positions.replay(before).play(before.game, move["text"], bytes(before.seed))
-    if (played.ply, played.position.result) != (after.ply, None):
-        raise ValueError("the move does not lead from one version to the next")
-    positions.cache(after.pk, played)
-    positions.cache_match(after)
-    return after
+    topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
+    event = {"type": "match.changed", "match": match.pk, "version": match.version}
+    fanout.publish(topics, event, here={"committed": copy.copy(match)})
+    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
 
 
-def _as_json(value: object) -> object:
-    """Return the value in a form that JSON keeps and `Field.to_python` restores, to the microsecond."""
-    if isinstance(value, datetime):
-        return value.isoformat()
-    return duration_string(value) if isinstance(value, timedelta) else value
+def announce_attendance(match_id: str, seat: Seat) -> None:
+    """Announce that the player of this seat has arrived or left; call it after the commit."""
+    fanout.publish([match_topic(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
 
 
-@cache
-def _fields() -> dict[str, Field[Any, Any]]:  # of columns of all types
-    return {field.attname: field for field in Match._meta.concrete_fields}
+def announce_live_partial(match_id: str, name: str) -> None:
+    """Announce that a live partial of the match has changed; call it after the commit."""
+    fanout.publish([match_topic(match_id)], {"type": "partial.changed", "name": name})

@@ -130,10 +130,9 @@ def _committed(move: PendingMove, after: Match) -> None:
     positions.cache(after.pk, move.played)
     if after.finished_at:
         positions.forget_match(after.pk)
-        updates.announce(after)
     else:
         positions.cache_match(after)
-        updates.announce(after, there=lambda: {"move": updates.encode(move.match, after, move.text)})
+    updates.announce(after)
 
 
 @timed("commit")
