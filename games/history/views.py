@@ -41,7 +41,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
     if person.username != name:
         return redirect("history:history", person.username)
     form = FilterForm(request.GET)
-    page = page_of(person, form.condition if form.is_used else None, **_marks(request))
+    page = page_of(person, form.condition if form.is_used else None, request.GET.get("page", ""))
     unused = "" if form.is_used else unused_filter(active_language(), tuple(games()))
     context = {"person": person, "form": form, "unused_filter": unused, "page": page, "query": form.query}
     return render(request, "history/history.html", context)
@@ -56,7 +56,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
     if (person.username, opponent.username) != (name, other):
         return redirect("history:against", person.username, opponent.username)
     *results, together = totals(person, opponent)
-    page = page_of(person, Q(opponent=opponent), **_marks(request))
+    page = page_of(person, Q(opponent=opponent), request.GET.get("page", ""))
     context = {"person": person, "opponent": opponent, "results": results, "together": together, "page": page}
     return render(request, "history/against.html", context)
 
@@ -99,10 +99,6 @@ def _person(name: str, *, gone: bool = False) -> User:
     if person is None or not (person.is_active or gone):
         raise Http404
     return person
-
-
-def _marks(request: HttpRequest) -> dict[str, str]:
-    return {name: request.GET.get(name, "") for name in ("page", "before", "after")}
 
 
 KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
