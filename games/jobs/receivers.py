@@ -12,7 +12,7 @@ from core import clock
 from games.jobs import scheduler
 from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, periodic_work
 
-periodic_work.register(Periodic(scheduler.EVERY, scheduler.beat_scheduler), rank=10)
+periodic_work.register(Periodic(scheduler.EVERY, lambda: scheduler.beat(scheduler.SCHEDULER)), rank=10)
 periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(clock.now())))
 periodic_work.register(Periodic(HOUR, lambda: release_old(clock.now())))
 periodic_work.register(Periodic(DAY, lambda: call_command("clearsessions")))

@@ -80,12 +80,12 @@ def run_batch(
     began = time.monotonic()
     groups = _groups(jobs)
     for number, group in enumerate(groups):
-        if (stop and stop.is_set()) or services.is_lease_over(group[0], now=now):
+        lease_ends = group[0].leased_until
+        if (stop and stop.is_set()) or (lease_ends and lease_ends <= (now or clock.now())):
             services.postpone(*(job for rest in groups[number:] for job in rest), now=now)
             break
         for job in group:
-            job.share(shared)
-            job.batch, job.stop = jobs, stop
+            job.shared, job.batch, job.stop = shared, jobs, stop
         done_jobs += _work_together(group, now, hold or _wait_for)
         if time.monotonic() - began > TOGETHER:
             _finish(done_jobs)
@@ -243,7 +243,8 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
 
     with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(wake_one)):
         await asyncio.gather(keep_leases(), *(run_lane(number) for number in range(queue.threads)))
-        await in_thread(_logged(services.give_back))(outside.jobs())
+        for job in outside.jobs():  # the process exits
+            await in_thread(_logged(services.postpone))(job)
 
 
 class _OutsideJobs:

@@ -69,27 +69,26 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
 
     A job that is queued already is requested again: it is due at the new time, and a dead letter is revived.
     """
-    now = clock.now()
-    request = _token()
-    rows = [
-        Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
-        for (kind, key), due_at in sorted(jobs.items())  # one lock order in all transactions, so no deadlock
-    ]
+    rows = _rows(jobs)
     if rows:
         with transaction.atomic(savepoint=False):
             _save(rows)
-        if kinds := {job.kind for job in rows if job.due_at <= now}:
+        if kinds := {job.kind for job in rows if job.due_at <= job.created_at}:
             transaction.on_commit(partial(wake, kinds), robust=True)
 
 
 def schedule_missing(jobs: Mapping[tuple[str, str], datetime]) -> None:
     """Enqueue those of these jobs that are not queued, and leave the others as they are."""
+    Job.objects.bulk_create(_rows(jobs), ignore_conflicts=True)
+
+
+def _rows(jobs: Mapping[tuple[str, str], datetime]) -> list[Job]:
+    """Return unsaved jobs, in the order in which all transactions write them (no deadlock)."""
     now, request = clock.now(), _token()
-    rows = [
+    return [
         Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
         for (kind, key), due_at in sorted(jobs.items())
     ]
-    Job.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def claim(
@@ -156,15 +155,9 @@ def finish(*jobs: Job) -> int:
 
 def repeat(*jobs: Job) -> None:
     """Release jobs of one claim whose work is done for now, due again when their `again_at` says."""
-    if not jobs:
-        return
-    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    due_at = Case(*(When(pk=job.pk, then=Value(job.again_at)) for job in jobs))
-    with transaction.atomic(savepoint=False):
-        _lock(jobs)
-        unchanged = leases.filter(request__in={job.request for job in jobs})
-        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=0, error="") < len(jobs):
-            _release_requested_again(*jobs)
+    if jobs:
+        due_at = Case(*(When(pk=job.pk, then=Value(job.again_at)) for job in jobs))
+        _release(jobs, due_at=due_at, tries=0, error="")
 
 
 def finish_or_abort(*jobs: Job) -> None:
@@ -180,53 +173,44 @@ def finish_or_abort(*jobs: Job) -> None:
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
     """Release the job to be tried again after a pause, or make it a dead letter if this was the last try."""
-    now = now or clock.now()
     handler = handler_of(job.kind)
     dead = job.tries >= handler.most_tries
     with transaction.atomic():
-        failed = (
-            _held(job)
-            .filter(request=job.request)
-            .update(
-                state=Job.State.DEAD if dead else Job.State.WAITING,
-                due_at=now + handler.pause_after(job.tries),
-                claim="",
-                leased_until=None,
-                error=describe(fault)[:500],
-            )
+        failed = _release(
+            [job],
+            state=Job.State.DEAD if dead else Job.State.WAITING,
+            due_at=(now or clock.now()) + handler.pause_after(job.tries),
+            error=describe(fault)[:500],
         )
-        if not failed:
-            _release_requested_again(job)
-        elif dead and handler.gave_up:
+        if failed and dead and handler.gave_up:
             handler.gave_up(job)
 
 
 def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None = None) -> None:
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
-    due_at = (now or clock.now()) + delay if delay else F("due_at")
+    _release(jobs, due_at=(now or clock.now()) + delay if delay else F("due_at"), tries=F("tries") - 1)
+
+
+def _release(jobs: Sequence[Job], **columns: object) -> int:
+    """Release jobs of one claim and set these columns; return for how many.
+
+    Those that were requested again meanwhile are due as requested, with all their tries.
+    """
     leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     with transaction.atomic(savepoint=False):
         _lock(jobs)
+        # A job that was requested again has a new value of `request`, which none of the claimed ones has.
         unchanged = leases.filter(request__in={job.request for job in jobs})
-        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
-            _release_requested_again(*jobs)
-
-
-def give_back(jobs: Iterable[Job]) -> None:
-    """Release claimed jobs, each with a claim of its own, without counting a try: the process exits."""
-    for job in jobs:
-        postpone(job)
+        count = unchanged.update(claim="", leased_until=None, **columns)
+        if count < len(jobs):
+            leases.update(claim="", leased_until=None)
+    return count
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
     """Extend the lease of a long job from now (heartbeat); raises LeaseLost."""
-    if not _held(job).update(leased_until=(now or clock.now()) + lease):
+    if not Job.objects.filter(pk=job.pk, claim=job.claim).update(leased_until=(now or clock.now()) + lease):
         raise LeaseLost
-
-
-def is_lease_over(job: Job, *, now: datetime | None = None) -> bool:
-    """Return whether the lease of a claimed job has expired, so that another runner may have it."""
-    return job.leased_until is not None and job.leased_until <= (now or clock.now())
 
 
 def retry(jobs: QuerySet[Job]) -> int:
@@ -276,17 +260,6 @@ def _without_suspects(jobs: list[Job]) -> list[Job]:
 def _some_kinds_due(kinds: tuple[str, ...]) -> PreparedRows[tuple[str]]:
     """Return the prepared query for the kinds of at most `SOME` due jobs of these kinds."""
     return PreparedRows(lambda now: _due(kinds, now).order_by().values_list("kind")[:SOME], datetime)
-
-
-def _held(job: Job) -> QuerySet[Job]:
-    """Return the job's row, or none if another runner has claimed it since (compare-and-set)."""
-    return Job.objects.filter(pk=job.pk, claim=job.claim)
-
-
-def _release_requested_again(*jobs: Job) -> None:
-    """Release those jobs of one claim that were requested again: they are due as requested, with all their tries."""
-    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    leases.update(claim="", leased_until=None)
 
 
 def _lock(jobs: Sequence[Job]) -> None:
