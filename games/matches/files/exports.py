@@ -1,9 +1,9 @@
-"""Exports of a match: its file as text or data, and the proof that its tiles fit the commitment."""
+"""Match files of stored matches, the proof that their tiles fit the commitment, and the verification of files."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -47,24 +47,9 @@ class Proof:
 
     seed: str
     commitment_fits: bool
-    deal: Deal | None
+    deal: MixedDeal | None
     moves_fit: bool | None
     sealed: tuple[Pile, ...]
-
-    @property
-    def server(self) -> str:
-        """The server's value in hexadecimal; empty where it is the seed itself."""
-        return bytes(self.deal.server_value).hex() if self.deal else ""
-
-    @property
-    def first(self) -> str:
-        """The value of the first player's browser in hexadecimal; empty without one."""
-        return bytes(self.deal.first_value).hex() if self.deal else ""
-
-    @property
-    def second(self) -> str:
-        """The value of the second player's browser in hexadecimal; empty without one."""
-        return bytes(self.deal.second_value).hex() if self.deal else ""
 
     @property
     def holds(self) -> bool:
@@ -104,7 +89,6 @@ def _published(match: Match, text: str) -> str:
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
     """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`."""
-    deal = _mixed_deal(match)
     return Transcript(
         game=match.game_slug,
         match=match.pk,
@@ -125,20 +109,17 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
         rules=match.rules_version,
-        deal=_deal_in_file(match, deal),
+        deal=_mixed_deal(match),
     )
 
 
-def _mixed_deal(match: Match) -> Deal | None:
+def _mixed_deal(match: Match) -> MixedDeal | None:
     """Return the deal that a finished match was mixed from; None where its seed is the server's value alone."""
-    return match.mixed_deal if match.finished_at else None
-
-
-def _deal_in_file(match: Match, deal: Deal | None) -> MixedDeal | None:
+    deal = match.mixed_deal if match.finished_at else None
     if deal is None:
         return None
-    values = bytes(deal.first_value).hex(), bytes(deal.second_value).hex()
-    return MixedDeal(bytes(deal.server_value).hex(), values, by_chance=deal.by_chance)
+    server, *values = (bytes(value).hex() for value in (deal.server_value, deal.first_value, deal.second_value))
+    return MixedDeal(server, (values[0], values[1]), by_chance=deal.by_chance)
 
 
 def _source(match: Match) -> Source | None:
@@ -176,27 +157,23 @@ def as_data(match: Match, viewer: Seat | None) -> dict[str, object]:
     return transcript_of(match, viewer).data
 
 
-def seed_fits(match: Match, deal: Deal | None) -> bool:
-    """Return whether the seed of a match follows from the values that its commitment fixes.
+def is_proven(match: Match) -> bool:
+    """Return whether the seed of a finished match follows from what its commitment fixes; no move is replayed."""
+    return _seed_fits(match, _mixed_deal(match))
 
-    Without a deal, the commitment is the hash of the seed itself.
-    """
+
+def _seed_fits(match: Match, deal: MixedDeal | None) -> bool:
     if deal is None:
         return commitment_of(match.seed) == match.commitment
-    committed = commitment_to(deal.server_value, match.pk) == match.commitment
-    seed = mixed_seed(deal.server_value, (deal.first_value, deal.second_value), match.pk)
-    return committed and seed == bytes(match.seed)
-
-
-def is_proven(match: Match) -> bool:
-    """Return `seed_fits` of a finished match, with its deal if the seed was mixed; does not replay the moves."""
-    return seed_fits(match, _mixed_deal(match))
+    server, first, second = (bytes.fromhex(value) for value in (deal.server, *deal.values))
+    committed = commitment_to(server, match.pk) == match.commitment
+    return committed and mixed_seed(server, (first, second), match.pk) == bytes(match.seed)
 
 
 def prove(match: Match) -> Proof:
     """Return the proof of a finished match; it is replayed from the seed, without the cache."""
     seed, deal = bytes(match.seed).hex(), _mixed_deal(match)
-    commitment_fits = seed_fits(match, deal)
+    commitment_fits = _seed_fits(match, deal)
     winner = None if match.voided_at else match.winner
     stored_end = (match.first_points, match.second_points), winner
     try:
@@ -255,15 +232,20 @@ def verify(transcript: Transcript) -> Verified:
     except ValueError:
         raise _refusal(transcript, "Options", _("{game} has no such options."), game=_(game.name)) from None
     if not transcript.finished:
-        return _read_only(transcript, game)
+        for ply, text in enumerate(transcript.moves, 1):
+            with _refused_at(transcript, f"move {ply}"):
+                game.decode(text)
+        return Verified(transcript, game)
     _check_seed(transcript)
     start = _start(transcript, game, options)
     position, turns = _play(transcript, game, start, transcript.moves)
     ending = _ending(transcript)
     if position.result is None and ending.has_result:
-        if ending is Ending.CLAIMED and not _is_claimable(game, position, transcript.winner):
+        winner = transcript.winner
+        could_claim = winner is not None and position.to_move is winner.other
+        if ending is Ending.CLAIMED and not (could_claim and game.is_decided(game.view(position, winner), winner)):
             raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
-        position = ending.applied(game, position, transcript.winner)
+        position = ending.applied(game, position, winner)
     _check_end(transcript, position)
     return Verified(transcript, game, position, turns, start)
 
@@ -275,7 +257,7 @@ def _check_seed(transcript: Transcript) -> None:
     """
     seed, deal = bytes.fromhex(transcript.seed), transcript.deal
     if deal is None:
-        if hashlib.sha256(seed).hexdigest() != transcript.commitment:
+        if commitment_of(seed) != transcript.commitment:
             raise _refusal(transcript, "Seed", _("The seed doesn't match the seal."))
         return
     server = bytes.fromhex(deal.server)
@@ -286,15 +268,6 @@ def _check_seed(transcript: Transcript) -> None:
         raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were mixed."))
     if deal.by_chance and first != second and starter_by_chance(seed, (first, second)):
         raise _refusal(transcript, "Start", _("With this seed, the other player would have begun."))
-
-
-def _read_only(transcript: Transcript, game: AnyGame) -> Verified:
-    for ply, text in enumerate(transcript.moves, 1):
-        try:
-            game.decode(text)
-        except BadNotation as refusal:
-            raise Unreadable(localized(refusal.reason), _line_of(transcript, ply)) from None
-    return Verified(transcript, game)
 
 
 def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
@@ -322,12 +295,19 @@ def _play(
     seed = bytes.fromhex(transcript.seed)
     turns: list[PlayedMove] = []
     for ply, text in enumerate(moves, 1):
-        try:
+        with _refused_at(transcript, f"move {ply}"):
             position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-        except (BadNotation, IllegalMove) as refusal:
-            raise Unreadable(localized(refusal.reason), _line_of(transcript, ply)) from None
         turns += [position.last] if position.last else []
     return position, tuple(turns)
+
+
+@contextmanager
+def _refused_at(transcript: Transcript, place: str) -> Iterator[None]:
+    """Raise Unreadable where the rules refuse a move, with its line."""
+    try:
+        yield
+    except (BadNotation, IllegalMove) as refusal:
+        raise Unreadable(localized(refusal.reason), transcript.lines.get(place)) from None
 
 
 def _ending(transcript: Transcript) -> Ending:
@@ -336,13 +316,6 @@ def _ending(transcript: Transcript) -> Ending:
         return Ending(transcript.ending)
     except ValueError:
         return Ending.RUNNING
-
-
-def _is_claimable(game: AnyGame, position: Position, winner: Seat | None) -> bool:
-    """Return whether this seat may claim the win: the opponent is to move and can no longer catch up."""
-    return (
-        winner is not None and position.to_move is winner.other and game.is_decided(game.view(position, winner), winner)
-    )
 
 
 def _check_end(transcript: Transcript, position: Position) -> None:
@@ -357,7 +330,3 @@ def _check_end(transcript: Transcript, position: Position) -> None:
 
 def _refusal(transcript: Transcript, place: str, sentence: str, **values: object) -> Unreadable:
     return Unreadable(sentence.format(**values), transcript.lines.get(place))
-
-
-def _line_of(transcript: Transcript, ply: int) -> int | None:
-    return transcript.lines.get(f"move {ply}")
