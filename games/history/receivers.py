@@ -6,16 +6,15 @@ from accounts.hooks import Export, personal_data
 from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.history import partials, services
-from games.history.services import records_of
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, match_ended, match_started, match_voided
 
-match_started.register(services.record_start)
+match_started.register(lambda match: services.save_participations([match]))
 match_ended.register(MatchJob("history.match_ended", together=services.scan))
 match_voided.register(MatchJob("history.match_voided", services.withdraw))
 job_handlers.register(Handler(services.SCAN, services.scan_one))
 
-personal_data.register(Export("records", records_of))
+personal_data.register(Export("records", services.records_of))
 
 slots.player.register(SlotPartial("history/_player.html", partials.of_player), rank=60)
 slots.fairness.register(SlotPartial("history/check_file.html"))

@@ -15,7 +15,7 @@ from core.db.prepared import PreparedInsert
 from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
-from games.history.statistics import Candidate, candidates, median_reply
+from games.history.statistics import candidates, median_reply
 from games.jobs.models import Job
 from games.jobs.services import enqueue_all
 from games.matches.errors import RulesGone
@@ -172,11 +172,6 @@ def left_early(match: Match, seat: Seat) -> bool:
     return (is_resigned or match.ended is Match.Ending.TIME) and match.forfeited_by == seat
 
 
-def _may_break_records(match: Match) -> bool:
-    """Return whether the match may set records; a continued one may not: points and a hand came from its origin."""
-    return not match.voided_at and match.origin_id is None
-
-
 def _turns(match: Match) -> tuple[PlayedMove, ...]:
     """Return the turns of the match; none if its game is gone or its rules have changed."""
     try:
@@ -201,25 +196,25 @@ def _participation(match: Match, seat: Seat) -> Participation:
 
 
 def _records(match: Match, seat: Seat, turns: Sequence[PlayedMove]) -> list[Record]:
-    """Return the candidates of this seat that have a value."""
-    if not match.finished_at or not _may_break_records(match):
+    """Return the candidates of this seat that have a value; a continued match has none: its origin gave points."""
+    if not match.finished_at or match.voided_at or match.origin_id:
         return []
     points = (match.first_points, match.second_points)
     lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-    return [_record(match, seat, candidate) for candidate in candidates(turns, seat, lead) if candidate.value > 0]
-
-
-def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
-    return Record(
-        player_id=match.player_id(seat),
-        game_slug=match.game_slug,
-        kind=candidate.kind,
-        value=candidate.value,
-        text=candidate.text,
-        ply=candidate.ply,
-        match=match,
-        at=match.finished_at or match.moved_at,
-    )
+    return [
+        Record(
+            player_id=match.player_id(seat),
+            game_slug=match.game_slug,
+            kind=candidate.kind,
+            value=candidate.value,
+            text=candidate.text,
+            ply=candidate.ply,
+            match=match,
+            at=match.finished_at,
+        )
+        for candidate in candidates(turns, seat, lead)
+        if candidate.value > 0
+    ]
 
 
 def key_of(record: Record) -> RecordKey:
@@ -243,11 +238,6 @@ def _save_records(best: Iterable[Record]) -> None:
     _save_better(sorted(best, key=key_of))
 
 
-def record_start(match: Match) -> None:
-    """Save both players' participations of a match that has just been created."""
-    save_participations([match])
-
-
 def scan_one(job: Job) -> None:
     """Scan one finished match for records. Idempotent."""
     match = Match.objects.filter(pk=job.key, finished_at__isnull=False).first()
@@ -256,7 +246,6 @@ def scan_one(job: Job) -> None:
 
 
 def records_of(player: User) -> list[dict[str, object]]:
-    """Return the player's records as plain data."""
-    plain = ("game_slug", "kind", "value", "text", "ply", "at")
+    """Return the player's records as plain data, for the export."""
     records = Record.objects.filter(player=player).order_by("game_slug", "kind")
-    return [{"match": record.match_id, **{name: getattr(record, name) for name in plain}} for record in records]
+    return [{**row} for row in records.values("match", "game_slug", "kind", "value", "text", "ply", "at")]

@@ -1,4 +1,4 @@
-"""Statistics of a player: results and records by game, recent form, reply time, matches played to the end."""
+"""Statistics of a player, and of a match: candidates for records, reply times, the chart of the points."""
 
 from __future__ import annotations
 

@@ -22,8 +22,12 @@ from core.sweeps import describe
 from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
 from games.jobs.models import Job
 
-Waker = tuple[frozenset[str], Callable[[], object]]
-
+STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
+SOME = 500  # due jobs that are read to learn which kinds are due
+LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
+RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
+_save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
+Waker = tuple[frozenset[str], Callable[[], object]]  # kinds of jobs, and what wakes their runner
 _wakers: list[Waker] = []
 
 
@@ -44,13 +48,6 @@ def woken_by(kinds: Collection[str], waker: Callable[[], object]) -> Iterator[No
         yield
     finally:
         _wakers.remove(entry)
-
-
-STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
-SOME = 500  # due jobs that are read to learn which kinds are due
-LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
-RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
-_save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
 
 
 def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> None:

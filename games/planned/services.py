@@ -30,7 +30,12 @@ from games.matches.templatetags.sentences import localized
 from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
 
+MOST = 3  # planned moves of a player in one match
+SILENT = timedelta(seconds=2)  # until the next try while the site is down
+PLANNED = "planned"  # the live partial of a match page
+PLAY = "planned.play"  # the kind of the jobs; the key is that of the match
 FEWER = _("It would score fewer points now.")
+_planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
 
 
 class YourTurn(Refused):
@@ -49,13 +54,6 @@ class TooManyPlanned(Refused):
     """The player has planned as many moves as the limit allows."""
 
     reason = _("You have planned three moves: remove one first.")
-
-
-MOST = 3  # planned moves of a player in one match
-SILENT = timedelta(seconds=2)  # until the next try while the site is down
-PLANNED = "planned"  # the live partial of a match page
-PLAY = "planned.play"  # the kind of the jobs; the key is that of the match
-_planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
@@ -119,44 +117,31 @@ def is_past(match: Match, planned: PlannedMove) -> bool:
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
 
-def play_first(match_id: str) -> None:
-    """Play the first move that the player to move has planned in this match, if there is any.
-
-    While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
-    """
-    match = Match.objects.filter(pk=match_id, finished_at=None).first()
-    plans = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
-    if plans:
-        _play(plans[0])
-
-
-def has_plan(matches: Sequence[Match]) -> set[str]:
-    """Return the keys of those of these running matches in which the player to move has planned a move."""
-    to_move = {match.pk: match.to_move for match in matches if match.game_slug in games() and match.game.can_plan}
-    return {key for key, seat in _waiting(list(to_move)) if seat == to_move[key]}
-
-
 _waiting = PreparedKeys(
     lambda keys: PlannedMove.objects.filter(match__in=keys, failure="").order_by().values_list("match_id", "seat"), str
 )
 
 
-def forget(matches: Sequence[Match]) -> None:
-    """Delete the planned moves of matches that are over."""
-    PlannedMove.objects.filter(match__in=[match.pk for match in matches]).delete()
+def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:
+    """Return the jobs of the turns that these matches begin, due at once, where the player has planned a move."""
+    to_move = {match.pk: match.to_move for match in matches if match.game_slug in games() and match.game.can_plan}
+    now = clock.now()
+    return {(PLAY, key): now for key, seat in _waiting(list(to_move)) if seat == to_move[key]}
 
 
-def _play(planned: PlannedMove) -> None:
-    """Play one planned move, or keep the reason why it cannot be played."""
-    match, seat = find_match(planned.match_id), Seat(planned.seat)
-    if match.finished_at or match.to_move != seat:
+def play(job: Job) -> None:
+    """Play the first move that the player to move has planned in the job's match, or keep why it cannot be played.
+
+    While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
+    """
+    match = Match.objects.select_related("first", "second").filter(pk=job.key, finished_at=None).first()
+    plans = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
+    if match is None or not plans:
         return
+    planned, player = plans[0], match.player(Seat(match.to_move))
     if is_past(match, planned):
         planned.delete()
         return
-    if not PlannedMove.objects.filter(pk=planned.pk).exists():
-        return  # withdrawn since it was read, while others were played
-    player = match.player(seat)
     with for_player(player):
         try:
             reason = _failure(match, planned)
@@ -208,12 +193,6 @@ def _announce(match_id: str) -> None:
     transaction.on_commit(partial(announce_live_partial, match_id, PLANNED), robust=True)
 
 
-def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:
-    """Return the jobs of the turns that these matches begin, due at once, where the player has planned a move."""
-    now = clock.now()
-    return {(PLAY, key): now for key in has_plan(matches)}
-
-
-def play(job: Job) -> None:
-    """Play the planned move of the player whose turn it is in the job's match."""
-    play_first(job.key)
+def forget(matches: Sequence[Match]) -> None:
+    """Delete the planned moves of matches that are over."""
+    PlannedMove.objects.filter(match__in=[match.pk for match in matches]).delete()

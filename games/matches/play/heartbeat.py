@@ -1,6 +1,6 @@
 """The heartbeat of the site: while no process serves it, no clock of a match runs.
 
-Every web process beats: it writes the time into one row, every few seconds for all of them together. If the row was
+Every web process beats: it writes the time into one row, every few seconds. If the row was
 not written for longer than `SILENCE`, no move could be stored: the web processes or the database were down. The first
 beat afterwards moves all clocks and deadlines by the gap, in its own transaction and with the row locked: exactly once
 however many processes return, all or nothing if one is killed. Until then no match is lost on time.
@@ -45,6 +45,13 @@ from games.matches.time.control import NOTHING, live_kinds
 from games.matches.time.terms import played_correspondence, played_live
 from games.rules import Seat
 
+log = logging.getLogger(__name__)
+
+BEAT = 3.0  # seconds between two beats
+RETRY = 0.5  # seconds until a beat that failed is repeated
+SILENCE = timedelta(seconds=10)  # without a beat for longer than this, the site counts as down
+TOLERANCE = timedelta(seconds=2)  # for a difference between the two clocks, beside the time that the query took
+SLEW = 0.01  # share of the time by which the offset shrinks
 RETURN = timedelta(minutes=1)  # for the players of live matches to come back; no clock runs meanwhile
 RETURNED = "returned"  # the beat that keeps when the site has last returned
 TOLD_AT_ONCE = 500  # matches whose pages one event tells
@@ -150,16 +157,6 @@ def _resumed(silent_since: datetime, now: datetime, live_ones: list[str]) -> Non
         fanout.publish(topics, {"type": "match.changed"})
 
 
-log = logging.getLogger(__name__)
-
-BEAT = 3.0  # seconds between two beats
-RETRY = 0.5  # seconds until a beat that failed is repeated
-FRESH = timedelta(seconds=2)  # a beat of another process that is younger than this replaces the own one
-SILENCE = timedelta(seconds=10)  # without a beat for longer than this, the site counts as down
-TOLERANCE = timedelta(seconds=2)  # for a difference between the two clocks, beside the time that the query took
-SLEW = 0.01  # share of the time by which the offset shrinks
-
-
 class Heart:
     """The heartbeat of one process."""
 
@@ -174,10 +171,13 @@ class Heart:
         """Record that the site is being served; after a downtime, move all clocks in the same transaction."""
         self.serves = True
         with self._lock:
-            if not self._has_beaten():
-                with transaction.atomic():
-                    anchor = self._advance(Heartbeat.objects.select_for_update().get(pk=Heartbeat.ONLY))
-                self.time.anchor = anchor
+            with transaction.atomic():
+                rows = Heartbeat.objects.select_for_update().filter(pk=Heartbeat.ONLY)
+                if not (row := rows.first()):
+                    Heartbeat.objects.bulk_create([Heartbeat(pk=Heartbeat.ONLY)], ignore_conflicts=True)
+                    row = rows.get()
+                anchor = self._advance(row)
+            self.time.anchor = anchor
 
     def ensure(self) -> None:
         """Beat now if this process serves and its last beat is older than `SILENCE`: clocks may have to be moved."""
@@ -200,22 +200,6 @@ class Heart:
         if not self.serves:
             self.time.anchor = self._measure(row.offset)[0]
         return self.time.now() - row.beaten_at > SILENCE
-
-    def _has_beaten(self) -> bool:
-        """Adopt the beat that another process has just made, if the clocks agree; return whether there is one."""
-        row = Heartbeat.objects.filter(pk=Heartbeat.ONLY).first()
-        if row is None:
-            Heartbeat.objects.bulk_create([Heartbeat(pk=Heartbeat.ONLY)], ignore_conflicts=True)
-            return False
-        anchor, precision = self._measure(row.offset)
-        if (
-            row.beaten_at is None
-            or self._jump(anchor, precision)
-            or not NOTHING <= anchor.moment - row.beaten_at < FRESH
-        ):
-            return False
-        self.time.anchor = anchor
-        return True
 
     def _advance(self, row: Heartbeat) -> Anchor:
         """Write the beat into the locked row; return the new anchor."""

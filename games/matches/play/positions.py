@@ -1,4 +1,8 @@
-"""Positions, replayed from options, seed and moves; the latest replay of each match is cached (LRU)."""
+"""Positions, replayed from options, seed and moves; the latest replay and row of each match are cached in memory.
+
+A cached row may be stale, as other processes write to the same rows. So a write that is based on it checks the version
+of the row (optimistic locking), and before a request is `Refused`, the row itself is read.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,9 @@ from games.matches.outcomes import VOID
 from games.matches.time.clock import Pair
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
-CACHED = 2000  # matches
+CACHED = 2000  # replays
+MOST_MATCHES = 5_000  # cached rows
+KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
 DIGEST = 8  # bytes of a hash of moves
 
 
@@ -51,8 +57,9 @@ def have_moved(turns: Iterable[PlayedMove]) -> Pair[bool]:
     return Pair(Seat.FIRST in movers, Seat.SECOND in movers)
 
 
-_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match; the lock makes it thread-safe
-_lock = Lock()
+_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match
+_matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)  # running ones
+_lock = Lock()  # makes both thread-safe
 
 
 @contextmanager
@@ -196,23 +203,16 @@ def _play_all(match: Match, latest: Replay, texts: Iterable[str]) -> Replay:
     return latest
 
 
-MOST_MATCHES = 5_000  # matches
-KEPT_FOR = 60.0  # seconds until an entry expires: data of its players, such as names, may change without notice
-
-_matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)
-_matches_lock = Lock()
-
-
 def cached_match(match_id: str) -> Match | None:
     """Return the cached match with both players, or None. It is shared between threads: do not change it."""
-    with _matches_lock:
+    with _lock:
         match: Match | None = _matches.get(match_id)
         return match
 
 
 def cache_match(match: Match) -> None:
     """Cache a copy of the match as it was just read or committed, unless this version or a later one is cached."""
-    with _matches_lock:
+    with _lock:
         before = _matches.get(match.pk)
         if before is None or before.version < match.version:
             _matches[match.pk] = copy.copy(match)
@@ -220,11 +220,11 @@ def cache_match(match: Match) -> None:
 
 def forget_match(match_id: str) -> None:
     """Remove a match whose row was changed by anything but a move, or which has ended."""
-    with _matches_lock:
+    with _lock:
         _matches.pop(match_id, None)
 
 
 def clear_matches() -> None:
     """Remove all matches."""
-    with _matches_lock:
+    with _lock:
         _matches.clear()

@@ -218,7 +218,7 @@ def nudge(match_id: str, player: User) -> Match:
         if match.is_live or not _waits(match, seat):
             raise NotWaiting
         if now < _nudge_from(match):
-            raise NudgedAlready(_nudge_from(match), now)
+            raise NudgedAlready(_nudge_from(match) - now)
         if blocked_between(match.first, match.second):
             raise Blocked
         return {"nudged_at": now}

@@ -1,4 +1,4 @@
-"""Limits on beginning matches: the number of running ones, and a wait after cancelled live matches."""
+"""Who may begin which match: limits of running ones, a wait after cancelled live ones, matches that are continued."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ MOST_WITH_COMPUTERS = 30  # running matches of one player against computers
 # which the player is to blame.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
 REMEMBERED = timedelta(days=1)
+MOST_ORIGINS = 8  # in a chain of continued matches: replaying the last one replays them all
 LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a live match without a move lasts; it lets a query use an index
 
 
@@ -102,9 +103,6 @@ def _called_off_by(player: User, since: datetime) -> QuerySet[Match]:
         second=player, called_off_by__in=(Seat.SECOND, both)
     )
     return Match.objects.filter(blamed, moved_at__gt=since - LONGEST_WITHOUT_MOVE, finished_at__gt=since)
-
-
-MOST_ORIGINS = 8  # in a chain of continued matches: replaying the last one replays them all
 
 
 @dataclass(frozen=True)

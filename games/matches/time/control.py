@@ -37,7 +37,7 @@ class StoredTime(NamedTuple):
     """The columns of `MatchTerms` that hold a time control; what the two durations mean is up to the kind."""
 
     kind: str
-    pace: timedelta
+    base: timedelta
     increment: timedelta | None
     rests: bool
 
@@ -143,13 +143,13 @@ class Correspondence(TimeControl):
     kind = "correspondence"
     is_live = False
 
-    pace: timedelta
+    per_move: timedelta
     vacation: bool = False
 
     @classmethod
     def from_stored(cls, stored: StoredTime) -> Self:
         """Return the time control that the columns hold."""
-        return cls(stored.pace, stored.rests)
+        return cls(stored.base, stored.rests)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -159,27 +159,29 @@ class Correspondence(TimeControl):
     @property
     def stored(self) -> StoredTime:
         """The columns that hold it."""
-        return StoredTime(self.kind, self.pace, None, self.vacation)
+        return StoredTime(self.kind, self.per_move, None, self.vacation)
 
     @property
     def file_code(self) -> str:
         """The time for a move in its largest whole unit."""
-        return format_duration(self.pace)
+        return format_duration(self.per_move)
 
     @property
     def code(self) -> str:
         """The days for a move: `3d`."""
-        return f"{self.pace.days}d"
+        return f"{self.per_move.days}d"
 
     @property
     def name(self) -> str:
         """The time for a move."""
-        return ngettext("%(days)d day per move", "%(days)d days per move", self.pace.days) % {"days": self.pace.days}
+        return ngettext("%(days)d day per move", "%(days)d days per move", self.per_move.days) % {
+            "days": self.per_move.days
+        }
 
     @property
     def brief(self) -> str:
         """The days for a move."""
-        return ngettext("%(days)d day", "%(days)d days", self.pace.days) % {"days": self.pace.days}
+        return ngettext("%(days)d day", "%(days)d days", self.per_move.days) % {"days": self.per_move.days}
 
     @property
     def words(self) -> list[str]:
@@ -201,7 +203,7 @@ class Correspondence(TimeControl):
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the time for a move."""
-        return self.pace
+        return self.per_move
 
 
 @dataclass(frozen=True)
@@ -244,7 +246,7 @@ class Fischer(LiveControl):
     @classmethod
     def from_stored(cls, stored: StoredTime) -> Self:
         """Return the time control that the columns hold."""
-        return cls(stored.pace, stored.increment or NOTHING)
+        return cls(stored.base, stored.increment or NOTHING)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -307,7 +309,7 @@ class UnknownControl(TimeControl):
     @property
     def file_code(self) -> str:
         """The stored time in its largest whole unit, so that the file can be read."""
-        return format_duration(self.columns.pace)
+        return format_duration(self.columns.base)
 
     @property
     def code(self) -> str:
@@ -321,7 +323,7 @@ class UnknownControl(TimeControl):
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the stored time."""
-        return self.columns.pace
+        return self.columns.base
 
 
 KINDS: dict[str, type[TimeControl]] = {kind.kind: kind for kind in (Correspondence, Fischer)}
