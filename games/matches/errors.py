@@ -202,7 +202,7 @@ class NotDecided(Refused):
 
 
 class TooSoon(TooMany):
-    """A win was claimed before the opponent has had the time to think that `claims` grants."""
+    """A win was claimed before the opponent has had the time to think that the time control grants."""
 
     status = 409
 

@@ -166,11 +166,11 @@ def with_ending(match: Match, position: Position) -> Position:
     return replace(position, result=VOID) if match.voided_at else position
 
 
-def cache(match_id: str, known: Replay) -> None:
+def cache(match_id: str, latest: Replay) -> None:
     """Cache the replay unless a longer one is cached; call it only after its moves are committed."""
     with _lock:
-        if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
-            _replays[match_id] = known
+        if (older := _replays.get(match_id)) is None or older.ply <= latest.ply:
+            _replays[match_id] = latest
 
 
 def cache_start(match: Match) -> None:

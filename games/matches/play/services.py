@@ -50,7 +50,7 @@ from games.rules import Options, Seat
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
-_found = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
+_by_key = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
 overdue = PreparedQuery(
     lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
 )
@@ -121,7 +121,7 @@ def start_match(
 
 def find_match(match_id: str) -> Match:
     """Return the match with both players; raises Match.DoesNotExist."""
-    if match := _found.first(match_id):
+    if match := _by_key.first(match_id):
         return match
     raise Match.DoesNotExist
 
@@ -139,22 +139,23 @@ def play_move(
     """
     heart.ensure()
     now = clock.now()
-    if remembered := positions.cached_match(match_id):
+
+    def commit(match: Match) -> Match:
+        move = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
+        if is_present:
+            presence.touch(player)
+        return writer.commit(move)
+
+    if cached := positions.cached_match(match_id):
         with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
-            pending = judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
-            if is_present:
-                presence.touch(player)
-            return writer.commit(pending)
+            return commit(cached)
     failed = None
     while True:
         match = find_match(match_id)
         if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
             return match
         try:
-            pending = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
-            if is_present:
-                presence.touch(player)
-            return writer.commit(pending)
+            return commit(match)
         except TimeIsUp:
             if heart.is_silent():  # the time that the site was down is still to be given back
                 if not heart.serves:
