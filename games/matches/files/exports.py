@@ -242,8 +242,8 @@ def verify(transcript: Transcript) -> Verified:
     ending = _ending(transcript)
     if position.result is None and ending.has_result:
         winner = transcript.winner
-        could_claim = winner is not None and position.to_move is winner.other
-        if ending is Ending.CLAIMED and not (could_claim and game.is_decided(game.view(position, winner), winner)):
+        waits = winner and position.to_move is winner.other
+        if ending is Ending.CLAIMED and not (winner and waits and game.is_decided(game.view(position, winner), winner)):
             raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
         position = ending.applied(game, position, winner)
     _check_end(transcript, position)

@@ -129,11 +129,6 @@ def rematch_deal(match_id: str, player: User) -> Deal | None:
     return match.rematch_deal
 
 
-def unmixed_deal(match_id: str, commitment: str) -> Deal:
-    """Return the unsaved deal of a match whose seed is the server's value alone."""
-    return Deal(match_id=match_id, version=Deal.ALONE, commitment=commitment, made_at=clock.now())
-
-
 def read_mixed(matches: Sequence[Match]) -> None:
     """Read `mixed_deal` of these matches with one query."""
     by_match = {deal.pk: deal for deal in mixed_deals([match.pk for match in matches])}
@@ -149,11 +144,6 @@ def save_begun(deal: Deal) -> None:
         deal.save(update_fields=["first_value", "second_value", "by_chance"])
 
 
-def hash_of(value: Octets) -> str:
-    """Return the SHA-256 of a player's value, which is published with the commitment; empty without a value."""
-    return hashlib.sha256(bytes(value)).hexdigest() if value else ""
-
-
 def mixed_by(deal: Deal) -> list[Seat]:
     """Return the seats whose browsers added a value."""
     values = {Seat.FIRST: deal.first_value, Seat.SECOND: deal.second_value}
@@ -166,7 +156,7 @@ def _deal(match_id: str, server_value: bytes, proposal: bytes) -> Deal:
         commitment=commitment_to(server_value, match_id),
         server_value=server_value,
         proposal=proposal,
-        proposal_hash=hash_of(proposal),
+        proposal_hash=hashlib.sha256(proposal).hexdigest() if proposal else "",  # published with the commitment
         made_at=clock.now(),
     )
 

@@ -79,9 +79,9 @@ class TimeControl(ABC):
         """Return the time control of this kind that the columns hold."""
 
     @classmethod
-    @abstractmethod
     def from_file_code(cls, text: str) -> Self | None:
         """Return the time control of this kind that is written so in a match file; None if it is of another kind."""
+        return None
 
     @property
     @abstractmethod
@@ -226,10 +226,6 @@ class LiveControl(TimeControl):
         """That it is live, and its short code: `live 5+8`."""
         return gettext("live %(time)s") % {"time": self.code}
 
-    @abstractmethod
-    def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
-        """Return what a clock that held `left` holds after a move that took `spent`."""
-
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return what the clock holds."""
         return self.initial if left is None else left
@@ -295,11 +291,6 @@ class UnknownControl(TimeControl):
     def from_stored(cls, stored: StoredTime) -> Self:
         """Return the time control that keeps these columns."""
         return cls(stored)
-
-    @classmethod
-    def from_file_code(cls, text: str) -> Self | None:
-        """Return None: no code stands for it."""
-        return None
 
     @property
     def stored(self) -> StoredTime:
