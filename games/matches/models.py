@@ -30,7 +30,7 @@ ALPHABET = string.ascii_lowercase + string.digits
 
 def new_id() -> str:
     """Return a random public id for a match: ten letters and digits."""
-    return "".join(secrets.choice(ALPHABET) for place in range(10))
+    return "".join(secrets.choice(ALPHABET) for _character in range(10))
 
 
 def new_seed() -> bytes:

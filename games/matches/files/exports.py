@@ -302,12 +302,12 @@ def _play(
 
 
 @contextmanager
-def _refused_at(transcript: Transcript, place: str) -> Iterator[None]:
+def _refused_at(transcript: Transcript, part: str) -> Iterator[None]:
     """Raise Unreadable where the rules refuse a move, with its line."""
     try:
         yield
     except (BadNotation, IllegalMove) as refusal:
-        raise Unreadable(localized(refusal.reason), transcript.lines.get(place)) from None
+        raise Unreadable(localized(refusal.reason), transcript.lines.get(part)) from None
 
 
 def _ending(transcript: Transcript) -> Ending:
@@ -328,5 +328,5 @@ def _check_end(transcript: Transcript, position: Position) -> None:
         raise _refusal(transcript, "Winner", _("The moves don't lead to the result in the file."))
 
 
-def _refusal(transcript: Transcript, place: str, sentence: str, **values: object) -> Unreadable:
-    return Unreadable(sentence.format(**values), transcript.lines.get(place))
+def _refusal(transcript: Transcript, part: str, sentence: str, **values: object) -> Unreadable:
+    return Unreadable(sentence.format(**values), transcript.lines.get(part))

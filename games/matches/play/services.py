@@ -98,7 +98,7 @@ def start_match(
         deal = Deal(match_id=match.pk, version=Deal.ALONE, commitment=commitment_of(match.seed), made_at=now)
     deal.first_value, deal.second_value = values
     deal.by_chance = by_chance
-    match.commitment, match.mixed_by = deal.commitment, sum(deals.mixed_by(deal))
+    match.commitment, match.mixed_by = deal.commitment, deals.mixed_by(deal)
     match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
     position = positions.replay(match).position
     match.to_move = position.to_move

@@ -110,7 +110,9 @@ def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
             raise VacationsOverlap
         schedule = rest_schedule(player, begin)
-        _check_hours(player, (begin, end))
+        for year in range(begin.year, end.year + 1):
+            if hours_in_year((begin, end), year) > hours_left(player, year):
+                raise NotEnoughVacation
         vacation = Vacation.objects.create(player=player, begins_at=begin, ends_at=end)
         _move_deadlines(player, lambda deadline: postponed(deadline, (begin, end), schedule))
     return vacation
@@ -129,7 +131,10 @@ def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
         cancelled = (max(vacation.begins_at, _next_hour(now)), vacation.ends_at)
         if cancelled[0] >= cancelled[1]:
             return
-        _shorten(vacation, cancelled[0])
+        if cancelled[0] <= vacation.begins_at:
+            vacation.delete()
+        else:
+            Vacation.objects.filter(pk=vacation.pk).update(ends_at=cancelled[0])
         schedule = rest_schedule(player, cancelled[0])
         _move_deadlines(player, lambda deadline: brought_forward(deadline, cancelled, schedule))
 
@@ -184,12 +189,6 @@ def _lock(player: User) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
-def _check_hours(player: User, span: Span) -> None:
-    for year in range(span[0].year, span[1].year + 1):
-        if hours_in_year(span, year) > hours_left(player, year):
-            raise NotEnoughVacation
-
-
 def _automatic_until(player: User, begin: datetime) -> datetime:
     """Return the end of the automatic vacation at `begin`, for which an hour is taken if needed and left.
 
@@ -210,13 +209,6 @@ def _automatic_at(player: User, moment: datetime) -> Vacation | None:
     """Return the player's automatic vacation that lasts at this moment; None without one."""
     automatic = Vacation.objects.filter(player=player, planned=False)
     return automatic.filter(begins_at__lte=moment, ends_at__gt=moment).first()
-
-
-def _shorten(vacation: Vacation, end: datetime) -> None:
-    if end <= vacation.begins_at:
-        vacation.delete()
-    else:
-        Vacation.objects.filter(pk=vacation.pk).update(ends_at=end)
 
 
 def _next_hour(now: datetime) -> datetime:
