@@ -16,7 +16,6 @@ from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
 from games.history.statistics import candidates, median_reply
-from games.jobs.models import Job
 from games.jobs.services import enqueue_all
 from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
@@ -236,13 +235,6 @@ def _save_records(best: Iterable[Record]) -> None:
     Rows are written in one order by all scans, so that no two wait for each other (deadlock).
     """
     _save_better(sorted(best, key=key_of))
-
-
-def scan_one(job: Job) -> None:
-    """Scan one finished match for records. Idempotent."""
-    match = Match.objects.filter(pk=job.key, finished_at__isnull=False).first()
-    if match:
-        scan([match])
 
 
 def records_of(player: User) -> list[dict[str, object]]:

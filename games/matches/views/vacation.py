@@ -5,7 +5,6 @@ htmx gets a sentence, other requests a redirect to the settings.
 
 from __future__ import annotations
 
-from datetime import UTC
 from functools import lru_cache
 
 from django.contrib.auth.decorators import login_required
@@ -78,11 +77,6 @@ def _night_fields(language: str | None, last_zone: str, zone: str, begins: int |
     return fields_of(NightForm(last_zone, initial=night, auto_id="night-%s"))
 
 
-@lru_cache(maxsize=20)
-def _vacation_fields(language: str | None) -> SafeString:
-    return fields_of(VacationForm(UTC))
-
-
 _vacations = PreparedRows(lambda player: Vacation.objects.filter(player=player), int)
 
 
@@ -96,7 +90,7 @@ def vacation_panel(page: Context) -> Context | None:
     night = (player.time_zone, player.night_begins, player.night_ends)
     return {
         "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
-        "vacation_fields": _vacation_fields(get_language()),
+        "vacation_fields": fields_of(VacationForm(player.zone)),
         "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
         "left": _vacation_left(hours_besides(vacations, now.year)),
         "most_automatic": MOST_AUTOMATIC_VACATION // HOUR,
