@@ -132,6 +132,11 @@ def rematch_deal(match_id: str, player: User) -> Deal | None:
     return match.rematch_deal
 
 
+def unmixed_deal(match_id: str, commitment: str) -> Deal:
+    """Return the unsaved deal of a match whose seed is the server's value alone."""
+    return Deal(match_id=match_id, version=Deal.ALONE, commitment=commitment, made_at=clock.now())
+
+
 def read_mixed(matches: Sequence[Match]) -> None:
     """Read `mixed_deal` of these matches with one query."""
     by_match = {deal.pk: deal for deal in mixed_deals([match.pk for match in matches])}

@@ -94,8 +94,8 @@ def start_match(
         **(origin.columns if origin else {}),
     )
     match.time_control = time_control
-    if deal is None:  # the seed is the server's value alone
-        deal = Deal(match_id=match.pk, version=Deal.ALONE, commitment=commitment_of(match.seed), made_at=now)
+    if deal is None:
+        deal = deals.unmixed_deal(match.pk, commitment_of(match.seed))
     deal.first_value, deal.second_value = values
     deal.by_chance = by_chance
     match.commitment, match.mixed_by = deal.commitment, deals.mixed_by(deal)
