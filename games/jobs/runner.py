@@ -24,7 +24,6 @@ from games.jobs.hooks import (
     Postponed,
     Queue,
     RetryLater,
-    Work,
     handler_of,
     job_handlers,
     kinds_of,
@@ -114,7 +113,7 @@ def _wait_for(job: Job, outside: Outside) -> None:
 
 def complete(job: Job, outside: Outside) -> None:
     """Do what follows the result of work that went on outside, and finish the job."""
-    if _succeeds(job, lambda _job: outside.then(), None):
+    if _attempt(job, outside.then, None)[0]:
         _finish([job])
 
 
@@ -143,41 +142,40 @@ def _work_together(jobs: Sequence[Job], now: datetime | None, hold: Hold) -> lis
 
 def _work(job: Job, now: datetime | None, hold: Hold) -> bool:
     """Do the work of a claimed job; return whether it is done but not finished yet."""
-    outside: list[Outside] = []
 
-    def work(job: Job) -> None:
-        if job.tries > handler_of(job.kind).most_tries:  # `claim` counts tries: this job kills its process
+    def work() -> object:
+        handler = handler_of(job.kind)
+        if job.tries > handler.most_tries:  # `claim` counts tries: this job kills its process
             raise DiedRepeatedly
         job.again_at = None
-        result = handler_of(job.kind).work(job)
-        if isinstance(result, Outside):
-            outside.append(result)
+        return handler.work(job)
 
-    is_done = _succeeds(job, work, now)
-    if outside:
-        hold(job, outside[0])
-    return is_done and not outside
+    is_done, result = _attempt(job, work, now)
+    if isinstance(result, Outside):
+        hold(job, result)
+        return False
+    return is_done
 
 
-def _succeeds(job: Job, work: Work, now: datetime | None) -> bool:
-    """Do this work for a claimed job; return whether it is done but not finished yet.
+def _attempt(job: Job, work: Callable[[], object], now: datetime | None) -> tuple[bool, object]:
+    """Do this work for a claimed job; return whether it is done but not finished yet, and its result.
 
     Whatever it raises affects this job alone (bulkhead).
     """
     try:
-        work(job)
+        result = work()
     except Postponed as later:
         services.postpone(job, delay=later.delay, now=now)
     except LeaseLost:
-        return False
+        pass
     except RetryLater as fault:
         services.fail(job, fault, now=now)
     except Exception as fault:
         log_once(job.kind, job.key, fault)
         services.fail(job, fault, now=now)
     else:
-        return not job.is_finished
-    return False
+        return not job.is_finished, result
+    return False, None
 
 
 async def run_queues(stop: asyncio.Event) -> None:

@@ -85,23 +85,23 @@ class MatchEvent(Hook[MatchJob]):
 def _done_at_once(job: MatchJob, matches: Sequence[Match]) -> set[str]:
     """Do the work of an `at_once` job; return the keys of the matches for which it is done."""
     work = job.for_one
-    concerned = [match for match in matches if job.concerns(match)] if work else []
+    if work is None:
+        return set()
+    concerned = [match for match in matches if job.concerns(match)]
     if job.together and len(concerned) > 1:
         with suppress(Exception), transaction.atomic():  # alone, the match at fault raises again and is logged
             job.together(concerned)
             return {match.pk for match in concerned}
-    return {match.pk for match in concerned if work and _is_done_at_once(job.kind, work, match)}
-
-
-def _is_done_at_once(kind: str, work: MatchWork, match: Match) -> bool:
-    """Do the work of an `at_once` job in a savepoint; return False if it failed."""
-    try:
-        with transaction.atomic():
-            work(match)
-    except Exception as fault:
-        log_once(kind, match.pk, fault)
-        return False
-    return True
+    done_keys = set()
+    for match in concerned:
+        try:
+            with transaction.atomic():
+                work(match)
+        except Exception as fault:
+            log_once(job.kind, match.pk, fault)
+        else:
+            done_keys.add(match.pk)
+    return done_keys
 
 
 def _run(work: MatchWork, job: Job) -> None:
