@@ -9,7 +9,3 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("Players")
-
-    def ready(self) -> None:
-        """Connect the receivers."""
-        from accounts import receivers  # noqa: F401

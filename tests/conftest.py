@@ -23,7 +23,7 @@ from accounts.models import User
 from core import sweeps
 from core.live import concurrency, fanout
 from games.matches.models import Match
-from games.matches.play import rooms, writer
+from games.matches.play import positions, writer
 from tests.fixed_deals import deals
 from tests.serving import Site, SiteFactory
 from tests.sizes import THOROUGH
@@ -142,7 +142,7 @@ def _empty_cache() -> Iterator[None]:
 def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget parked rows, matches in memory and the last outage, as a process that has just started."""
     sweeps.forget_all()
-    rooms.clear()
+    positions.clear_matches()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
 
 

@@ -73,31 +73,18 @@ def unsubscribe(topic: str, subscriber: Subscriber) -> None:
             del _subscribers[topic]
 
 
-def publish(
-    topics: Iterable[str], event: Event, *, here: Event | None = None, there: Callable[[], Event] | None = None
-) -> None:
+def publish(topics: Iterable[str], event: Event, *, here: Event | None = None) -> None:
     """Publish an event, with a `type`, to the subscribers of these topics, from any thread; never raises or waits.
 
-    Call it after the commit. `here` holds further entries for subscribers of this process only, of any type; `there`
-    returns further ones for those of other processes, where there may be any.
+    Call it after the commit. `here` holds further entries for subscribers of this process only, of any type.
     """
     names = list(topics)
     _deliver([(names, {**event, **(here or {})})])
     if settings.REDIS_URL and names:
-        message = {**event, **_further(there)} if there else event
         if _thread.held is None:
-            _relay().publish(names, message)
+            _relay().publish(names, event)
         else:
-            _thread.for_others.append((names, message))
-
-
-def _further(there: Callable[[], Event]) -> Event:
-    """Return the entries for other processes; none if that fails, so that their pages still learn of the event."""
-    try:
-        return there()
-    except Exception:
-        logger.exception("An event goes without its entries for other processes")
-        return {}
+            _thread.for_others.append((names, event))
 
 
 def passes_messages() -> bool:

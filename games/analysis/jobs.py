@@ -14,8 +14,7 @@ from games.analysis.load_report import read_report
 from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import Played, play_again
 from games.catalogue import games
-from games.jobs.errors import Postponed
-from games.jobs.hooks import Queue
+from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.workers import PoolClosed, run

@@ -17,11 +17,11 @@ from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
 from games.analysis.summary import summary_of
 from games.catalogue import games
-from games.jobs.errors import LeaseLost
+from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job
 from games.jobs.services import enqueue, enqueue_all, extend, finish_or_abort
 from games.matches.models import Match
-from games.matches.play.announcements import announce_live_partial
+from games.matches.play.updates import announce_live_partial
 
 MEASURE = "analysis.measure"  # the kind of job; its key is that of the match
 LEASE = timedelta(minutes=1)  # renewed with each saved turn; once it expires, another process takes over

@@ -17,8 +17,7 @@ from functools import partial
 from games.catalogue import games
 from games.computers import bot_turns
 from games.computers.models import Computer
-from games.jobs.errors import Postponed, RetryLater
-from games.jobs.hooks import Outside, Queue
+from games.jobs.hooks import Outside, Postponed, Queue, RetryLater
 from games.jobs.models import Job
 from games.matches.errors import Refused
 from games.matches.hooks import matches_of

@@ -20,8 +20,8 @@ from games.computers.models import Computer, Guide
 from games.computers.services import finished_games
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.play.continued import may_continue, mover_at
 from games.matches.play.services import find_match
+from games.matches.play.starts import may_continue, mover_at
 from games.rules import AnyBot, AnyGame, PlayedMove, Seat, SeededRandom, Sentence, prospects
 
 EXAMPLES = 6  # turns of the player for which a move is proposed

@@ -20,10 +20,9 @@ from games.computers.models import Computer, Guide
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS, Outcome
-from games.matches.play.continued import Origin, check_origin, mover_at
 from games.matches.play.deals import NO_MIX, Mix, prepared
-from games.matches.play.limits import check_may_play_computer, running_with_computers
 from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.starts import Origin, check_may_play_computer, check_origin, mover_at, running_with_computers
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.ratings.models import Rating
 from games.rules import Seat

@@ -29,9 +29,9 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.beside import beside
 from games.matches.pages.reply import Reply
-from games.matches.play.continued import check_origin
 from games.matches.play.deals import Mix
 from games.matches.play.services import find_match
+from games.matches.play.starts import check_origin
 from games.rules import Seat
 
 View = Callable[..., HttpResponse]

@@ -12,7 +12,3 @@ class FairPlayConfig(AppConfig):
     name = "games.fairplay"
     label = "fairplay"
     verbose_name = _("fair play")
-
-    def ready(self) -> None:
-        """Plug into other apps."""
-        from games.fairplay import receivers  # noqa: F401

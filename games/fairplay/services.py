@@ -19,7 +19,7 @@ from games.catalogue import evaluator
 from games.computers.models import Computer
 from games.fairplay.agreement import LEVELS, agreement_of, expected_of, is_suspicious, z_score
 from games.fairplay.models import Comparison, Suspicion
-from games.jobs.errors import Postponed
+from games.jobs.hooks import Postponed
 from games.matches.models import Match
 from games.ratings.models import Rating, RatingChange
 from games.rules import Seat

@@ -1,19 +1,18 @@
 """Lists of matches with filters and numbered pages.
 
-The first `COUNTED` matches have numbered pages, read by an offset within an index. Keyset pagination leads on from the
-last of them, so the cost of a page stays bounded for lists of any length.
+The newest `COUNTED` matches have pages, so that the cost of a page stays bounded for lists of any length: a page is
+read by an offset within an index. Older ones are found by a filter of their date, to which the last page leads.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import lru_cache
-from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.utils.dateparse import parse_datetime
+from django.utils.timezone import localtime
 
 from accounts.models import User
 from core.db.prepared import PreparedKeys, PreparedRows
@@ -24,7 +23,7 @@ from games.matches.pages.match_view import MatchEntry
 from games.ratings.models import RatingChange
 
 ROWS = 30
-KEY = re.compile(r"[0-9]{1,18}", re.ASCII)
+NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 COUNTED = 10_000  # matches; beyond this number, a list only says that there are more
 
 
@@ -50,38 +49,38 @@ class PlayedMatch:
 
 @dataclass(frozen=True)
 class Page:
-    """A page of a list; `newer` and `older` are the queries of its neighbours, empty at an end.
-
-    `number` is 0 on a page that was asked for by a cursor.
-    """
+    """A page of a list with this many matches, counted up to one more than `COUNTED`."""
 
     rows: list[PlayedMatch]
-    newer: str
-    older: str
+    number: int
     count: int
-    number: int = 0
 
     @property
     def is_uncounted(self) -> bool:
-        """Return whether there are more matches than COUNTED."""
+        """Return whether there are more matches than `COUNTED`."""
         return self.count > COUNTED
 
     @property
-    def last(self) -> int:
-        """Return the number of the last numbered page."""
-        return last_page(self.count)
+    def newer(self) -> int:
+        """Return the number of the page before this one; 0 on the first."""
+        return self.number - 1
+
+    @property
+    def older(self) -> int:
+        """Return the number of the page after this one; 0 on the last."""
+        return self.number + 1 if self.number < last_page(self.count) else 0
+
+    @property
+    def until(self) -> str:
+        """Return the day of the last match where older ones have no page, for the filter; else empty."""
+        return str(localtime(self.rows[-1].participation.at).date()) if self.is_uncounted and not self.older else ""
 
     @property
     def numbers(self) -> list[int | None]:
-        """Return the page numbers to link to, with None for a gap; empty for a single page."""
-        near = {1, self.last, *range(self.number - 1, self.number + 2)} if self.number else {1, self.last}
-        pages = sorted(number for number in near if 1 <= number <= self.last)
-        links: list[int | None] = []
-        for number in pages if self.last > 1 else ():
-            if links and number - (links[-1] or 0) > 1:
-                links.append(number - 1 if number - (links[-1] or 0) == 2 else None)
-            links.append(number)
-        return links
+        """Return the page numbers to link to, with None for a gap."""
+        paginator = Paginator(range(min(self.count, COUNTED)), ROWS)
+        numbers = paginator.get_elided_page_range(self.number, on_each_side=1, on_ends=1)
+        return [number if isinstance(number, int) else None for number in numbers]
 
 
 def participations_of(person: User) -> QuerySet[Participation]:
@@ -90,64 +89,29 @@ def participations_of(person: User) -> QuerySet[Participation]:
 
 
 def last_page(count: int) -> int:
-    """Return the number of the last numbered page of a list with this many matches."""
+    """Return the number of the last page of a list with this many matches."""
     return max(-(-min(count, COUNTED) // ROWS), 1)
 
 
-def page_of(person: User, condition: Q | None = None, *, page: str = "", before: str = "", after: str = "") -> Page:
-    """Return the page with this number, or before or after a cursor, newest first; the first one if both are invalid.
+def page_of(person: User, condition: Q | None = None, page: str = "") -> Page:
+    """Return the page with this number of all matches of a person, or of those whose participations fulfil a condition.
 
-    It lists all matches of a person, or those that fulfil a condition on their participations.
-
-    A number beyond the last page means the last one.
+    The newest match comes first. A number beyond the last page means the last one; text that is no number, the first.
     """
     participations = participations_of(person)
     if condition:
         participations = participations.filter(condition)
-    older_than, newer_than = _mark(before), _mark(after)
-    if not (older_than or newer_than):
-        number = int(page) if KEY.fullmatch(page) else 1
-        begin = _first_rows(tuple(games()))(person.pk) if number <= 1 and not condition else None
-        return _numbered(participations, person, number, begin)
-    cut = _newer(newer_than) if newer_than else _older(older_than) if older_than else Q()
-    order = ("at", "pk") if newer_than else ("-at", "-pk")
-    rows = list(_whole(participations.filter(cut)).order_by(*order)[: ROWS + 1])
-    more, rows = len(rows) > ROWS, rows[:ROWS]
-    if newer_than:
-        rows.reverse()
-    has_newer = more if newer_than else older_than is not None
-    has_older = newer_than is not None or more
-    return Page(
-        rows=rows_of(rows, person),
-        newer=urlencode({"after": _name(rows[0])}) if rows and has_newer else "",
-        older=urlencode({"before": _name(rows[-1])}) if rows and has_older else "",
-        count=_count(participations),
-    )
-
-
-def _numbered(
-    participations: QuerySet[Participation], person: User, number: int, begin: list[Participation] | None
-) -> Page:
-    """Return a numbered page; `begin` are the first rows of the list, where they are at hand."""
-    if number <= 1:
+    number = max(int(page), 1) if NUMBER.fullmatch(page) else 1
+    if number == 1:
         # With one more, a list of one page needs no count.
-        rows = list(_rows_of_page(participations, 1, ROWS + 1)) if begin is None else begin
+        newest = _rows_of_page(participations, 1, ROWS + 1) if condition else _first_rows(tuple(games()))(person.pk)
+        rows = list(newest)
         count = len(rows) if len(rows) <= ROWS else _count(participations)
-        number, rows = 1, rows[:ROWS]
     else:
         count = _count(participations)
         number = min(number, last_page(count))
         rows = list(_rows_of_page(participations, number, ROWS))
-    older = f"page={number + 1}" if number < last_page(count) else ""
-    if not older and count > COUNTED and rows:
-        older = urlencode({"before": _name(rows[-1])})
-    return Page(
-        rows=rows_of(rows, person),
-        newer=f"page={number - 1}" if number > 1 else "",
-        older=older,
-        count=count,
-        number=number,
-    )
+    return Page(rows_of(rows[:ROWS], person), number, count)
 
 
 def _rows_of_page(participations: QuerySet[Participation], number: int, most: int) -> QuerySet[Participation]:
@@ -207,29 +171,3 @@ _changes = PreparedKeys(
 
 def _whole(participations: QuerySet[Participation]) -> QuerySet[Participation]:
     return participations.select_related("match", "opponent").defer("match__seed")
-
-
-def _name(participation: Participation) -> str:
-    return f"{participation.at.isoformat()}_{participation.pk}"
-
-
-def _mark(name: str) -> tuple[datetime, int] | None:
-    """Return the time and key that a cursor names; None for text that is none."""
-    at, _sign, key = name.partition("_")
-    try:
-        moment = parse_datetime(at)
-        if moment is None or moment.tzinfo is None or not KEY.fullmatch(key):
-            return None
-        return moment.astimezone(UTC), int(key)
-    except (ValueError, OverflowError):  # OverflowError: a time zone leads out of the years 1 to 9999
-        return None
-
-
-def _older(mark: tuple[datetime, int]) -> Q:
-    at, key = mark
-    return Q(at__lte=at) & (Q(at__lt=at) | Q(pk__lt=key))
-
-
-def _newer(mark: tuple[datetime, int]) -> Q:
-    at, key = mark
-    return Q(at__gte=at) & (Q(at__gt=at) | Q(pk__gt=key))

@@ -5,17 +5,16 @@ from __future__ import annotations
 from accounts.hooks import Export, personal_data
 from core.slots import SlotFunction, SlotPartial
 from games import slots
-from games.history import jobs, partials, services
-from games.history.exports import records_of
+from games.history import partials, services
 from games.jobs.hooks import Handler, job_handlers
-from games.matches.hooks import MatchJob, match_ended, match_started, match_voided
+from games.matches.hooks import MatchJob, match_ended, match_started, match_voided, matches_of
 
-match_started.register(jobs.record_start)
-match_ended.register(MatchJob("history.match_ended", jobs.record_end, together=jobs.record_ends))
-match_voided.register(MatchJob("history.match_voided", jobs.record_void))
-job_handlers.register(Handler(services.SCAN, jobs.scan))
+match_started.register(lambda match: services.save_participations([match]))
+match_ended.register(MatchJob("history.match_ended", together=services.scan))
+match_voided.register(MatchJob("history.match_voided", services.withdraw))
+job_handlers.register(Handler(services.SCAN, lambda job: services.scan(matches_of([job]))))
 
-personal_data.register(Export("records", records_of))
+personal_data.register(Export("records", services.records_of))
 
 slots.player.register(SlotPartial("history/_player.html", partials.of_player), rank=60)
 slots.fairness.register(SlotPartial("history/check_file.html"))

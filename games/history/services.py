@@ -9,12 +9,13 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Q
 
+from accounts.models import User
 from core import clock
 from core.db.prepared import PreparedInsert
 from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
-from games.history.record_candidates import Candidate, candidates, median_reply
+from games.history.statistics import candidates, median_reply
 from games.jobs.services import enqueue_all
 from games.matches.errors import RulesGone
 from games.matches.models import Match, Move
@@ -170,11 +171,6 @@ def left_early(match: Match, seat: Seat) -> bool:
     return (is_resigned or match.ended is Match.Ending.TIME) and match.forfeited_by == seat
 
 
-def _may_break_records(match: Match) -> bool:
-    """Return whether the match may set records; a continued one may not: points and a hand came from its origin."""
-    return not match.voided_at and match.origin_id is None
-
-
 def _turns(match: Match) -> tuple[PlayedMove, ...]:
     """Return the turns of the match; none if its game is gone or its rules have changed."""
     try:
@@ -199,25 +195,25 @@ def _participation(match: Match, seat: Seat) -> Participation:
 
 
 def _records(match: Match, seat: Seat, turns: Sequence[PlayedMove]) -> list[Record]:
-    """Return the candidates of this seat that have a value."""
-    if not match.finished_at or not _may_break_records(match):
+    """Return the candidates of this seat that have a value; a continued match has none: its origin gave points."""
+    if not match.finished_at or match.voided_at or match.origin_id:
         return []
     points = (match.first_points, match.second_points)
     lead = points[seat.index] - points[seat.other.index] if match.winner == seat else 0
-    return [_record(match, seat, candidate) for candidate in candidates(turns, seat, lead) if candidate.value > 0]
-
-
-def _record(match: Match, seat: Seat, candidate: Candidate) -> Record:
-    return Record(
-        player_id=match.player_id(seat),
-        game_slug=match.game_slug,
-        kind=candidate.kind,
-        value=candidate.value,
-        text=candidate.text,
-        ply=candidate.ply,
-        match=match,
-        at=match.finished_at or match.moved_at,
-    )
+    return [
+        Record(
+            player_id=match.player_id(seat),
+            game_slug=match.game_slug,
+            kind=candidate.kind,
+            value=candidate.value,
+            text=candidate.text,
+            ply=candidate.ply,
+            match=match,
+            at=match.finished_at,
+        )
+        for candidate in candidates(turns, seat, lead)
+        if candidate.value > 0
+    ]
 
 
 def key_of(record: Record) -> RecordKey:
@@ -239,3 +235,9 @@ def _save_records(best: Iterable[Record]) -> None:
     Rows are written in one order by all scans, so that no two wait for each other (deadlock).
     """
     _save_better(sorted(best, key=key_of))
+
+
+def records_of(player: User) -> list[dict[str, object]]:
+    """Return the player's records as plain data, for the export."""
+    records = Record.objects.filter(player=player).order_by("game_slug", "kind")
+    return [{**row} for row in records.values("match", "game_slug", "kind", "value", "text", "ply", "at")]

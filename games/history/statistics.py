@@ -1,11 +1,11 @@
-"""Statistics of a player: results and records by game, recent form, reply time, matches played to the end."""
+"""Statistics of a player, and of a match: candidates for records, reply times, the chart of the points."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from statistics import median
 
 from django.db.models import Count, Q
@@ -15,6 +15,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.history.listing import PlayedMatch, participations_of, row_of, rows_of
 from games.history.models import Participation, Record
+from games.rules import PlayedMove, Seat, Sentence
 
 RECENT = 10  # results
 HABITS = 100  # latest matches from which the habits are computed
@@ -129,3 +130,117 @@ def _results(name: str, slug: str, count: dict[str, int]) -> Results:
 def _median(seconds: Iterable[int | None]) -> timedelta | None:
     numbers = [number for number in seconds if number is not None]
     return timedelta(seconds=median(numbers)) if numbers else None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A candidate for a record: its kind, its value, the ply, and its text if it has one."""
+
+    kind: Record.Kind
+    value: int
+    ply: int
+    text: str = ""
+
+
+def candidates(turns: Sequence[PlayedMove], seat: Seat, lead: int) -> Iterator[Candidate]:
+    """Yield this seat's candidates for records; negative values are raised to 0.
+
+    `lead` is the number of points by which the seat won, 0 or less if it did not win.
+    """
+    own = [(ply, turn) for ply, turn in enumerate(turns, 1) if turn.seat is seat]
+    if own:
+        ply, best = max(own, key=lambda pair: pair[1].points)
+        sums = [(ply, calculation(turn.text)) for ply, turn in own]
+        longest, text = max(sums, key=lambda pair: len(pair[1]))
+        yield Candidate(Record.Kind.BEST_TURN, max(best.points, 0), ply)
+        yield Candidate(Record.Kind.LONGEST_SUM, len(text), longest, text)
+    yield Candidate(Record.Kind.BIGGEST_WIN, max(lead, 0), len(turns))
+
+
+def calculation(words: Sentence) -> str:
+    """Return the longest calculation in a turn's sentence, the same in every language; empty if it has none."""
+    if words.template == "{plain}":
+        return str(words)
+    inner = [value for name, value in words.values if isinstance(value, Sentence)]
+    return max(map(calculation, inner), key=len, default="")
+
+
+def median_reply(
+    turns: Sequence[PlayedMove], made_at: Sequence[datetime], started_at: datetime, seat: Seat
+) -> int | None:
+    """Return this seat's median time for a move in seconds; None if it made no move."""
+    before = [started_at, *made_at]
+    seconds = [
+        (moment - since).total_seconds()
+        for turn, since, moment in zip(turns, before, made_at, strict=False)
+        if turn.seat is seat
+    ]
+    return round(max(median(seconds), 0)) if seconds else None
+
+
+WIDTH, HEIGHT, EDGE = 600, 160, 8  # of the picture, in its own units
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One turn of the chart: its number, both players' points after it, and its place on the line of its player.
+
+    `left` and `width` are those of the column that belongs to the turn.
+    """
+
+    ply: int
+    seat: Seat
+    points: tuple[int, int]
+    x: float
+    y: float
+    left: float
+    width: float
+
+
+@dataclass(frozen=True)
+class PointsChart:
+    """The chart: a line for each player, as points of an SVG polyline, and a dot for each turn.
+
+    `now` is the marked dot, `zero` the y of 0 points, `most` the highest number of points.
+    """
+
+    dots: tuple[Dot, ...]
+    lines: tuple[str, str]
+    zero: float
+    now: Dot | None
+    most: int
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def chart_of(
+    turns: Sequence[PlayedMove], ply: int | None = None, start: tuple[int, int] = (0, 0)
+) -> PointsChart | None:
+    """Return the chart of these turns with turn number `ply` marked; None for fewer than two turns."""
+    sums = _sums(turns, start)
+    if len(turns) < 2:
+        return None
+    most = max(1, *(points for pair in sums for points in pair))
+    least = min(0, *(points for pair in sums for points in pair))
+
+    def height(points: int) -> float:
+        return round(HEIGHT - EDGE - (points - least) / (most - least) * (HEIGHT - 2 * EDGE), 1)
+
+    step = (WIDTH - 2 * EDGE) / len(turns)
+    width = round(step, 1)
+    heights = [(height(first), height(second)) for first, second in sums]
+    places = [round(EDGE + number * step, 1) for number in range(len(sums))]
+    dots = tuple(
+        Dot(number, turn.seat, sums[number], x, heights[number][turn.seat.index], round(x - step / 2, 1), width)
+        for number, (turn, x) in enumerate(zip(turns, places[1:], strict=True), 1)
+    )
+    first, second = (" ".join(f"{x},{pair[i]}" for x, pair in zip(places, heights, strict=True)) for i in (0, 1))
+    return PointsChart(dots, (first, second), height(0), dots[ply - 1] if ply else None, most)
+
+
+def _sums(turns: Sequence[PlayedMove], start: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return both players' cumulative points after each turn, the start first."""
+    sums = [start]
+    for turn in turns:
+        sums.append(turn.seat.put(sums[-1], sums[-1][turn.seat.index] + turn.points))
+    return sums

@@ -96,8 +96,8 @@ def _window(board: Board) -> Window:
     columns, rows = sorted(square.column for square in squares), sorted(square.row for square in squares)
     size = min(max(columns[-1] - columns[0], rows[-1] - rows[0], LEAST_WINDOW - 3) + 3, whole)
 
-    def start(places: list[int], most: int) -> int:
-        return min(max((places[0] + places[-1] - size) // 2, 0), max(most - size, 0))
+    def start(numbers: list[int], most: int) -> int:
+        return min(max((numbers[0] + numbers[-1] - size) // 2, 0), max(most - size, 0))
 
     return Window(start(columns, board.columns), start(rows, board.rows), size)
 
@@ -114,7 +114,7 @@ def _look(cell: Cell, marked: AbstractSet[Square]) -> str:
 
 
 def _square(cell: Cell, step: float) -> str:
-    x, y = (_short(EDGE + (place - 1) * step) for place in (cell.square.column, cell.square.row))
+    x, y = (_short(EDGE + (number - 1) * step) for number in (cell.square.column, cell.square.row))
     side = _short(step * 0.94)
     return f"M{x} {y}h{side}v{side}h-{side}z"
 

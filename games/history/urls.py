@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.history.views.lists import against, download, history, mine
-from games.history.views.thumbnail import picture
-from games.history.views.uploads import reading
+from games.history.views import against, download, history, mine, picture, reading
 
 app_name = "history"
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 
 class Job(models.Model):
@@ -36,11 +37,9 @@ class Job(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=500, blank=True)  # type and place of the last fault, never its message
 
-    _shared: dict[tuple[str, str], object] | None = None
     batch: Sequence[Job] = ()  # the jobs that were claimed with it, itself included
-    waiting = (
-        0  # how many jobs of its queue were due when it was claimed, itself included, at most `services.LOOKED_AT`
-    )
+    # How many jobs of its queue were due when it was claimed, itself included, at most `services.LOOKED_AT` of a kind.
+    waiting = 0
     again_at: datetime | None = None  # set by work that is to be done again: when
     is_finished = False  # set if the work has finished the job in the transaction of its own writes
     stop: Event | None = None  # set when the process exits
@@ -62,16 +61,10 @@ class Job(models.Model):
         """Whether the process is about to exit, so that long work should be postponed."""
         return self.stop is not None and self.stop.is_set()
 
-    @property
+    @cached_property
     def shared(self) -> dict[tuple[str, str], object]:
         """A cache of rows, by model and key, that jobs of one batch share, so that each row is read once for all."""
-        if self._shared is None:
-            self._shared = {}
-        return self._shared
-
-    def share(self, known: dict[tuple[str, str], object]) -> None:
-        """Use this cache, which other jobs of the batch use too."""
-        self._shared = known
+        return {}
 
 
 class Beat(models.Model):

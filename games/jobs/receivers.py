@@ -9,10 +9,10 @@ from accounts.security.places import delete_old_places
 from accounts.security.security_log import delete_old_events
 from accounts.services import delete_stale_guests
 from core import clock
-from games.jobs import beats
+from games.jobs import scheduler
 from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, periodic_work
 
-periodic_work.register(Periodic(beats.EVERY, beats.beat_scheduler), rank=10)
+periodic_work.register(Periodic(scheduler.EVERY, lambda: scheduler.beat(scheduler.SCHEDULER)), rank=10)
 periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(clock.now())))
 periodic_work.register(Periodic(HOUR, lambda: release_old(clock.now())))
 periodic_work.register(Periodic(DAY, lambda: call_command("clearsessions")))

@@ -18,10 +18,19 @@ from core import clock
 from core.live.concurrency import in_background
 from core.sweeps import log_once
 from games.jobs import services
-from games.jobs.errors import LeaseLost, Postponed, RetryLater
-from games.jobs.hooks import Outside, Queue, Work, handler_of, job_handlers, kinds_of, queues
+from games.jobs.hooks import (
+    LeaseLost,
+    Outside,
+    Postponed,
+    Queue,
+    RetryLater,
+    handler_of,
+    job_handlers,
+    kinds_of,
+    queues,
+)
 from games.jobs.models import Job
-from games.jobs.wakeup import wake, woken_by
+from games.jobs.services import wake, woken_by
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -70,12 +79,12 @@ def run_batch(
     began = time.monotonic()
     groups = _groups(jobs)
     for number, group in enumerate(groups):
-        if (stop and stop.is_set()) or services.is_lease_over(group[0], now=now):
+        lease_ends = group[0].leased_until
+        if (stop and stop.is_set()) or (lease_ends and lease_ends <= (now or clock.now())):
             services.postpone(*(job for rest in groups[number:] for job in rest), now=now)
             break
         for job in group:
-            job.share(shared)
-            job.batch, job.stop = jobs, stop
+            job.shared, job.batch, job.stop = shared, jobs, stop
         done_jobs += _work_together(group, now, hold or _wait_for)
         if time.monotonic() - began > TOGETHER:
             _finish(done_jobs)
@@ -104,7 +113,7 @@ def _wait_for(job: Job, outside: Outside) -> None:
 
 def complete(job: Job, outside: Outside) -> None:
     """Do what follows the result of work that went on outside, and finish the job."""
-    if _succeeds(job, lambda _job: outside.then(), None):
+    if _attempt(job, outside.then, None)[0]:
         _finish([job])
 
 
@@ -133,41 +142,40 @@ def _work_together(jobs: Sequence[Job], now: datetime | None, hold: Hold) -> lis
 
 def _work(job: Job, now: datetime | None, hold: Hold) -> bool:
     """Do the work of a claimed job; return whether it is done but not finished yet."""
-    outside: list[Outside] = []
 
-    def work(job: Job) -> None:
-        if job.tries > handler_of(job.kind).most_tries:  # `claim` counts tries: this job kills its process
+    def work() -> object:
+        handler = handler_of(job.kind)
+        if job.tries > handler.most_tries:  # `claim` counts tries: this job kills its process
             raise DiedRepeatedly
         job.again_at = None
-        result = handler_of(job.kind).work(job)
-        if isinstance(result, Outside):
-            outside.append(result)
+        return handler.work(job)
 
-    is_done = _succeeds(job, work, now)
-    if outside:
-        hold(job, outside[0])
-    return is_done and not outside
+    is_done, result = _attempt(job, work, now)
+    if isinstance(result, Outside):
+        hold(job, result)
+        return False
+    return is_done
 
 
-def _succeeds(job: Job, work: Work, now: datetime | None) -> bool:
-    """Do this work for a claimed job; return whether it is done but not finished yet.
+def _attempt(job: Job, work: Callable[[], object], now: datetime | None) -> tuple[bool, object]:
+    """Do this work for a claimed job; return whether it is done but not finished yet, and its result.
 
     Whatever it raises affects this job alone (bulkhead).
     """
     try:
-        work(job)
+        result = work()
     except Postponed as later:
         services.postpone(job, delay=later.delay, now=now)
     except LeaseLost:
-        return False
+        pass
     except RetryLater as fault:
         services.fail(job, fault, now=now)
     except Exception as fault:
         log_once(job.kind, job.key, fault)
         services.fail(job, fault, now=now)
     else:
-        return not job.is_finished
-    return False
+        return not job.is_finished, result
+    return False, None
 
 
 async def run_queues(stop: asyncio.Event) -> None:
@@ -233,7 +241,8 @@ async def _run_queue(queue: Queue, stop: asyncio.Event, threads: ThreadPoolExecu
 
     with woken_by(kinds_of(queue), lambda: loop.call_soon_threadsafe(wake_one)):
         await asyncio.gather(keep_leases(), *(run_lane(number) for number in range(queue.threads)))
-        await in_thread(_logged(services.give_back))(outside.jobs())
+        for job in outside.jobs():  # the process exits
+            await in_thread(_logged(services.postpone))(job)
 
 
 class _OutsideJobs:

@@ -9,16 +9,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from datetime import datetime, timedelta
 
 from channels.db import database_sync_to_async
 
+from core import clock
 from core.outages import is_outage
 from games.jobs.hooks import periodic_work, scheduler_stops
+from games.jobs.models import Beat
 from games.jobs.runner import any_of, run_queues, wake_due
 
 log = logging.getLogger(__name__)
-Result = TypeVar("Result")
 
 TICK = 1.0  # seconds between two runs of the periodic work that is due
 LOOK = 0.25  # seconds between two looks for due jobs, as other processes enqueue them without waking this one
@@ -51,14 +52,9 @@ async def _repeat(stop: asyncio.Event, seconds: float, function: Callable[[], ob
     After a failure, at most every `TICK`.
     """
     while not stop.is_set():
-        succeeded, has_more = await _in_thread(lambda: run_logged(function))
+        succeeded, has_more = await database_sync_to_async(run_logged, thread_sensitive=False)(function)
         pause = SOON if has_more else seconds if succeeded else max(seconds, TICK)
         await any_of(stop, timeout=pause)
-
-
-async def _in_thread(function: Callable[[], Result]) -> Result:
-    result: Result = await database_sync_to_async(function, thread_sensitive=False)()
-    return result
 
 
 async def _release(stop: asyncio.Event, work: asyncio.Future[list[None]]) -> None:
@@ -85,3 +81,19 @@ def run_logged(function: Callable[[], object]) -> tuple[bool, object]:
         else:
             log.exception("A job of the scheduler failed: %s", function)
         return False, None
+
+
+SCHEDULER = "scheduler"
+EVERY = 5.0  # seconds between two beats of a scheduler
+
+
+def beat(name: str, *, now: datetime | None = None) -> None:
+    """Store the time of a heartbeat, by default now."""
+    row = Beat(name=name, beat_at=now or clock.now())
+    Beat.objects.bulk_create([row], update_conflicts=True, unique_fields=["name"], update_fields=["beat_at"])
+
+
+def age_of(name: str, *, now: datetime | None = None) -> timedelta | None:
+    """Return the time since the last heartbeat of this name; None if there was none."""
+    last = Beat.objects.filter(name=name).first()
+    return (now or clock.now()) - last.beat_at if last else None

@@ -8,7 +8,8 @@ needs Python 3.12 and a worker process; huey's store is not part of the transact
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import cache, partial
 
@@ -18,16 +19,35 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 from core import clock
 from core.db.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from core.sweeps import describe
-from games.jobs.errors import LeaseLost
-from games.jobs.hooks import Order, handler_of, job_handlers
+from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
 from games.jobs.models import Job
-from games.jobs.wakeup import wake
 
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
 SOME = 500  # due jobs that are read to learn which kinds are due
 LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
 _save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
+Waker = tuple[frozenset[str], Callable[[], object]]  # kinds of jobs, and what wakes their runner
+_wakers: list[Waker] = []
+
+
+def wake(kinds: Collection[str]) -> None:
+    """Wake the runners of this process that run jobs of these kinds. Safe to call from any thread."""
+    for waker_kinds, waker in list(_wakers):
+        if not waker_kinds.isdisjoint(kinds):
+            with suppress(RuntimeError):  # the runner's event loop has just been closed
+                waker()
+
+
+@contextmanager
+def woken_by(kinds: Collection[str], waker: Callable[[], object]) -> Iterator[None]:
+    """Call `waker` for every wake-up of one of these kinds while the context lasts."""
+    entry = frozenset(kinds), waker
+    _wakers.append(entry)
+    try:
+        yield
+    finally:
+        _wakers.remove(entry)
 
 
 def enqueue(kind: str, key: object = "", *, due_at: datetime | None = None) -> None:
@@ -46,27 +66,26 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
 
     A job that is queued already is requested again: it is due at the new time, and a dead letter is revived.
     """
-    now = clock.now()
-    request = _token()
-    rows = [
-        Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
-        for (kind, key), due_at in sorted(jobs.items())  # one lock order in all transactions, so no deadlock
-    ]
+    rows = _rows(jobs)
     if rows:
         with transaction.atomic(savepoint=False):
             _save(rows)
-        if kinds := {job.kind for job in rows if job.due_at <= now}:
+        if kinds := {job.kind for job in rows if job.due_at <= job.created_at}:
             transaction.on_commit(partial(wake, kinds), robust=True)
 
 
 def schedule_missing(jobs: Mapping[tuple[str, str], datetime]) -> None:
     """Enqueue those of these jobs that are not queued, and leave the others as they are."""
+    Job.objects.bulk_create(_rows(jobs), ignore_conflicts=True)
+
+
+def _rows(jobs: Mapping[tuple[str, str], datetime]) -> list[Job]:
+    """Return unsaved jobs, in the order in which all transactions write them (no deadlock)."""
     now, request = clock.now(), _token()
-    rows = [
+    return [
         Job(kind=kind, key=key, due_at=due_at, created_at=now, request=request)
         for (kind, key), due_at in sorted(jobs.items())
     ]
-    Job.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def claim(
@@ -133,15 +152,9 @@ def finish(*jobs: Job) -> int:
 
 def repeat(*jobs: Job) -> None:
     """Release jobs of one claim whose work is done for now, due again when their `again_at` says."""
-    if not jobs:
-        return
-    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    due_at = Case(*(When(pk=job.pk, then=Value(job.again_at)) for job in jobs))
-    with transaction.atomic(savepoint=False):
-        _lock(jobs)
-        unchanged = leases.filter(request__in={job.request for job in jobs})
-        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=0, error="") < len(jobs):
-            _release_requested_again(*jobs)
+    if jobs:
+        due_at = Case(*(When(pk=job.pk, then=Value(job.again_at)) for job in jobs))
+        _release(jobs, due_at=due_at, tries=0, error="")
 
 
 def finish_or_abort(*jobs: Job) -> None:
@@ -157,53 +170,44 @@ def finish_or_abort(*jobs: Job) -> None:
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
     """Release the job to be tried again after a pause, or make it a dead letter if this was the last try."""
-    now = now or clock.now()
     handler = handler_of(job.kind)
     dead = job.tries >= handler.most_tries
     with transaction.atomic():
-        failed = (
-            _held(job)
-            .filter(request=job.request)
-            .update(
-                state=Job.State.DEAD if dead else Job.State.WAITING,
-                due_at=now + handler.pause_after(job.tries),
-                claim="",
-                leased_until=None,
-                error=describe(fault)[:500],
-            )
+        failed = _release(
+            [job],
+            state=Job.State.DEAD if dead else Job.State.WAITING,
+            due_at=(now or clock.now()) + handler.pause_after(job.tries),
+            error=describe(fault)[:500],
         )
-        if not failed:
-            _release_requested_again(job)
-        elif dead and handler.gave_up:
+        if failed and dead and handler.gave_up:
             handler.gave_up(job)
 
 
 def postpone(*jobs: Job, delay: timedelta = timedelta(0), now: datetime | None = None) -> None:
     """Release jobs of one claim without counting a try, due after the delay; without one they keep their due times."""
-    due_at = (now or clock.now()) + delay if delay else F("due_at")
+    _release(jobs, due_at=(now or clock.now()) + delay if delay else F("due_at"), tries=F("tries") - 1)
+
+
+def _release(jobs: Sequence[Job], **columns: object) -> int:
+    """Release jobs of one claim and set these columns; return for how many.
+
+    Those that were requested again meanwhile are due as requested, with all their tries.
+    """
     leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
     with transaction.atomic(savepoint=False):
         _lock(jobs)
+        # A job that was requested again has a new value of `request`, which none of the claimed ones has.
         unchanged = leases.filter(request__in={job.request for job in jobs})
-        if unchanged.update(claim="", leased_until=None, due_at=due_at, tries=F("tries") - 1) < len(jobs):
-            _release_requested_again(*jobs)
-
-
-def give_back(jobs: Iterable[Job]) -> None:
-    """Release claimed jobs, each with a claim of its own, without counting a try: the process exits."""
-    for job in jobs:
-        postpone(job)
+        count = unchanged.update(claim="", leased_until=None, **columns)
+        if count < len(jobs):
+            leases.update(claim="", leased_until=None)
+    return count
 
 
 def extend(job: Job, lease: timedelta, *, now: datetime | None = None) -> None:
     """Extend the lease of a long job from now (heartbeat); raises LeaseLost."""
-    if not _held(job).update(leased_until=(now or clock.now()) + lease):
+    if not Job.objects.filter(pk=job.pk, claim=job.claim).update(leased_until=(now or clock.now()) + lease):
         raise LeaseLost
-
-
-def is_lease_over(job: Job, *, now: datetime | None = None) -> bool:
-    """Return whether the lease of a claimed job has expired, so that another runner may have it."""
-    return job.leased_until is not None and job.leased_until <= (now or clock.now())
 
 
 def retry(jobs: QuerySet[Job]) -> int:
@@ -253,17 +257,6 @@ def _without_suspects(jobs: list[Job]) -> list[Job]:
 def _some_kinds_due(kinds: tuple[str, ...]) -> PreparedRows[tuple[str]]:
     """Return the prepared query for the kinds of at most `SOME` due jobs of these kinds."""
     return PreparedRows(lambda now: _due(kinds, now).order_by().values_list("kind")[:SOME], datetime)
-
-
-def _held(job: Job) -> QuerySet[Job]:
-    """Return the job's row, or none if another runner has claimed it since (compare-and-set)."""
-    return Job.objects.filter(pk=job.pk, claim=job.claim)
-
-
-def _release_requested_again(*jobs: Job) -> None:
-    """Release those jobs of one claim that were requested again: they are due as requested, with all their tries."""
-    leases = Job.objects.filter(pk__in=[job.pk for job in jobs], claim=jobs[0].claim)
-    leases.update(claim="", leased_until=None)
 
 
 def _lock(jobs: Sequence[Job]) -> None:

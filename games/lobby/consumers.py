@@ -19,7 +19,7 @@ from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import known_filter
 from games.lobby.own import NOTHING, Own
 from games.lobby.partials import Reader
-from games.matches.play.announcements import player_topic
+from games.matches.play.updates import player_topic
 
 MOST_WAITING = 20  # own offers named in the address; further ones are ignored
 ARRIVALS = 10  # seconds in which the arrivals of many players are announced once

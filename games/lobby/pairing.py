@@ -24,7 +24,7 @@ from games.lobby.services import accept_offer, deal_of, find_offer, keep_open, m
 from games.matches.errors import Refused, RulesGone
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix
-from games.matches.play.limits import check_may_begin
+from games.matches.play.starts import check_may_begin
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.matches.time.terms import played_correspondence, played_live
 
@@ -204,7 +204,7 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
         offers = offers.filter(_connected())
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
     time = usual_time(live=live).stored
-    usual = Q(time_kind=time.kind, pace=time.pace, increment=time.increment, rests=time.rests)
+    usual = Q(time_kind=time.kind, pace=time.base, increment=time.increment, rests=time.rests)
     criteria = [here, Q(game_slug=_first()) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
     criteria.append(Q(rated=stake))
     order = [Case(When(criterion, then=0), default=1, output_field=IntegerField()) for criterion in criteria]

@@ -32,8 +32,8 @@ from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
 from games.matches.play.heartbeat import heart
-from games.matches.play.limits import check_may_begin
 from games.matches.play.services import start_match
+from games.matches.play.starts import check_may_begin
 from games.matches.time.control import CALLING, GATHERING, USUAL_CORRESPONDENCE, TimeControl
 from games.matches.time.terms import played_live
 from games.rules import Options, Seat

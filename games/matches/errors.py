@@ -39,6 +39,12 @@ class TooMany(Refused):
     status = 429
     retry_after = 60
 
+    def __init__(self, wait: timedelta | None = None) -> None:
+        """Say after how long the request may be accepted."""
+        if wait is not None:
+            self.retry_after = max(1, math.ceil(wait.total_seconds()))
+        super().__init__()
+
 
 class TooManyRunning(TooMany):
     """The player has reached the limit of running matches with people."""
@@ -71,10 +77,9 @@ class MustWait(TooMany):
     """The player let live matches be cancelled, and has to wait before the next one."""
 
     def __init__(self, wait: timedelta) -> None:
-        self.retry_after = max(1, math.ceil(wait.total_seconds()))
-        minutes = math.ceil(self.retry_after / 60)
+        super().__init__(wait)
+        minutes = max(1, math.ceil(wait.total_seconds() / 60))
         self.reason = self.sentence(minutes) % {"minutes": minutes}
-        super().__init__(self.reason)
 
     def sentence(self, minutes: int) -> str:
         """Return the sentence for this many minutes."""
@@ -197,16 +202,15 @@ class NotDecided(Refused):
 
 
 class TooSoon(TooMany):
-    """A win was claimed before the opponent has had the time to think that `claims` grants."""
+    """A win was claimed before the opponent has had the time to think that the time control grants."""
 
     status = 409
 
     def __init__(self, from_when: datetime, now: datetime) -> None:
-        self.retry_after = max(1, math.ceil((from_when - now).total_seconds()))
+        super().__init__(from_when - now)
         self.reason = gettext("Your opponent still has time to think. You can claim the win from %(moment)s.") % {
             "moment": moment(from_when)
         }
-        super().__init__(self.reason)
 
 
 class NotWaiting(Refused):
@@ -219,10 +223,6 @@ class NudgedAlready(TooMany):
     """A nudge less than a day after the opponent's turn began, or after the last nudge."""
 
     reason = _("You can nudge once a day, after waiting more than a day.")
-
-    def __init__(self, from_when: datetime, now: datetime) -> None:
-        self.retry_after = max(1, math.ceil((from_when - now).total_seconds()))
-        super().__init__()
 
 
 class NothingToContinue(Refused):

@@ -1,16 +1,32 @@
-"""Forms for what a match page sends: moves, previews, lights, and the hello that says what it shows."""
+"""Forms for what pages send: moves, previews, lights, what a match page shows, and a player's night and vacation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from datetime import tzinfo
+from typing import TYPE_CHECKING, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core import clock
+from core.live.templates import draw
+from core.zones import UTC as UNKNOWN
+from core.zones import ZONES, known, midnight
+from games.matches.time.clock import LONGEST_NIGHT, Span
+from games.matches.time.control import DAY, HOUR
 from games.rules import BadNotation, Placements, Square
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
 
 LONGEST_MOVE = 100
 LONGEST_PLACEMENTS = 400
@@ -153,3 +169,109 @@ class LightsForm(PreviewForm):
 def _tile(entry: str) -> tuple[Square, str]:
     name, _colon, token = entry.partition(":")
     return Square.parse(name), token
+
+
+AHEAD = 365 * DAY  # within which a vacation can be planned
+REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+ZONE_NAMES = sorted(name for name in ZONES if name.partition("/")[0] in REGIONS)
+
+
+class LongSelect(forms.Select):
+    """A select without groups, of which all options are drawn by one template."""
+
+    def render(
+        self, name: str, value: object, attrs: dict[str, object] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        """Return the element."""
+        attributes = flatatt({"name": name, **self.build_attrs(self.attrs, attrs)})
+        choices = [(str(one), label) for one, label in self.choices]
+        return draw(
+            "matches/long_select",
+            attributes=attributes,
+            choices=choices,
+            current="" if value is None else str(value),
+        )
+
+
+def _spaced(zone: str) -> str:
+    return zone.replace("_", " ")
+
+
+def _hours() -> list[tuple[str, str]]:
+    return [("", gettext("no night")), *((str(hour), f"{hour}:00") for hour in range(24))]
+
+
+def _hour(label: _StrPromise) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label, choices=_hours, widget=LongSelect, coerce=int, empty_value=None, required=False
+    )
+
+
+class NightForm(forms.Form):
+    """The player's time zone, and the hours of the night there."""
+
+    is_plain = True
+    time_zone = forms.ChoiceField(label=_("Time zone"), widget=LongSelect, required=False)
+    night_begins = _hour(_("The night begins"))
+    night_ends = _hour(_("The night ends"))
+
+    def __init__(
+        self,
+        last_zone: str,
+        data: QueryDict | None = None,
+        *,
+        initial: Mapping[str, object] | None = None,
+        auto_id: str = "id_%s",
+    ) -> None:
+        """Build the form for a player whose browser was last in this time zone."""
+        super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
+        time_zone = self.fields["time_zone"]
+        assert isinstance(time_zone, forms.ChoiceField)  # noqa: S101 - declared above
+        browser = known(last_zone)
+        detected = _spaced(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
+        like_browser = gettext("Like my browser ({zone})").format(zone=detected)
+        zones = [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _spaced(name)) for name in ZONE_NAMES)]
+        time_zone.choices = zones
+
+    def clean(self) -> dict[str, object]:
+        """Check that a night has a beginning and an end, and is not too long."""
+        data = super().clean() or {}
+        begins, ends = data.get("night_begins"), data.get("night_ends")
+        if (begins is None) != (ends is None):
+            raise ValidationError(_("Choose both hours of the night, or neither."))
+        if begins is not None and ends is not None and not HOUR <= (ends - begins) % 24 * HOUR <= LONGEST_NIGHT:
+            raise ValidationError(_("A night lasts from 1 to 10 hours."))
+        return data
+
+
+class VacationForm(forms.Form):
+    """The first and the last day of a vacation, in the player's time zone."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput({"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput({"type": "date"}))
+
+    def __init__(self, zone: tzinfo, data: QueryDict | None = None) -> None:
+        """Build the form for a player in this time zone."""
+        super().__init__(data)
+        self.zone = zone
+
+    def clean(self) -> dict[str, object]:
+        """Check that the days lie within the next year, from today on, in order."""
+        data = super().clean() or {}
+        first, last = data.get("first"), data.get("last")
+        if first is None or last is None:
+            raise ValidationError(_("Choose the first and the last day."))
+        today = clock.now().astimezone(self.zone).date()
+        if not today <= first <= last <= today + AHEAD:
+            raise ValidationError(_("Choose days within the next year, the first before the last."))
+        return data
+
+    @property
+    def span(self) -> Span:
+        """From the midnight before the first day, or the next full hour if later, to the midnight after the last day.
+
+        It is at least an hour long.
+        """
+        soon = clock.now().replace(minute=0, second=0, microsecond=0) + HOUR
+        begin, end = (midnight(day, self.zone) for day in (self.cleaned_data["first"], self.cleaned_data["last"] + DAY))
+        return max(begin, soon), max(end, soon + HOUR)

@@ -17,9 +17,10 @@ from core import clock
 from core.hooks import Hook
 from core.live.live_partials import LivePartial
 from core.sweeps import log_once
+from games.catalogue import games
 from games.jobs.hooks import Handler, Queue, job_handlers
 from games.jobs.models import Job
-from games.jobs.services import schedule_all
+from games.jobs.services import schedule_all, schedule_missing
 from games.matches.models import Match
 from games.rules import Seat
 
@@ -34,10 +35,10 @@ class MatchJob:
     """A kind of job that an event enqueues, and its work, which gets the match as read when its batch of jobs runs.
 
     Work with `at_once` is first tried in the transaction of the event, in a savepoint: for all matches of the event
-    together, or if that raises, for each by itself. Only what raises there is left to the job. Without `work`, the kind
-    has a handler of its own in `job_handlers`. `together` does the work for several matches, all or none of it. The job
-    is enqueued only for matches which it `concerns`, a function that is called in the transaction of the event and must
-    not query. The job is due `delay` after the event.
+    together, or if that raises, for each by itself. Only what raises there is left to the job. `together` does the work
+    for one match or for several, all or none of it; `work` does it for one, if that is another function. Without both,
+    the kind has a handler of its own in `job_handlers`. The job is enqueued only for matches which it `concerns`, a
+    function that is called in the transaction of the event and must not query. The job is due `delay` after the event.
     """
 
     kind: str
@@ -46,6 +47,12 @@ class MatchJob:
     together: MatchesWork | None = None
     concerns: Callable[[Match], bool] = lambda _match: True
     delay: timedelta = timedelta()
+
+    @property
+    def for_one(self) -> MatchWork | None:
+        """The work for one match."""
+        together = self.together
+        return self.work or (together and (lambda match: together([match])))
 
 
 class MatchEvent(Hook[MatchJob]):
@@ -57,9 +64,9 @@ class MatchEvent(Hook[MatchJob]):
 
     def register(self, item: MatchJob, *, rank: int = 50) -> MatchJob:
         """Register a job, and its work as the handler of its kind."""
-        if item.work:
+        if work := item.for_one:
             together = partial(_run_together, item.together) if item.together else None
-            job_handlers.register(Handler(item.kind, partial(_run, item.work), together=together))
+            job_handlers.register(Handler(item.kind, partial(_run, work), together=together))
         return super().register(item, rank=rank)
 
     def enqueue(self, *matches: Match) -> None:
@@ -77,23 +84,24 @@ class MatchEvent(Hook[MatchJob]):
 
 def _done_at_once(job: MatchJob, matches: Sequence[Match]) -> set[str]:
     """Do the work of an `at_once` job; return the keys of the matches for which it is done."""
-    concerned = [match for match in matches if job.concerns(match)] if job.work else []
+    work = job.for_one
+    if work is None:
+        return set()
+    concerned = [match for match in matches if job.concerns(match)]
     if job.together and len(concerned) > 1:
         with suppress(Exception), transaction.atomic():  # alone, the match at fault raises again and is logged
             job.together(concerned)
             return {match.pk for match in concerned}
-    return {match.pk for match in concerned if job.work and _is_done_at_once(job.kind, job.work, match)}
-
-
-def _is_done_at_once(kind: str, work: MatchWork, match: Match) -> bool:
-    """Do the work of an `at_once` job in a savepoint; return False if it failed."""
-    try:
-        with transaction.atomic():
-            work(match)
-    except Exception as fault:
-        log_once(kind, match.pk, fault)
-        return False
-    return True
+    done_keys = set()
+    for match in concerned:
+        try:
+            with transaction.atomic():
+                work(match)
+        except Exception as fault:
+            log_once(job.kind, match.pk, fault)
+        else:
+            done_keys.add(match.pk)
+    return done_keys
 
 
 def _run(work: MatchWork, job: Job) -> None:
@@ -197,3 +205,17 @@ def warm_ends(matches: Sequence[Match]) -> None:
             warm(matches)
         except Exception as fault:
             logger.warning("What %d ends need is read one by one: %s", len(matches), type(fault).__name__)
+
+
+MISSING_TURNS = "matches.turns"
+AT_ONCE = 500  # matches in one transaction: others may be waiting to write
+
+
+def write_turns(_job: Job) -> None:
+    """Write the jobs of the present turns of all running matches that lack them. Idempotent."""
+    running = Match.objects.filter(finished_at=None, game_slug__in=games()).select_related("first", "second")
+    last = ""
+    while matches := list(running.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+        with transaction.atomic():
+            schedule_missing(jobs_of_turns(matches))
+        last = matches[-1].pk

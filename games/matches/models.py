@@ -30,7 +30,7 @@ ALPHABET = string.ascii_lowercase + string.digits
 
 def new_id() -> str:
     """Return a random public id for a match: ten letters and digits."""
-    return "".join(secrets.choice(ALPHABET) for place in range(10))
+    return "".join(secrets.choice(ALPHABET) for _character in range(10))
 
 
 def new_seed() -> bytes:
@@ -130,7 +130,7 @@ class Match(MatchTerms):
     first_away_since = models.DateTimeField(null=True, blank=True)
     second_away_since = models.DateTimeField(null=True, blank=True)
 
-    # When the site was down during the match, as `play.downtime` writes it: "12:94 " means 94 seconds after move 12.
+    # When the site was down during the match, as `play.heartbeat` writes it: "12:94 " means 94 seconds after move 12.
     downtimes = models.TextField(blank=True, default="", db_default="")
 
     # The seat that offers a draw; the opponent's next move declines it.
@@ -146,7 +146,7 @@ class Match(MatchTerms):
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     counts = models.BooleanField(default=True)  # for ratings; False where the game or staff say so
     scores = models.BooleanField(default=False)  # for total score and strength; set by the game
-    # Bit mask of the seats to blame for the cancellation of a live match before its first move; see `limits.to_blame`.
+    # Bit mask of the seats to blame for the cancellation of a live match before its first move; see `starts.to_blame`.
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
     # The version of the rating rules that apply to it (`games.ratings.formulas`); 1 for matches older than this column.
     rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)

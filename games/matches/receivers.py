@@ -6,16 +6,16 @@ from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotPartial
 from games import slots, workers
 from games.jobs.hooks import Handler, Periodic, job_handlers, periodic_work, scheduler_stops
-from games.matches import jobs
+from games.matches import hooks
 from games.matches.files import exports
 from games.matches.hooks import cache_warmers, end_warmers
-from games.matches.pages import vacation_forms
 from games.matches.play import deals, positions, services, vacation
+from games.matches.views.vacation import vacation_panel
 
 SWEEP = 0.5  # seconds between two sweeps of the deadlines
 
 periodic_work.register(Periodic(SWEEP, services.end_overdue, is_apart=True), rank=10)
-job_handlers.register(Handler(jobs.TURNS, jobs.write_turns))
+job_handlers.register(Handler(hooks.MISSING_TURNS, hooks.write_turns))
 scheduler_stops.register(workers.close)  # or a long search would delay the stop
 
 cache_warmers.register(positions.cache_start)
@@ -26,4 +26,4 @@ account_deletion.register(vacation.delete_vacations)
 personal_data.register(Export("matches", exports.matches_of))
 personal_data.register(Export("vacations", vacation.vacations_of))
 
-slots.settings.register(SlotPartial("matches/_vacation.html", vacation_forms.vacation_panel), rank=20)
+slots.settings.register(SlotPartial("matches/_vacation.html", vacation_panel), rank=20)

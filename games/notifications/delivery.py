@@ -11,8 +11,7 @@ from django.db.models import F, Max, Q
 from accounts.player import for_player
 from accounts.services import blocked_between
 from core import clock
-from games.jobs.errors import Postponed
-from games.jobs.hooks import handler_of
+from games.jobs.hooks import Postponed, handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
 from games.notifications.channel import Channel, Place, channels

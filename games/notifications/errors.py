@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.jobs.errors import RetryLater
+from games.jobs.hooks import RetryLater
 
 Reason = str | Promise
 

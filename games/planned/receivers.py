@@ -7,11 +7,11 @@ from core.slots import SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import TURNS, MatchJob, live_partials, match_ended, turn_jobs
-from games.planned import jobs, partials, services
+from games.planned import partials, services
 
-job_handlers.register(Handler(services.PLAY, jobs.play, TURNS))
-turn_jobs.register(jobs.jobs_of_turns)
-match_ended.register(MatchJob("planned.forget", jobs.forget, together=jobs.forget_all))
+job_handlers.register(Handler(services.PLAY, services.play, TURNS))
+turn_jobs.register(services.jobs_of_turns)
+match_ended.register(MatchJob("planned.forget", together=services.forget))
 live_partials.register(partials.PLANS)
 
 personal_data.register(Export("planned_moves", services.plans_by))

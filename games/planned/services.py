@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.player import for_player
 from core import clock
 from core.db.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
-from games.jobs.errors import Postponed
+from games.jobs.hooks import Postponed
+from games.jobs.models import Job
 from games.jobs.services import enqueue
 from games.matches.errors import MatchOver, Refused, Undecided
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
 from games.matches.play import positions
-from games.matches.play.announcements import announce_live_partial
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import find_match, play_move, seat_in
+from games.matches.play.updates import announce_live_partial
 from games.matches.templatetags.sentences import localized
-from games.planned.errors import FEWER, NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import LONGEST_FAILURE, PlannedMove
 from games.rules import AnyGame, BadNotation, IllegalMove, Seat
 
@@ -33,7 +34,26 @@ MOST = 3  # planned moves of a player in one match
 SILENT = timedelta(seconds=2)  # until the next try while the site is down
 PLANNED = "planned"  # the live partial of a match page
 PLAY = "planned.play"  # the kind of the jobs; the key is that of the match
+FEWER = _("It would score fewer points now.")
 _planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
+
+
+class YourTurn(Refused):
+    """It is the player's turn: there is nothing to plan."""
+
+    reason = _("It is your turn: play the move now.")
+
+
+class NoPlans(Refused):
+    """The game does not allow it: the tile of a turn is not known before."""
+
+    reason = _("You can't plan moves in this game.")
+
+
+class TooManyPlanned(Refused):
+    """The player has planned as many moves as the limit allows."""
+
+    reason = _("You have planned three moves: remove one first.")
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
@@ -97,44 +117,31 @@ def is_past(match: Match, planned: PlannedMove) -> bool:
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
 
-def play_first(match_id: str) -> None:
-    """Play the first move that the player to move has planned in this match, if there is any.
-
-    While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
-    """
-    match = Match.objects.filter(pk=match_id, finished_at=None).first()
-    plans = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
-    if plans:
-        _play(plans[0])
-
-
-def has_plan(matches: Sequence[Match]) -> set[str]:
-    """Return the keys of those of these running matches in which the player to move has planned a move."""
-    to_move = {match.pk: match.to_move for match in matches if match.game_slug in games() and match.game.can_plan}
-    return {key for key, seat in _waiting(list(to_move)) if seat == to_move[key]}
-
-
 _waiting = PreparedKeys(
     lambda keys: PlannedMove.objects.filter(match__in=keys, failure="").order_by().values_list("match_id", "seat"), str
 )
 
 
-def forget(matches: Sequence[Match]) -> None:
-    """Delete the planned moves of matches that are over."""
-    PlannedMove.objects.filter(match__in=[match.pk for match in matches]).delete()
+def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:
+    """Return the jobs of the turns that these matches begin, due at once, where the player has planned a move."""
+    to_move = {match.pk: match.to_move for match in matches if match.game_slug in games() and match.game.can_plan}
+    now = clock.now()
+    return {(PLAY, key): now for key, seat in _waiting(list(to_move)) if seat == to_move[key]}
 
 
-def _play(planned: PlannedMove) -> None:
-    """Play one planned move, or keep the reason why it cannot be played."""
-    match, seat = find_match(planned.match_id), Seat(planned.seat)
-    if match.finished_at or match.to_move != seat:
+def play(job: Job) -> None:
+    """Play the first move that the player to move has planned in the job's match, or keep why it cannot be played.
+
+    While the site is down the move waits, as its deadline will be moved. Raises Postponed then.
+    """
+    match = Match.objects.select_related("first", "second").filter(pk=job.key, finished_at=None).first()
+    plans = [plan for plan in plans_of(match, Seat(match.to_move)) if not plan.failure] if match else []
+    if match is None or not plans:
         return
+    planned, player = plans[0], match.player(Seat(match.to_move))
     if is_past(match, planned):
         planned.delete()
         return
-    if not PlannedMove.objects.filter(pk=planned.pk).exists():
-        return  # withdrawn since it was read, while others were played
-    player = match.player(seat)
     with for_player(player):
         try:
             reason = _failure(match, planned)
@@ -184,3 +191,8 @@ def _fail(planned: PlannedMove, reason: str) -> None:
 def _announce(match_id: str) -> None:
     """Have the player's open pages update the partial; the opponent's does not change, so their pages get nothing."""
     transaction.on_commit(partial(announce_live_partial, match_id, PLANNED), robust=True)
+
+
+def forget(matches: Sequence[Match]) -> None:
+    """Delete the planned moves of matches that are over."""
+    PlannedMove.objects.filter(match__in=[match.pk for match in matches]).delete()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from games.jobs.errors import Postponed
-from games.jobs.hooks import Queue
+from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.puzzles.making.budget import admitted

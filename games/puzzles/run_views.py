@@ -22,7 +22,7 @@ from games.matches.pages.previews import PreviewContext, answer_outside_match, c
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
-from games.matches.time.schedule import NOTHING
+from games.matches.time.control import NOTHING
 from games.puzzles.models import Run, RunPuzzle
 from games.puzzles.positions import position_of, solver_view
 from games.puzzles.puzzle_view import RunView

@@ -8,8 +8,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from games.jobs.errors import Postponed
-from games.jobs.hooks import Queue
+from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job
 from games.jobs.services import enqueue, extend
 from games.matches.models import Match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.matches.play.announcements import announce_live_partial
+from games.matches.play.updates import announce_live_partial
 
 CHAT = "chat_messages"  # the live partial of a match page
 

@@ -7,7 +7,7 @@ import any.
 
 from __future__ import annotations
 
-from games.workers.errors import NotDone, PoolClosed, TooSlow, WorkerDied
 from games.workers.pool import begin, close, load, run, size
+from games.workers.worker_process import NotDone, PoolClosed, TooSlow, WorkerDied
 
 __all__ = ["NotDone", "PoolClosed", "TooSlow", "WorkerDied", "begin", "close", "load", "run", "size"]

@@ -5,22 +5,29 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
+import socket
+import subprocess
+import sys
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Lock
-from typing import ParamSpec, TypeVar, cast
+from concurrent.futures import Future
+from multiprocessing.connection import Connection
+from threading import Condition, Lock, Thread
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 
-from games.workers.errors import PoolClosed
-from games.workers.priority import PrioritySemaphore
-from games.workers.worker import Worker
+from games.workers.worker_process import PoolClosed, TooSlow, WorkerDied
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST = 60.0  # limit of a call by `run`, in seconds of CPU time
 LEAST, MOST = 2, 4  # number of workers, unless the settings give another one
+STREAK = 4  # urgent calls that may be served in a row while a normal one could be
+STARTING = 60.0  # seconds that a process may take to start on a busy machine
+SLOWNESS = 20  # wall time allowed for each second of CPU time, because workers have low priority
+CODE = "import sys; sys.path[:] = {path!r}; from games.workers import worker_process; worker_process.main({call})"
 
 
 def run(function: Callable[P, T], *values: P.args, **keywords: P.kwargs) -> T:
@@ -32,7 +39,7 @@ def run(function: Callable[P, T], *values: P.args, **keywords: P.kwargs) -> T:
     """
     if not size():
         return function(*values, **keywords)
-    return cast("T", _pool().call(pickle.dumps((function, values, keywords, LONGEST)), LONGEST, urgent=False))
+    return cast("T", _pool().submit(pickle.dumps((function, values, keywords, LONGEST)), LONGEST).result())
 
 
 def begin(seconds: float, function: Callable[P, T], *values: P.args, **keywords: P.kwargs) -> Future[T]:
@@ -42,7 +49,9 @@ def begin(seconds: float, function: Callable[P, T], *values: P.args, **keywords:
     Without workers the function has run in this thread when the future is returned.
     """
     if size():
-        return cast("Future[T]", _pool().begin(pickle.dumps((function, values, keywords, seconds)), seconds))
+        return cast(
+            "Future[T]", _pool().submit(pickle.dumps((function, values, keywords, seconds)), seconds, urgent=True)
+        )
     future: Future[T] = Future()
     try:
         future.set_result(function(*values, **keywords))
@@ -71,89 +80,182 @@ def size() -> int:
     return min(MOST, max(LEAST, _cores() - 1)) if configured is None else configured
 
 
+class _Call(NamedTuple):
+    """A pickled call, its limit of CPU time in seconds, and the future of its result."""
+
+    pickled: bytes
+    seconds: float
+    urgent: bool
+    future: Future[object]
+
+
 class Pool:
-    """At most `many` workers, started on demand, and the calls that wait for them."""
+    """At most `many` workers, each with a thread that hands it one call after another; both start on demand.
+
+    Urgent calls go first, each kind in order of arrival, without starving the normal ones. If there are several
+    workers, normal calls never have all of them, so that urgent ones need not wait until a long normal call ends.
+    """
 
     def __init__(self, many: int) -> None:
-        self._semaphore = PrioritySemaphore(many)
-        self._threads = ThreadPoolExecutor(many, thread_name_prefix="worker")  # each waits for one urgent call
-        self._lock = Lock()
-        self._idle: list[Worker] = []
-        self._busy: set[Worker] = set()
+        self._many = many
+        self._most_normal = max(1, many - 1)
+        self._condition = Condition()  # guards what follows
+        self._urgent: deque[_Call] = deque()
+        self._normal: deque[_Call] = deque()
+        self._streak = 0
+        self._threads = self._busy = self._busy_normal = 0
+        self._workers: set[Worker] = set()
         self._closed = False
 
-    def begin(self, call: bytes, seconds: float) -> Future[object]:
-        """Return the future of an urgent call; raises PoolClosed."""
-        try:
-            return self._threads.submit(self.call, call, seconds, urgent=True)
-        except RuntimeError as error:  # another thread has just closed the pool
-            raise PoolClosed from error
-
-    def call(self, call: bytes, seconds: float, *, urgent: bool) -> object:
-        """Return the result of a pickled call, made by a worker; raises what the call raises, or NotDone."""
-        self._semaphore.acquire(urgent=urgent)
-        try:
-            good, value = self._ask(self._take(), call, seconds)
-        finally:
-            self._semaphore.release(urgent=urgent)
-        if not good:
-            raise cast("Exception", value)
-        return value
+    def submit(self, pickled: bytes, seconds: float, *, urgent: bool = False) -> Future[object]:
+        """Return the future of a call; it holds what the call returns or raises, or NotDone. Raises PoolClosed."""
+        call = _Call(pickled, seconds, urgent, Future())
+        with self._condition:
+            if self._closed:
+                raise PoolClosed
+            (self._urgent if urgent else self._normal).append(call)
+            idle = self._threads - self._busy
+            if self._threads < self._many and len(self._urgent) + len(self._normal) > idle:
+                self._threads += 1
+                Thread(target=self._serve, name="worker", daemon=True).start()
+            self._condition.notify()
+        return call.future
 
     def load(self) -> tuple[int, int]:
         """Return how many workers are busy, and how many are idle."""
-        with self._lock:
-            return len(self._busy), len(self._idle)
+        with self._condition:
+            return self._busy, max(len(self._workers) - self._busy, 0)
 
     def close(self) -> None:
         """End all workers for good; waiting calls raise PoolClosed."""
-        self._semaphore.close()
-        self._threads.shutdown(wait=False)
-        with self._lock:
+        with self._condition:
             self._closed = True
-            idle, self._idle = self._idle, []
-            busy, self._busy = self._busy, set()
-        for worker in idle:
+            calls = [*self._urgent, *self._normal]
+            self._urgent.clear()
+            self._normal.clear()
+            workers = list(self._workers)
+            self._condition.notify_all()
+        for call in calls:
+            if call.future.set_running_or_notify_cancel():
+                call.future.set_exception(PoolClosed())
+        for worker in workers:
+            worker.kill()  # its thread closes the connection
+
+    def _serve(self) -> None:
+        """Hand calls to a worker until the pool is closed."""
+        worker: Worker | None = None
+        while call := self._next_call():
+            if call.future.set_running_or_notify_cancel():
+                worker, answer = self._answer(call, worker)
+                self._done(call)
+                good, value = answer
+                if good:
+                    call.future.set_result(value)
+                else:
+                    call.future.set_exception(cast("BaseException", value))
+            else:
+                self._done(call)
+        if worker:
             worker.close()
-        for worker in busy:
-            worker.kill()  # the thread that waits for it closes the connection
 
-    def _ask(self, worker: Worker, call: bytes, seconds: float) -> tuple[bool, object]:
-        """Return what `Worker.ask` returns, and give the worker back; raises what it raises, and PoolClosed."""
+    def _next_call(self) -> _Call | None:
+        """Wait for a call that may be served, and take it; None if the pool is closed."""
+        with self._condition:
+            while not self._closed:
+                normal = self._normal and self._busy_normal < self._most_normal
+                if self._urgent and not (normal and self._streak >= STREAK):
+                    self._streak += 1
+                    call = self._urgent.popleft()
+                elif normal:
+                    self._streak = 0
+                    call = self._normal.popleft()
+                else:
+                    self._condition.wait()
+                    continue
+                self._busy += 1
+                self._busy_normal += not call.urgent
+                return call
+        return None
+
+    def _done(self, call: _Call) -> None:
+        with self._condition:
+            self._busy -= 1
+            self._busy_normal -= not call.urgent
+            self._condition.notify()  # a normal call may be served now
+
+    def _answer(self, call: _Call, worker: Worker | None) -> tuple[Worker | None, tuple[bool, object]]:
+        """Return a worker for the next call, if there is one, and what `Worker.ask` returns, or False and a fault."""
         try:
-            answer = worker.ask(call, seconds)
-        except Exception as error:  # NotDone, or whatever an answer raises that cannot be unpickled
-            if self._give_back(worker, usable=False):
-                raise
-            raise PoolClosed from error  # `close` has killed the worker
-        self._give_back(worker, usable=True)
-        return answer
-
-    def _take(self) -> Worker:
-        """Return a worker for one call: an idle one that is alive, or a new one."""
-        with self._lock:
+            if worker is None or not worker.lives:
+                self._end(worker)
+                worker = Worker()
+                with self._condition:
+                    self._workers.add(worker)
             if self._closed:
                 raise PoolClosed
-            while self._idle:
-                worker = self._idle.pop()
-                if worker.lives:
-                    break
-                worker.close()
-            else:
-                worker = Worker()
-            self._busy.add(worker)
-        return worker
+            return worker, worker.ask(call.pickled, call.seconds)
+        except Exception as fault:  # NotDone, or whatever an answer raises that cannot be unpickled
+            self._end(worker)
+            return None, (False, PoolClosed() if self._closed else fault)
 
-    def _give_back(self, worker: Worker, *, usable: bool) -> bool:
-        """Keep a usable worker for the next call, end any other; return False if the pool was closed meanwhile."""
-        with self._lock:
-            is_open = worker in self._busy
-            self._busy.discard(worker)
-            if is_open and usable:
-                self._idle.append(worker)
-                return True
-        worker.close()
-        return is_open
+    def _end(self, worker: Worker | None) -> None:
+        if worker:
+            worker.close()
+            with self._condition:
+                self._workers.discard(worker)
+
+
+class Worker:
+    """A worker process and the connection to it.
+
+    It is a new interpreter, because a fork would copy this process's locks and open files without its threads. It exits
+    when the connection is closed, which happens however this process ends. It has a process group of its own, so that
+    Ctrl-C does not reach it, but not a session of its own: Linux's autogroup scheduling would share the CPU equally
+    between sessions and ignore the niceness.
+    """
+
+    def __init__(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            call = f"{theirs.fileno()}, {list(settings.GAME_PACKAGES)}, {settings.WORKERS_NICE}"
+            code = CODE.format(path=sys.path, call=call)
+            self._process = subprocess.Popen(  # noqa: S603 - our own Python
+                [sys.executable, "-c", code], stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], process_group=0
+            )
+        self._connection = Connection(ours.detach())
+        self._start_allowance = STARTING
+
+    @property
+    def lives(self) -> bool:
+        """Return whether the process is running."""
+        return self._process.poll() is None
+
+    def ask(self, call: bytes, seconds: float) -> tuple[bool, object]:
+        """Send the pickled call and wait; return True and its result, or False and its exception.
+
+        A call that exceeds its `seconds` of CPU time answers with TooSlow. Raises TooSlow if the worker does not even
+        answer that within `SLOWNESS` times as long, and WorkerDied; after either the worker must be closed.
+        """
+        try:
+            self._connection.send_bytes(call)
+            if not self._connection.poll(self._start_allowance + seconds * SLOWNESS):
+                raise TooSlow("It did not answer in time.")
+            answer = self._connection.recv_bytes()
+        except (EOFError, OSError) as error:
+            raise WorkerDied("The process of a worker ended.") from error
+        self._start_allowance = 0.0
+        good, value = pickle.loads(answer)  # noqa: S301 - from our child
+        return good, value
+
+    def kill(self) -> None:
+        """Kill the process, which has no state to lose; `ask` raises WorkerDied in a thread that waits for it."""
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        """Kill the process and close the connection; no thread may be waiting in `ask`."""
+        self.kill()
+        self._connection.close()
 
 
 _pools_lock = Lock()

@@ -15,7 +15,21 @@ from threading import Thread
 from types import FrameType
 from typing import NoReturn
 
-from games.workers.errors import TooSlow
+
+class NotDone(Exception):
+    """The computation ended with neither a result nor an exception of its function."""
+
+
+class TooSlow(NotDone):
+    """The computation exceeded its limit of CPU time."""
+
+
+class WorkerDied(NotDone):
+    """The worker process died; a new one replaces it."""
+
+
+class PoolClosed(NotDone):
+    """The pool was closed, normally because this process is about to exit."""
 
 
 def main(handle: int, packages: list[str], nice: int) -> None:

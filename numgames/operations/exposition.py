@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 from core import clock
 from core.metrics import WORKERS
 from games import workers
-from games.jobs import beats
+from games.jobs import scheduler
 from games.jobs.models import Job
 from games.jobs.services import stuck
 from games.matches.models import Match
@@ -53,7 +53,7 @@ def _job_metrics() -> Iterable[Metric]:
     oldest = Job.objects.filter(state=Job.State.WAITING, leased_until=None).aggregate(due_at=Min("due_at"))["due_at"]
     late = max(0.0, (clock.now() - oldest).total_seconds()) if oldest else 0.0
     yield GaugeMetricFamily("numgames_jobs_delay_seconds", "How long the oldest free job has been due", value=late)
-    age = beats.age_of(beats.SCHEDULER)
+    age = scheduler.age_of(scheduler.SCHEDULER)
     if age is not None:
         silence = GaugeMetricFamily("numgames_scheduler_silence_seconds", "Time since the scheduler's last heartbeat")
         silence.add_metric([], age.total_seconds())

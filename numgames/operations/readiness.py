@@ -13,7 +13,7 @@ from channels.db import database_sync_to_async
 
 from core.live import fanout
 from core.live.concurrency import SingleFlight
-from games.jobs import beats
+from games.jobs import scheduler
 from games.jobs.services import STUCK, stuck
 
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ async def _run(name: str) -> str:
 
 
 def _database() -> str:
-    beats.beat(PROBE)
+    scheduler.beat(PROBE)
     return OK
 
 
@@ -69,7 +69,7 @@ def _events() -> str:
 
 
 def _scheduler() -> str:
-    age = beats.age_of(beats.SCHEDULER)
+    age = scheduler.age_of(scheduler.SCHEDULER)
     if age is None:
         return "no scheduler has ever run"
     return OK if age < SILENCE else f"no heartbeat for {age.total_seconds():.0f} s"

@@ -20,7 +20,7 @@ from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
 from games.analysis.replay import Played, play_again
 from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
-from games.jobs.errors import LeaseLost
+from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
 from games.jobs.services import claim, retry

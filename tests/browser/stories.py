@@ -31,7 +31,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.services import play_move, start_match
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.time.control import TimeControl
 
 names = ["anna {slug}", "bob {slug}"]
@@ -46,7 +46,7 @@ with patch.object(Match._meta.get_field("seed"), "_get_default", return_value=({
         rated={rated},
     )
 for player in players:
-    attendance.arrive(match, match.seat_of(player))
+    requests.arrive(match, match.seat_of(player))
 for ply, text in enumerate({moves!r}, 1):
     match = play_move(match.pk, match.player(match.to_move), ply, text)
 clients = [Client(), Client()]

@@ -117,7 +117,7 @@ def test_what_no_computer_plays_is_refused_and_makes_no_guest(client: Client, db
 
 
 def test_enough_is_enough(anna: User, monkeypatch: pytest.MonkeyPatch, signed_in: SignedIn) -> None:
-    monkeypatch.setattr("games.matches.play.limits.MOST_WITH_COMPUTERS", 1)
+    monkeypatch.setattr("games.matches.play.starts.MOST_WITH_COMPUTERS", 1)
     begin_match(anna, "digifeud", 1)
     with pytest.raises(TooManyMatches):
         begin_match(anna, "sudoku", 1)

@@ -154,7 +154,7 @@ def test_eight_presses_at_once_begin_one_match(anna: User, computer: User) -> No
 
 
 def test_there_are_no_more_than_thirty(over: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.matches.play.limits.MOST_WITH_COMPUTERS", 1)
+    monkeypatch.setattr("games.matches.play.starts.MOST_WITH_COMPUTERS", 1)
     play_on(anna, over.pk, 1, 1)
     with pytest.raises(TooManyMatches):
         play_on(anna, over.pk, 2, 1)

@@ -82,13 +82,13 @@ def test_a_rematch_keeps_to_the_limit_of_matches_against_computers_and_to_no_oth
     match: Match, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resign(match.pk, anna)
-    monkeypatch.setattr("games.matches.play.limits.MOST_WITH_COMPUTERS", 1)
+    monkeypatch.setattr("games.matches.play.starts.MOST_WITH_COMPUTERS", 1)
     other = begin_match(anna, "sudoku", 2)
     with pytest.raises(TooManyMatches):
         offer_rematch(match.pk, anna)
     assert find_match(match.pk).rematch_by is None
     resign(other.pk, anna)
-    monkeypatch.setattr("games.matches.play.limits.MOST_RUNNING", 0)  # of matches with people
+    monkeypatch.setattr("games.matches.play.starts.MOST_RUNNING", 0)  # of matches with people
     assert offer_rematch(match.pk, anna) is not None
 
 

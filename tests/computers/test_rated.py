@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.computers.services import begin_guided, begin_match
 from games.matches.models import Match
-from games.matches.play.attendance import arrive
+from games.matches.play.requests import arrive
 from games.matches.play.services import find_match, offer_rematch, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import Rating

@@ -58,17 +58,6 @@ async def test_an_event_reaches_those_of_its_topics_from_any_thread() -> None:
     assert of_match.heard.empty()
 
 
-def test_an_event_whose_entries_for_other_processes_fail_goes_without_them(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    sent: list[object] = []
-    monkeypatch.setattr(fanout, "_relay", lambda: SimpleNamespace(publish=lambda *event: sent.append(event)))
-    settings.REDIS_URL = "redis://never-asked"
-    fanout.publish(["topic"], {"type": "x"}, there=lambda: {"move": 1 // 0})
-    assert sent == [(["topic"], {"type": "x"})]
-    assert "without its entries" in caplog.text
-
-
 def test_what_a_thread_gathers_goes_to_other_processes_in_one_message(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from games.lobby.models import Offer
 from games.lobby.services import make_offer
 from games.matches.errors import OpponentTooBusy, TooManyRunning
 from games.matches.models import Match
-from games.matches.play import limits
+from games.matches.play import starts
 from games.matches.play.services import resign, start_match
 from games.matches.time.control import USUAL_CORRESPONDENCE
 from tests.conftest import PASSWORD
@@ -46,16 +46,16 @@ def test_pictures_do_not_reopen_a_locked_password(anna: User, bob: User, setting
 
 
 def test_many_short_entries_do_not_push_out_a_limit() -> None:
-    limits = LimitsCache("a test of its own", {"OPTIONS": {"MAX_ENTRIES": 50}})
-    limits.set("guesses", [1, 2, 3, 4, 5], 300)
-    limits.set("over", 1, 0.001)
+    starts = LimitsCache("a test of its own", {"OPTIONS": {"MAX_ENTRIES": 50}})
+    starts.set("guesses", [1, 2, 3, 4, 5], 300)
+    starts.set("over", 1, 0.001)
     time.sleep(0.002)
     for number in range(1000):
-        limits.set(f"flood.{number}", number, 10)
-    assert limits.get("guesses") == [1, 2, 3, 4, 5]
-    assert limits.get("flood.999") == 999
-    assert limits.get("over") is None
-    limits.clear()
+        starts.set(f"flood.{number}", number, 10)
+    assert starts.get("guesses") == [1, 2, 3, 4, 5]
+    assert starts.get("flood.999") == 999
+    assert starts.get("over") is None
+    starts.clear()
 
 
 def begin(first: User, second: User) -> Match:
@@ -72,7 +72,7 @@ def link_by(player: User) -> Offer:
 def test_two_accounts_do_not_begin_matches_for_ever(
     anna: User, bob: User, carl: User, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_RUNNING", 3)
+    monkeypatch.setattr(starts, "MOST_RUNNING", 3)
     offers = [link_by(anna), link_by(carl), link_by(carl)]
     running = [begin(anna, bob) for _ in range(3)]
     refused = signed_in(bob).post(reverse("lobby:accept", args=[offers[1].pk]))

@@ -19,8 +19,8 @@ from games.fairness.services import COUNT, count_waiting, recount
 from games.fairness.verification import differences
 from games.jobs.models import Job
 from games.matches.models import Match
-from games.matches.play.continued import Origin
 from games.matches.play.services import resign, start_match, void_match
+from games.matches.play.starts import Origin
 from games.rules import Seat
 from tests.fairness.conftest import count_all, over, store
 from tests.jobs.running import run_jobs

@@ -18,7 +18,7 @@ from django.urls import reverse
 from accounts.models import User
 from core import clock
 from games.catalogue import display_of, games
-from games.history.points_chart import chart_of
+from games.history.statistics import chart_of
 from games.history.thumbnails import draw_picture
 from games.matches.files import exports
 from games.matches.models import Match

@@ -16,10 +16,9 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from core import clock
 from games.history.models import Participation, Record
-from games.history.record_candidates import calculation, candidates, median_reply
 from games.history.services import left_early, save_participations, scan
-from games.history.statistics import habits_in, statistics_of
-from games.history.templatetags.durations import span
+from games.history.statistics import calculation, candidates, habits_in, median_reply, statistics_of
+from games.history.templatetags.history import span
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.play.services import end_on_time, find_match, resign, void_match

@@ -18,8 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.jobs.errors import LeaseLost, Postponed, RetryLater
-from games.jobs.hooks import Queue, handler_of
+from games.jobs.hooks import LeaseLost, Postponed, Queue, RetryLater, handler_of
 from games.jobs.models import Job
 from games.jobs.runner import DiedRepeatedly, run, run_batch, run_due, run_queues
 from games.jobs.services import claim, enqueue, enqueue_all, extend, finish, finish_or_abort

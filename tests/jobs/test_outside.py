@@ -13,8 +13,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from core import clock
-from games.jobs.errors import RetryLater
-from games.jobs.hooks import Outside, Queue
+from games.jobs.hooks import Outside, Queue, RetryLater
 from games.jobs.models import Job
 from games.jobs.runner import run_due, run_queues
 from games.jobs.services import enqueue, enqueue_all

@@ -21,9 +21,9 @@ from games.lobby.services import accept_offer, close_stale_offers, find_offer
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.play import attendance
-from games.matches.play.limits import wait_of
+from games.matches.play import requests
 from games.matches.play.services import end_overdue, find_match
+from games.matches.play.starts import wait_of
 from games.matches.time.control import GATHERING, USUAL_LIVE
 from games.notifications.models import Delivery, Notification
 from tests.lobby.conftest import at_once, offer_by
@@ -51,7 +51,7 @@ def link_of(anna: User) -> Offer:
 
 def arrive(player: User, match: Match) -> None:
     match = find_match(match.pk)
-    attendance.arrive(match, match.seat_of(player))
+    requests.arrive(match, match.seat_of(player))
 
 
 def call_of(player: User, **displays: object) -> Inputs | None:
@@ -149,7 +149,7 @@ def test_the_friend_who_looks_around_meanwhile_is_called_too(
     arrive(bob, match)
     seat = find_match(match.pk).seat_of(bob)
     assert seat
-    attendance.leave(match.pk, seat)
+    requests.leave(match.pk, seat)
     assert call_of(bob) is None
     push_service.device(bob)
     clock.shift(10 * MINUTE)

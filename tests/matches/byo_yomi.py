@@ -30,7 +30,7 @@ class ByoYomi(LiveControl):
     @classmethod
     def from_stored(cls, stored: StoredTime) -> Self:
         """Return the time control stored in the columns."""
-        return cls(stored.pace, stored.increment or SECOND)
+        return cls(stored.base, stored.increment or SECOND)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:

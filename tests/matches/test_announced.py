@@ -11,9 +11,8 @@ from accounts.models import User
 from accounts.online import news
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.play import positions, rooms
-from games.matches.play.attendance import arrive, leave
-from games.matches.play.courtesies import give_time
+from games.matches.play import positions
+from games.matches.play.requests import arrive, give_time, leave
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match, void_match
 from games.matches.time.control import TimeControl
 from games.planned.services import plan
@@ -66,7 +65,7 @@ each_change = pytest.mark.parametrize("name", CHANGES)
 def running(match: Match, published: list[Published]) -> Match:
     """Return a match under way, which this process has in memory."""
     running = find_match(play_on(match, FORMER).pk)
-    rooms.put(running)
+    positions.cache_match(running)
     published.clear()
     return running
 
@@ -81,7 +80,7 @@ def test_nothing_is_heard_and_nothing_kept_of_a_change_that_is_rolled_back(
     assert published == []
     stored = Match.objects.get(pk=running.pk)
     assert (stored.version, stored.ply) == (running.version, FORMER)
-    kept = rooms.get(running.pk)
+    kept = positions.cached_match(running.pk)
     assert kept is None or kept.version == stored.version
     with positions._lock:
         assert positions._replays[running.pk].ply == FORMER

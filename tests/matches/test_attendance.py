@@ -20,7 +20,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.live import audience
 from games.matches.models import Match
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.play.services import end_on_time, find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
@@ -156,7 +156,7 @@ def test_both_who_come_at_the_same_instant_begin_it_once(live: Match) -> None:
         Match.objects.update(
             clock_since=None, version=0, first_away_since=live.started_at, second_away_since=live.started_at
         )
-        at_once(*[lambda seat=seat: attendance.arrive(find_match(live.pk), seat) for seat in [*Seat] * 2])
+        at_once(*[lambda seat=seat: requests.arrive(find_match(live.pk), seat) for seat in [*Seat] * 2])
         match = find_match(live.pk)
         assert (match.is_gathering, match.version) == (False, 1)
 
@@ -192,7 +192,7 @@ def test_a_match_called_off_says_so_and_counts_as_neither_won_nor_drawn(
 
 def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match) -> None:
     """The second statement that changes the match fails; the first one is rolled back too."""
-    attendance.arrive(find_match(live.pk), Seat.FIRST)
+    requests.arrive(find_match(live.pk), Seat.FIRST)
     changes: list[str] = []
 
     def fail_on_the_second(execute: Execute, sql: str, *more: object) -> object:
@@ -203,9 +203,9 @@ def test_a_kill_between_the_steps_leaves_bob_away_and_he_comes_again(live: Match
         return execute(sql, *more)
 
     with connection.execute_wrapper(fail_on_the_second), pytest.raises(OperationalError):
-        attendance.arrive(find_match(live.pk), Seat.SECOND)
+        requests.arrive(find_match(live.pk), Seat.SECOND)
     assert find_match(live.pk).clock.away_since.of(Seat.SECOND)
-    attendance.arrive(find_match(live.pk), Seat.SECOND)
+    requests.arrive(find_match(live.pk), Seat.SECOND)
     assert not find_match(live.pk).is_gathering
 
 
@@ -213,7 +213,7 @@ def test_who_comes_changes_no_match_that_others_are_drawing(live: Match) -> None
     for seat in Seat:
         shared = find_match(live.pk)
         before = {**vars(shared)}
-        after = attendance.arrive(shared, seat)
+        after = requests.arrive(shared, seat)
         assert vars(shared) == before
         assert after.clock.away_since.of(seat) is None
     row = find_match(live.pk)
@@ -234,19 +234,19 @@ async def test_the_audience_knows_of_both_who_come_at_once(live: Match) -> None:
 
 def test_who_is_there_already_costs_nothing(live: Match, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for seat in Seat:
-        attendance.arrive(find_match(live.pk), seat)
+        requests.arrive(find_match(live.pk), seat)
     begun = find_match(live.pk)
     with django_assert_num_queries(0):
-        attendance.arrive(begun, Seat.FIRST)
+        requests.arrive(begun, Seat.FIRST)
 
 
 def test_who_leaves_a_match_that_is_over_is_not_away(live: Match, published: list[Published]) -> None:
     for seat in Seat:
-        attendance.arrive(find_match(live.pk), seat)
+        requests.arrive(find_match(live.pk), seat)
     resign(live.pk, live.first)
     before = Match.objects.filter(pk=live.pk).values().get()
     published.clear()
     for seat in Seat:
-        attendance.leave(live.pk, seat)
+        requests.leave(live.pk, seat)
     assert Match.objects.filter(pk=live.pk).values().get() == before
     assert published == []

@@ -23,7 +23,7 @@ from games.matches.live.consumers import MatchConsumer
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
-from games.matches.play import announcements, positions
+from games.matches.play import positions, updates
 from games.matches.play.services import play_move, resign, start_match
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
@@ -202,7 +202,7 @@ async def test_a_page_that_leaves_twice_leaves_its_successors_together(match: Ma
     assert MatchAudience.join(match.pk, bob) is after
     for page in (anna, bob):
         after.leave(page)
-    assert announcements.match_topic(match.pk) not in fanout._subscribers
+    assert updates.match_topic(match.pk) not in fanout._subscribers
 
 
 async def test_a_match_that_changed_unheard_is_read_again(

@@ -15,12 +15,11 @@ from accounts.models import User
 from games.catalogue import games
 from games.history.statistics import statistics_of
 from games.matches.errors import MatchOver, NotDecided, NotPlaying
-from games.matches.files.exports import as_text, transcript_of
+from games.matches.files.exports import as_text, transcript_of, verify
 from games.matches.files.transcript import Unreadable, read
-from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.play import attendance, positions
-from games.matches.play.claims import claim_win, is_decided
+from games.matches.play import positions, requests
+from games.matches.play.requests import claim_win, is_decided
 from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import PATIENCE, PATIENCE_LIVE, TimeControl
 from games.ratings.models import RatingChange
@@ -38,7 +37,7 @@ def decided(first: User, second: User, control: TimeControl = DAYS, *, rated: bo
     terms = {"game_slug": "sudoku", "options": options, "time_control": control, "rated": rated}
     match = start_match(first=first, second=second, **terms)
     for seat in Seat if control.is_live else ():
-        attendance.arrive(find_match(match.pk), seat)
+        requests.arrive(find_match(match.pk), seat)
     match = find_match(match.pk)
     while not is_decided(match, Seat.FIRST):
         position = positions.replay(match).position

@@ -13,22 +13,33 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, columns_of
-from games.matches.play.downtime import RETURN, resume
+from games.matches.play.heartbeat import RETURN, resume
 from games.matches.play.services import start_match
-from games.matches.time.clock import Clock, Downtime, Pair
+from games.matches.time.clock import (
+    Clock,
+    ClockFace,
+    Downtime,
+    NightHours,
+    Pair,
+    RestSchedule,
+    WaitCase,
+    clock_face,
+    wait_notice,
+)
 from games.matches.time.control import (
+    DAY,
     FIRST_MOVE,
     GATHERING,
     GRACE,
+    HOUR,
     MORE_DAYS,
     MORE_SECONDS,
+    NOTHING,
     Correspondence,
     Fischer,
     TimeControl,
     UnknownControl,
 )
-from games.matches.time.display import ClockFace, WaitCase, clock_face, wait_notice
-from games.matches.time.schedule import DAY, HOUR, NOTHING, NightHours, RestSchedule
 from games.rules import Seat
 from tests.matches.byo_yomi import ByoYomi
 

@@ -16,8 +16,8 @@ from accounts.services import block
 from games.catalogue import games
 from games.matches.errors import Blocked, MatchOver, NotPlaying, NotWaiting, NudgedAlready
 from games.matches.models import Match
-from games.matches.play import attendance
-from games.matches.play.courtesies import NUDGE_PAUSE, give_time, nudge
+from games.matches.play import requests
+from games.matches.play.requests import NUDGE_PAUSE, give_time, nudge
 from games.matches.play.services import end_on_time, find_match, resign, start_match
 from games.matches.play.vacation import plan_vacation
 from games.matches.time.control import MORE_DAYS, MORE_SECONDS, TimeControl
@@ -40,7 +40,7 @@ def live(anna: User, bob: User) -> Match:
         time_control=TimeControl.live(minutes=5, increment=8),
     )
     for seat in Seat:
-        attendance.arrive(find_match(match.pk), seat)
+        requests.arrive(find_match(match.pk), seat)
     return find_match(match.pk)
 
 

@@ -18,8 +18,8 @@ from games.computers.services import begin_match
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, make_offer
 from games.matches.files import exports
+from games.matches.files.exports import verify
 from games.matches.files.transcript import Unreadable, read
-from games.matches.files.verification import verify
 from games.matches.models import Deal, Match
 from games.matches.play import deals
 from games.matches.play.deals import Mix, commitment_to, mixed_seed, new_ticket, starter_by_chance

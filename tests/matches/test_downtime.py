@@ -22,9 +22,8 @@ from games.lobby.models import Offer
 from games.matches.models import Heartbeat, Match
 from games.matches.outcomes import Ending
 from games.matches.pages.page_updates import update_since
-from games.matches.play import attendance, positions
-from games.matches.play.downtime import RETURN
-from games.matches.play.heartbeat import BEAT, Heart, heart
+from games.matches.play import positions, requests
+from games.matches.play.heartbeat import BEAT, RETURN, Heart, heart
 from games.matches.play.services import end_overdue, find_match, play_move, start_match
 from games.matches.time.clock import Downtime
 from games.matches.time.control import FIRST_MOVE, GRACE, TimeControl
@@ -80,7 +79,7 @@ def live_match(anna: User, bob: User) -> Match:
         time_control=TimeControl.live(minutes=5, increment=8), rated=True,
     )  # fmt: skip
     for seat in Seat:
-        attendance.arrive(find_match(match.pk), seat)
+        requests.arrive(find_match(match.pk), seat)
     return play_on(match, 2)
 
 
@@ -389,7 +388,7 @@ def test_the_first_move_of_a_live_match_gets_its_minute_after_the_outage(world: 
         time_control=TimeControl.live(minutes=5, increment=8),
     )  # fmt: skip
     for seat in Seat:
-        attendance.arrive(find_match(match.pk), seat)
+        requests.arrive(find_match(match.pk), seat)
     web = world.process()
     web.beat()
     began = find_match(match.pk).clock_since

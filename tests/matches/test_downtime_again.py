@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.matches.models import Match
-from games.matches.play.downtime import RETURN
+from games.matches.play.heartbeat import RETURN
 from games.matches.play.services import end_overdue, find_match
 from games.matches.time.clock import Downtime
 from tests.matches.conftest import play_on

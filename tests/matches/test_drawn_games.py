@@ -8,8 +8,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import games
 from games.matches.files import exports
+from games.matches.files.exports import verify
 from games.matches.files.transcript import read
-from games.matches.files.verification import verify
 from games.matches.models import Match, Move
 from games.matches.play import positions
 from games.matches.play.services import find_match, offer_rematch, play_move, start_match

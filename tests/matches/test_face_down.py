@@ -13,9 +13,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play import attendance, positions
-from games.matches.play.continued import Origin
+from games.matches.play import positions, requests
 from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.starts import Origin
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom
 from tests.exports import export_of
@@ -152,7 +152,7 @@ def test_while_a_live_match_gathers_anna_does_not_see_her_hand_either(
     probe = {"text": legal_move(live)}
     told = signed_in(anna).post(reverse("matches:preview", args=[live.pk]), probe, headers={"HX-Request": "true"})
     assert b"face down" in told.content
-    attendance.arrive(find_match(live.pk), Seat.SECOND)
+    requests.arrive(find_match(live.pk), Seat.SECOND)
     assert not find_match(live.pk).is_gathering
     assert TILE.search(rack_of(signed_in(anna), live))
     assert not TILE.search(rack_of(signed_in(bob), live))

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.matches.models import Match, Move
 from games.matches.pages.fingerprint import fingerprint, is_known
 from games.matches.pages.match_view import MatchView
-from games.matches.play import positions, rooms
+from games.matches.play import positions
 from games.matches.play.services import find_match, play_move
 from games.rules import Seat
 from tests.matches.conftest import play_on
@@ -45,7 +45,7 @@ def restore(saved: tuple[Columns, list[Columns]]) -> None:
 def forget() -> None:
     """Forget all matches, as a restart does."""
     positions.clear()
-    rooms.clear()
+    positions.clear_matches()
 
 
 def shown(match: Match) -> JsonObject:
@@ -76,7 +76,7 @@ def test_other_moves_with_the_same_numbers_are_noticed(match: Match, anna: User,
 @pytest.mark.django_db(transaction=True)
 def test_the_fingerprint_of_a_commit_is_that_of_its_row(match: Match, anna: User) -> None:
     match = play_on(match, 1)
-    committed = rooms.get(match.pk)
+    committed = positions.cached_match(match.pk)
     assert committed
     assert fingerprint(committed, 1) == fingerprint(find_match(match.pk), 1)
     forget()

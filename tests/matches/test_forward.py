@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from games.matches.models import Match
-from games.matches.play import positions, rooms
+from games.matches.play import positions
 from games.matches.play.services import find_match
 from tests.matches.conftest import play_on
 
@@ -25,13 +25,13 @@ class Cache:
 
 
 def _version(match: Match) -> int:
-    found = rooms.get(match.pk)
+    found = positions.cached_match(match.pk)
     assert found
     return found.version
 
 
 CACHES = {
-    "rooms": Cache(rooms.put, _version, rooms.clear),
+    "rooms": Cache(positions.cache_match, _version, positions.clear_matches),
     "positions": Cache(
         lambda match: positions.cache(match.pk, positions.replay_uncached(match, match.ply)),
         lambda match: positions._replays[match.pk].ply + match.version - match.ply,

@@ -15,7 +15,7 @@ from games.catalogue import bots, displays, games
 from games.matches.errors import MatchOver, NotBegun, TimeIsUp
 from games.matches.hooks import match_ended
 from games.matches.models import Match
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.play.services import end_overdue, find_match, offer_rematch, play_move, resign, start_match
 from games.matches.play.vacation import set_night
 from games.matches.time.control import FIRST_MOVE, GATHERING, GRACE, Fischer, TimeControl
@@ -50,7 +50,7 @@ def a_live_match(first: User, second: User, slug: str = "digifeud") -> Match:
 def both_come(live: Match) -> Match:
     """Return the match after both players have arrived."""
     for seat in Seat:
-        attendance.arrive(find_match(live.pk), seat)
+        requests.arrive(find_match(live.pk), seat)
     return find_match(live.pk)
 
 
@@ -68,20 +68,20 @@ def begun(live: Match) -> Match:
 
 def test_it_begins_when_both_are_there(live: Match, anna: User, clock: time_machine.Traveller) -> None:
     assert live.is_gathering
-    attendance.arrive(live, Seat.FIRST)
+    requests.arrive(live, Seat.FIRST)
     with pytest.raises(NotBegun):
         play_move(live.pk, anna, 1, legal_move(live))
     clock.shift(60)
-    attendance.arrive(find_match(live.pk), Seat.SECOND)
+    requests.arrive(find_match(live.pk), Seat.SECOND)
     match = find_match(live.pk)
     assert (match.is_gathering, match.clock_since) == (False, NOW + timedelta(seconds=60))
     assert match.deadline_at == NOW + timedelta(seconds=60) + FIRST_MOVE + GRACE
 
 
 def test_who_left_again_before_the_other_came_is_not_there(live: Match) -> None:
-    attendance.arrive(live, Seat.FIRST)
-    attendance.leave(live.pk, Seat.FIRST)
-    attendance.arrive(find_match(live.pk), Seat.SECOND)
+    requests.arrive(live, Seat.FIRST)
+    requests.leave(live.pk, Seat.FIRST)
+    requests.arrive(find_match(live.pk), Seat.SECOND)
     assert find_match(live.pk).is_gathering
 
 
@@ -248,24 +248,24 @@ def test_a_live_match_is_cancelled_before_it_begins_and_lost_by_resigning_after_
     live: Match, anna: User, bob: User
 ) -> None:
     assert resign(live.pk, anna).ending == Match.Ending.ABORTED
-    attendance.arrive(find_match(live.pk), Seat.SECOND)
+    requests.arrive(find_match(live.pk), Seat.SECOND)
     assert find_match(live.pk).clock_since is None
     other = play_on(both_come(a_live_match(anna, bob)), 1)
     assert (resign(other.pk, bob).ending, find_match(other.pk).winner) == (Match.Ending.RESIGNED, Seat.FIRST)
 
 
 def test_who_goes_and_comes_is_known(begun: Match, clock: time_machine.Traveller) -> None:
-    attendance.leave(begun.pk, Seat.SECOND)
+    requests.leave(begun.pk, Seat.SECOND)
     clock.shift(5)
-    attendance.leave(begun.pk, Seat.SECOND)
+    requests.leave(begun.pk, Seat.SECOND)
     match = find_match(begun.pk)
     assert (match.clock.away_since.of(Seat.SECOND), match.clock.away_since.of(Seat.FIRST)) == (NOW, None)
-    attendance.arrive(match, Seat.SECOND)
+    requests.arrive(match, Seat.SECOND)
     assert find_match(begun.pk).clock.away_since.of(Seat.SECOND) is None
 
 
 def test_who_plays_is_at_the_board(begun: Match) -> None:
-    attendance.leave(begun.pk, Seat.FIRST)
+    requests.leave(begun.pk, Seat.FIRST)
     assert play_on(begun, 1).clock.away_since.of(Seat.FIRST) is None
 
 

@@ -19,9 +19,7 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.errors import MatchOver, NoDrawOffer, NotWaiting, Refused, TooSoon
 from games.matches.models import Match
-from games.matches.play.claims import claim_win
-from games.matches.play.courtesies import NUDGE_PAUSE, give_time, nudge
-from games.matches.play.draws import accept_draw, decline_draw, offer_draw
+from games.matches.play.requests import NUDGE_PAUSE, accept_draw, claim_win, decline_draw, give_time, nudge, offer_draw
 from games.matches.play.services import end_on_time, find_match, play_move, resign, start_match, void_match
 from games.matches.time.control import PATIENCE, PATIENCE_LIVE, TimeControl
 from games.rules import Seat

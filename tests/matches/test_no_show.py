@@ -20,9 +20,9 @@ from games.lobby.models import Offer
 from games.lobby.pairing import pair_waiting, play_correspondence
 from games.lobby.services import make_offer
 from games.matches.models import Match
-from games.matches.play import attendance
-from games.matches.play.limits import wait_of
+from games.matches.play import requests
 from games.matches.play.services import end_overdue, find_match, resign, start_match
+from games.matches.play.starts import wait_of
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE
 from games.rules import Seat
 from tests.jobs.running import run_jobs
@@ -52,7 +52,7 @@ def begun(first: User, second: User, *come: Seat) -> Match:
         rated=True,
     )
     for seat in come:
-        attendance.arrive(find_match(match.pk), seat)
+        requests.arrive(find_match(match.pk), seat)
     return find_match(match.pk)
 
 

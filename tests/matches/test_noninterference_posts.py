@@ -30,7 +30,7 @@ from games.computers import bot_turns
 from games.computers.worker_move import choose
 from games.matches.models import Match
 from games.matches.pages import page_updates
-from games.matches.play import positions, rooms
+from games.matches.play import positions
 from games.rules import Seat, SeededRandom, View
 from games.social.models import Message, Report
 from tests.factors import give_factor
@@ -98,7 +98,7 @@ def as_if_alone(settings: Settings, match: Match) -> Iterator[None]:
         caches[alias].clear()
     with undone():
         yield
-    rooms.forget(match.pk)
+    positions.forget_match(match.pk)
     positions.forget(match.pk)
     page_updates.forget_all()
 

@@ -19,12 +19,12 @@ from accounts.models import User
 from games.catalogue import display_of
 from games.matches.errors import NothingToContinue, StillRunning, TooOftenContinued
 from games.matches.files import exports
+from games.matches.files.exports import verify
 from games.matches.files.transcript import Source, Unreadable, read
-from games.matches.files.verification import verify
 from games.matches.models import Match, commitment_of
 from games.matches.play import positions
-from games.matches.play.continued import MOST_ORIGINS, Origin, check_origin
 from games.matches.play.services import find_match, resign, start_match, void_match
+from games.matches.play.starts import MOST_ORIGINS, Origin, check_origin
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Seat, SeededRandom, continued
 from tests.matches.conftest import play_on

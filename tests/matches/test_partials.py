@@ -28,11 +28,10 @@ from games.matches.pages.previews import preview_move
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored
 from games.matches.play import positions
-from games.matches.play.courtesies import give_time, may_give_time
-from games.matches.play.draws import may_offer_draw, offer_draw
+from games.matches.play.requests import give_time, may_give_time, may_offer_draw, offer_draw
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.time.clock import ClockFace
 from games.matches.time.control import TimeControl
-from games.matches.time.display import ClockFace
 from games.rules import Options, Seat, SeededRandom
 from tests.playing import all_options
 from tests.sizes import examples

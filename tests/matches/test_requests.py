@@ -127,5 +127,5 @@ def test_carl_asks_in_vain(match: Match, carl: User, row: re.Match[str]) -> None
 
 
 def test_the_heartbeat_is_what_ends_a_downtime() -> None:
-    assert "downtime.resume" in reaching({"site_resumed"})
+    assert "heartbeat.resume" in reaching({"site_resumed"})
     assert f"{heartbeat.run_heartbeat.__module__.rpartition('.')[2]}.run_heartbeat" in reaching({"resume"})

@@ -17,12 +17,12 @@ from games.catalogue import games
 from games.history.models import Participation
 from games.matches.errors import RulesGone
 from games.matches.files import exports
+from games.matches.files.exports import verify
 from games.matches.files.transcript import Transcript, Unreadable, read
-from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.continued import Origin
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
+from games.matches.play.starts import Origin
 from games.matches.time.control import TimeControl
 from games.rules import IllegalMove, PlayedMove, Seat, say
 from tests.example_games.reach.rules import Move, Reach, ReachPosition

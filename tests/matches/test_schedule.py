@@ -8,15 +8,8 @@ from zoneinfo import ZoneInfo
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.matches.time.schedule import (
-    DAY,
-    HOUR,
-    NightHours,
-    RestSchedule,
-    brought_forward,
-    hours_in_year,
-    postponed,
-)
+from games.matches.time.clock import NightHours, RestSchedule, brought_forward, hours_in_year, postponed
+from games.matches.time.control import DAY, HOUR
 from tests.sizes import examples
 from tests.zone_changes import noon, offset_at, places
 

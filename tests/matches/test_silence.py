@@ -10,8 +10,7 @@ from games.jobs.models import Job
 from games.lobby.models import Offer
 from games.lobby.services import close_stale_offers
 from games.matches.models import Match
-from games.matches.play.claims import claimable_at
-from games.matches.play.courtesies import NUDGE_PAUSE, may_nudge
+from games.matches.play.requests import NUDGE_PAUSE, claimable_at, may_nudge
 from games.matches.play.services import find_match
 from games.matches.time.control import PATIENCE
 from games.notifications.models import Notification

@@ -20,8 +20,8 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from core.live.page_socket import MOST_MESSAGES, SESSION_ENDED
 from games.matches.models import Match
-from games.matches.play import positions, rooms
-from games.matches.play.claims import claim_win
+from games.matches.play import positions
+from games.matches.play.requests import claim_win
 from games.matches.play.services import offer_rematch, play_move, resign
 from games.matches.time.control import PATIENCE
 from numgames.asgi import application
@@ -184,7 +184,7 @@ async def test_a_move_that_comes_by_form_and_by_socket_at_once_is_played_once(
         await hello(socket)
     move = {"ply": 1, "text": await sync_to_async(legal_move)(match)}
     if not is_in_memory:
-        rooms.clear()
+        positions.clear_matches()
         positions.clear()
     browser = AsyncClient()
     await sync_to_async(browser.force_login)(anna, "allauth.account.auth_backends.AuthenticationBackend")
@@ -231,7 +231,7 @@ async def test_tiles_laid_on_an_open_match_are_judged_without_a_thread_or_a_quer
 ) -> None:
     mine = await connect(match.pk, anna)
     await hello(mine)
-    rooms.clear()  # anna thinks for long
+    positions.clear_matches()  # anna thinks for long
 
     async def no_thread(*_work: object) -> None:
         raise AssertionError

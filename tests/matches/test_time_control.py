@@ -17,11 +17,10 @@ from games.lobby.models import Offer
 from games.lobby.services import accept_offer
 from games.matches.errors import TimeIsUp
 from games.matches.files import exports
-from games.matches.files.exports import transcript_of
+from games.matches.files.exports import transcript_of, verify
 from games.matches.files.transcript import read
-from games.matches.files.verification import verify
 from games.matches.models import Match
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.play.services import find_match, offer_rematch, play_move, resign
 from games.matches.time.control import (
     GRACE,
@@ -97,7 +96,7 @@ def begun(offered: Offer, bob: User, clock: time_machine.Traveller) -> Match:
     """Return the match of this offer, with both players present and their first moves made."""
     match = accept_offer(offered.pk, bob)
     for seat in Seat:
-        attendance.arrive(find_match(match.pk), seat)
+        requests.arrive(find_match(match.pk), seat)
     return play_on(find_match(match.pk), 2)
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games.matches.files import exports
+from games.matches.files.exports import verify
 from games.matches.files.transcript import Transcript, Unreadable, read
-from games.matches.files.verification import verify
 from games.matches.models import Match, commitment_of
 from games.matches.play.services import resign
 from games.matches.time.control import TimeControl, format_duration, parse_duration

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.computers.services import find_computer
 from games.jobs.models import Job
 from games.jobs.runner import run_due
-from games.matches.jobs import TURNS
+from games.matches.hooks import MISSING_TURNS
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move
 from games.planned.models import PlannedMove
@@ -52,7 +52,7 @@ def test_turns_that_an_earlier_release_began_get_their_jobs(anna: User, bob: Use
     Match.objects.filter(pk=over.pk).update(finished_at=over.started_at)
     Job.objects.all().delete()
     MIGRATION.enqueue(apps, None)
-    assert sorted(Job.objects.values_list("kind", "key")) == [(TURNS, ""), (TURNS, "again")]
+    assert sorted(Job.objects.values_list("kind", "key")) == [(MISSING_TURNS, ""), (MISSING_TURNS, "again")]
     run_jobs()
     assert jobs_of(annas) == ["notifications.turn"]
     assert jobs_of(bobs) == ["notifications.turn", "planned.play"]

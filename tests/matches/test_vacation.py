@@ -16,8 +16,7 @@ from games.matches.errors import NotEnoughVacation, TimeIsUp, VacationsOverlap
 from games.matches.models import Match, Vacation
 from games.matches.play.services import end_overdue, find_match, play_move, start_match
 from games.matches.play.vacation import VACATION_HOURS, cancel_vacation, hours_left, plan_vacation, set_night
-from games.matches.time.control import TimeControl
-from games.matches.time.schedule import DAY, HOUR
+from games.matches.time.control import DAY, HOUR, TimeControl
 from games.rules import Seat
 from tests.matches.conftest import legal_move, play_on
 

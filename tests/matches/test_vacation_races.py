@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches.models import Match, Vacation
 from games.matches.play.services import end_overdue, find_match, play_move
 from games.matches.play.vacation import VACATION_HOURS, hours_left, plan_vacation
-from games.matches.time.schedule import DAY, HOUR
+from games.matches.time.control import DAY, HOUR
 from tests.matches.conftest import legal_move
 from tests.matches.test_races import at_once
 from tests.matches.test_vacation import NOW, THREE_DAYS, a_match, deadline

@@ -22,7 +22,7 @@ from games.catalogue import games
 from games.jobs.models import Job
 from games.matches.errors import MatchOver, NotYourTurn, StaleMove
 from games.matches.models import Match, Move, Vacation
-from games.matches.play import positions, rooms, writer
+from games.matches.play import positions, writer
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.play.writer import Conflict, PendingMove
 from games.matches.time.control import TimeControl
@@ -283,7 +283,7 @@ def test_a_commit_whose_answer_was_lost_counts_and_is_announced(
     write = writer.write
     monkeypatch.setattr(writer, "write", written)
     monkeypatch.setattr(
-        "games.matches.play.announcements.announce", lambda match, **_more: told.append((match.pk, match.version))
+        "games.matches.play.updates.announce", lambda match, **_more: told.append((match.pk, match.version))
     )
     futures = [writer.submit(pending(match)) for match in matches]
     assert [future.result().ply for future in futures] == [1, 1]
@@ -325,30 +325,30 @@ class TestRemembered:
 
     def test_a_change_by_another_process_is_noticed(self, match: Match, anna: User, bob: User) -> None:
         match = play_on(match, 2)
-        remembered = rooms.get(match.pk)
+        remembered = positions.cached_match(match.pk)
         assert remembered
         text = legal_move(match)
         play_move(match.pk, anna, 3, text)
-        rooms.clear()
-        rooms.put(remembered)  # as in a process that has not heard of it
+        positions.clear_matches()
+        positions.cache_match(remembered)  # as in a process that has not heard of it
         assert play_move(match.pk, anna, 3, text).ply == 3
         with pytest.raises(NotYourTurn):
             play_move(match.pk, anna, 4, text)
         with pytest.raises(StaleMove):
             play_move(match.pk, bob, 3, "pass")
         Match.objects.filter(pk=match.pk).update(finished_at=timezone.now(), ending=Match.Ending.VOID)
-        rooms.clear()
-        rooms.put(remembered)
+        positions.clear_matches()
+        positions.cache_match(remembered)
         with pytest.raises(MatchOver):
             play_move(match.pk, bob, 4, "pass")
 
     def test_an_extended_deadline_is_noticed(self, match: Match, anna: User) -> None:
         match = play_on(match, 2)
-        remembered = rooms.get(match.pk)
+        remembered = positions.cached_match(match.pk)
         assert remembered
-        rooms.clear()
+        positions.clear_matches()
         remembered.deadline_at = timezone.now() - timedelta(seconds=1)
-        rooms.put(remembered)
+        positions.cache_match(remembered)
         assert play_move(match.pk, anna, 3, legal_move(match)).ply == 3
 
 

@@ -17,7 +17,7 @@ from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.hooks import TURNS
 from games.matches.models import Match
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.play.services import find_match
 from games.matches.play.vacation import cancel_vacation, plan_vacation
 from games.matches.time.control import TimeControl
@@ -63,7 +63,7 @@ def test_no_one_is_told_of_what_is_over_or_not_theirs_to_know(anna: User, bob: U
 def test_in_a_live_match_only_the_first_turn_is_told(anna: User, bob: User) -> None:
     live = begin(anna, bob, time_control=TimeControl.live(minutes=10, increment=10))
     for seat in Seat:
-        attendance.arrive(find_match(live.pk), seat)
+        requests.arrive(find_match(live.pk), seat)
     assert notify_turns() == 1
     play_on(live, 2)
     assert not Job.objects.filter(kind=TURN).exists()

@@ -28,7 +28,7 @@ from games.catalogue import games
 from games.matches.play import positions
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move, start_match
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 
@@ -37,7 +37,7 @@ control = TimeControl.live(minutes=5, increment=8)
 options = games()["digifeud"].options_type()
 match = start_match(game_slug="digifeud", options=options, first=anna, second=bob, time_control=control, rated=True)
 for seat in Seat:
-    attendance.arrive(find_match(match.pk), seat)
+    requests.arrive(find_match(match.pk), seat)
 
 def next_move():
     position = positions.replay(find_match(match.pk)).position

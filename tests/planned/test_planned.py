@@ -30,10 +30,9 @@ from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.planned import services
-from games.planned.errors import NoPlans, TooManyPlanned, YourTurn
 from games.planned.models import PlannedMove
 from games.planned.partials import context_of
-from games.planned.services import plan, plans_by, plans_of, withdraw
+from games.planned.services import NoPlans, TooManyPlanned, YourTurn, plan, plans_by, plans_of, withdraw
 from games.rules import IllegalMove, Seat, SeededRandom
 from numgames.asgi import application
 from tests.html import html_of

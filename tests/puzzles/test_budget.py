@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games.jobs.errors import Postponed
+from games.jobs.hooks import Postponed
 from games.jobs.models import Job
 from games.jobs.runner import run_due
 from games.matches.models import Match

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from accounts.security.places import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
-from games.matches.play.limits import WAITS
+from games.matches.play.starts import WAITS
 from games.ratings.formulas import glicko2, rating_decay, shares
 
 TEXT = (Path(__file__).parent.parent.parent / "docs/ratings.md").read_text()

@@ -22,8 +22,8 @@ from accounts.names import name_key
 from games.computers.services import find_computer
 from games.history.statistics import statistics_of, totals
 from games.matches.files import exports
+from games.matches.files.exports import verify
 from games.matches.files.transcript import Unreadable, read
-from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, find_match, play_move, resign, void_match
 from games.ratings import rankings

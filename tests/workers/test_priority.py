@@ -1,68 +1,53 @@
-"""The priority semaphore."""
+"""Which of the calls that wait for a worker is served next."""
 
 from __future__ import annotations
 
-from threading import Thread
+import pickle
+from collections.abc import Iterator
 
 import pytest
+from pytest_django import Settings
 
-from games.workers.errors import PoolClosed
-from games.workers.priority import STREAK, PrioritySemaphore
+from games.workers.pool import STREAK, Pool
+from games.workers.worker_process import PoolClosed
+from tests.workers.worker_functions import doze
+
+BUSY = pickle.dumps((doze, (600.0,), {}, 60.0))  # a call that ends only with its worker
+SHORT = pickle.dumps((doze, (0.0,), {}, 60.0))  # one that returns when it was served
 
 
-def test_the_urgent_go_first_but_the_others_get_their_turn() -> None:
-    semaphore = PrioritySemaphore(1)
-    semaphore.acquire(urgent=False)
-    order: list[str] = []
+@pytest.fixture
+def pools(settings: Settings) -> Iterator[dict[int, Pool]]:
+    pools = {many: Pool(many) for many in (1, 3)}
+    yield pools
+    for pool in pools.values():
+        pool.close()
 
-    def come(name: str) -> None:
-        semaphore.acquire(urgent=name == "urgent")
-        order.append(name)
-        semaphore.release(urgent=name == "urgent")
 
-    waiting = [Thread(target=come, args=(name,)) for name in ["patient"] * 2 + ["urgent"] * (STREAK + 2)]
-    for one in waiting:
-        one.start()
-    while len(semaphore._urgent) + len(semaphore._normal) < len(waiting):
+def test_the_urgent_go_first_but_the_others_get_their_turn(pools: dict[int, Pool]) -> None:
+    first = pools[1].submit(pickle.dumps((doze, (1.0,), {}, 60.0)), 60.0)
+    while not first.running():
         pass
-    semaphore.release(urgent=False)
-    for one in waiting:
-        one.join()
+    names = ["patient"] * 2 + ["urgent"] * (STREAK + 2)
+    calls = [(pools[1].submit(SHORT, 60.0, urgent=name == "urgent"), name) for name in names]
+    assert not first.done()
+    order = [name for _end, name in sorted((call.result(60), name) for call, name in calls)]
     assert order == ["urgent"] * STREAK + ["patient"] + ["urgent"] * 2 + ["patient"]
 
 
-def test_those_who_may_wait_never_take_all_places() -> None:
-    semaphore = PrioritySemaphore(3)
-    for _ in range(2):
-        semaphore.acquire(urgent=False)
-    waiting = Thread(target=semaphore.acquire, kwargs={"urgent": False})
-    waiting.start()
-    while not semaphore._normal:
-        pass
-    semaphore.acquire(urgent=True)  # does not wait
-    assert semaphore._normal
-    semaphore.release(urgent=True)
-    assert semaphore._normal
-    semaphore.release(urgent=False)
-    waiting.join()
-    assert not semaphore._normal
+def test_those_who_may_wait_never_take_all_places(pools: dict[int, Pool]) -> None:
+    busy = [pools[3].submit(BUSY, 60.0) for _ in range(2)]
+    waiting = pools[3].submit(SHORT, 60.0)
+    pools[3].submit(SHORT, 60.0, urgent=True).result(60)  # does not wait
+    assert not any(call.done() for call in (*busy, waiting))
+    assert pools[3].load()[0] == 2
 
 
-def test_closed_means_closed_for_who_waits_and_who_comes() -> None:
-    semaphore = PrioritySemaphore(1)
-    semaphore.acquire(urgent=True)
-    refused: list[PoolClosed] = []
-
-    def come() -> None:
-        with pytest.raises(PoolClosed) as fault:
-            semaphore.acquire(urgent=True)
-        refused.append(fault.value)
-
-    waiting = Thread(target=come)
-    waiting.start()
-    while not semaphore._urgent:
-        pass
-    semaphore.close()
-    waiting.join()
-    come()
-    assert len(refused) == 2
+def test_closed_means_closed_for_who_waits_and_who_comes(pools: dict[int, Pool]) -> None:
+    calls = [pools[1].submit(BUSY, 60.0, urgent=True) for _ in range(2)]
+    pools[1].close()
+    for call in calls:
+        with pytest.raises(PoolClosed):
+            call.result(60)
+    with pytest.raises(PoolClosed):
+        pools[1].submit(SHORT, 60.0)

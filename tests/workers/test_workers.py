@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from games import workers
 from games.catalogue import games
-from games.workers import pool, worker
+from games.workers import pool
 from tests.serving import HOME
 from tests.workers import worker_functions
 
@@ -94,7 +94,7 @@ def test_one_that_loops_is_stopped_after_its_time_and_works_on() -> None:
 
 def test_one_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *_ = workers.run(worker_functions.whereabouts)
-    monkeypatch.setattr(worker, "SLOWNESS", 1)
+    monkeypatch.setattr(pool, "SLOWNESS", 1)
     with pytest.raises(workers.TooSlow):
         workers.begin(0.2, worker_functions.doze, PATIENCE).result(PATIENCE)
     monkeypatch.undo()
@@ -112,12 +112,11 @@ def test_what_waits_for_no_one_goes_before_what_may_wait(settings: Settings) -> 
     """An analysis makes three calls; a computer player's turn arrives while the first one runs."""
     settings.WORKERS = 1
     workers.run(worker_functions.double, 1)
-    places = pool._pools[0]._semaphore
     done: list[float] = []
     analysis = [threading.Thread(target=lambda: done.append(workers.run(worker_functions.doze, 0.5))) for _ in range(3)]
     for one in analysis:
         one.start()
-    _wait_until(lambda: len(places._normal) == 2)
+    _wait_until(lambda: len(pool._pools[0]._normal) == 2)
     move = workers.begin(9, worker_functions.doze, 0)
     for one in analysis:
         one.join()
@@ -128,7 +127,7 @@ def test_closing_sends_everybody_away_and_the_next_call_begins_again(settings: S
     settings.WORKERS = 1
     pid, *_ = workers.run(worker_functions.whereabouts)
     waiting = [workers.begin(9, worker_functions.doze, PATIENCE) for _ in range(3)]
-    _wait_until(lambda: bool(pool._pools[0]._busy))
+    _wait_until(lambda: workers.load()[0] == 1)
     workers.close()
     for one in waiting:
         with pytest.raises(workers.PoolClosed):

@@ -28,9 +28,9 @@ from games.matches.pages.fingerprint import is_known
 from games.matches.pages.page_updates import away_partial, update_since
 from games.matches.pages.partials.end import is_recent
 from games.matches.pages.paths import match_path
-from games.matches.play import attendance, positions, relayed, rooms
-from games.matches.play.announcements import match_topic
+from games.matches.play import positions, requests
 from games.matches.play.services import find_match
+from games.matches.play.updates import match_topic
 from games.rules import Seat
 
 logger = logging.getLogger(__name__)
@@ -171,11 +171,11 @@ class MatchAudience(Audience[Page]):
 
     async def arrive(self, match: Match, seat: Seat | None) -> Match:
         """Record that the player of this seat is present, unless that is recorded already; return the match after."""
-        if seat is None or not attendance.is_news(match, seat):
+        if seat is None or not requests.is_absent(match, seat):
             return match
-        after = await in_thread(attendance.arrive, match, seat)
+        after = await in_thread(requests.arrive, match, seat)
         # Both players may arrive at once, each in a thread that knows nothing of the other.
-        self.latest = attendance.present(max(self.latest or after, after, key=lambda one: one.version), seat)
+        self.latest = requests.present(max(self.latest or after, after, key=lambda one: one.version), seat)
         return self.latest
 
     async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
@@ -236,7 +236,7 @@ class MatchAudience(Audience[Page]):
                 continue  # it is not about the row of the match
             if self.latest is None or event.get("version") != self.latest.version + 1:
                 return await self.match()
-            committed = event.get("committed") or relayed.heard(self.latest, event)
+            committed = event.get("committed")
             if committed is None:
                 return await self.match()
             self.latest = committed
@@ -272,10 +272,10 @@ class MatchAudience(Audience[Page]):
         match = await in_thread(_find, self.key)
         if before and before.version > match.version:  # a backup was restored
             self.latest = None
-            rooms.forget(match.pk)
+            positions.forget_match(match.pk)
             positions.forget(match.pk)
         if not match.finished_at:
-            rooms.put(match)  # so that even the first move is judged without a query
+            positions.cache_match(match)  # so that even the first move is judged without a query
         return match
 
     def _newest(self, match: Match) -> Match:

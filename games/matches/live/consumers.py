@@ -21,7 +21,7 @@ from games.matches.pages.lights import answer_lights
 from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import answer_preview
 from games.matches.pages.reply import Reply
-from games.matches.play import attendance, positions, rooms, writer
+from games.matches.play import positions, requests, writer
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import find_match, judged, play_move
 from games.rules import PlayerError, Seat
@@ -61,7 +61,7 @@ class MatchConsumer(ViewerSocket):
         """Mark the player as away; another open page marks the player as present again."""
         await super().disconnect(code)
         if self.seat and self.attends:
-            await in_thread(attendance.leave, self.match_id, self.seat)
+            await in_thread(requests.leave, self.match_id, self.seat)
 
     async def hello(self, data: Event) -> None:
         """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
@@ -144,7 +144,7 @@ async def _play(match_id: str, player: User, move: SentMove) -> None:
     """
     ply, text, sure, chosen = move.ply, move.text, move.sure, move.chosen
     with suppress(Refused, writer.Conflict):
-        remembered = rooms.get(match_id)
+        remembered = positions.cached_match(match_id)
         if remembered and positions.is_cached(remembered) and not heart.is_late():
             await writer.submitted(judged(remembered, player, ply, text, clock.now(), sure=sure, chosen=chosen))
             return

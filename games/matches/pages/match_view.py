@@ -17,11 +17,8 @@ from games.matches.pages.board_view import BoardView, Common, FormUrls, common
 from games.matches.pages.fingerprint import fingerprint
 from games.matches.pages.paths import match_path
 from games.matches.play import positions
-from games.matches.play.claims import claimable_at, is_decided
-from games.matches.play.courtesies import may_nudge, offers_time
-from games.matches.play.draws import may_offer_draw
-from games.matches.time.clock import Clock, Downtime, Pair
-from games.matches.time.display import ClockFace, WaitNotice, clock_face, wait_notice
+from games.matches.play.requests import claimable_at, is_decided, may_nudge, may_offer_draw, offers_time
+from games.matches.time.clock import Clock, ClockFace, Downtime, Pair, WaitNotice, clock_face, wait_notice
 from games.rules import PlayedMove, Position, Seat, Sentence, Tile
 
 

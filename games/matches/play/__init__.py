@@ -5,16 +5,16 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     what happens            who asks for it                    handled by                    tells
     ----------------------  ---------------------------------  ----------------------------  ---------------------------
     start                   lobby, rematch, computers          services.start_match          match_started
-    arrive                  player                             attendance.arrive             player_awaited
-    leave                   player                             attendance.leave
+    arrive                  player                             requests.arrive               player_awaited
+    leave                   player                             requests.leave
     move                    player                             services.play_move            match_ended
     move, by socket         player                             writer.submitted              match_ended
-    more time               player                             courtesies.give_time
-    nudge                   player                             courtesies.nudge              match_nudged
-    draw: offer             player                             draws.offer_draw              match_ended
-    draw: accept            player                             draws.accept_draw             match_ended
-    draw: decline           player                             draws.decline_draw
-    claim a win             player                             claims.claim_win              match_ended
+    more time               player                             requests.give_time
+    nudge                   player                             requests.nudge                match_nudged
+    draw: offer             player                             requests.offer_draw           match_ended
+    draw: accept            player                             requests.accept_draw          match_ended
+    draw: decline           player                             requests.decline_draw
+    claim a win             player                             requests.claim_win            match_ended
     resign or cancel        player                             services.resign               match_ended
     close an account        account deletion, staff            services.resign_all           match_ended
     run out of time         scheduler                          services.end_overdue          match_ended
@@ -29,5 +29,5 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
 
 A player is one of the match's own: others get NotPlaying. Handlers judge the request by the row, write what changes if
 the row is still the same (compare-and-set, `updates.update_if`; moves by `writer`), and enqueue the jobs of the event
-in the same transaction. After the commit `announcements` tell the open pages.
+in the same transaction. After the commit `updates.announce` tells the open pages.
 """

@@ -98,8 +98,11 @@ def prepared(mix: Mix) -> Deal | None:
     """
     if not mix.value:
         return None
-    match_id = _redeem(mix.ticket)
-    if match_id is None or Deal.objects.filter(pk=match_id).exists():
+    try:
+        match_id = _signer.unsign(mix.ticket, max_age=LASTS)
+    except BadSignature:
+        return new_deal(mix.value)
+    if Deal.objects.filter(pk=match_id).exists():
         return new_deal(mix.value)
     return _deal(match_id, server_value_of(match_id), mix.value)
 
@@ -149,15 +152,9 @@ def save_begun(deal: Deal) -> None:
         deal.save(update_fields=["first_value", "second_value", "by_chance"])
 
 
-def hash_of(value: Octets) -> str:
-    """Return the SHA-256 of a player's value, which is published with the commitment; empty without a value."""
-    return hashlib.sha256(bytes(value)).hexdigest() if value else ""
-
-
-def mixed_by(deal: Deal) -> list[Seat]:
-    """Return the seats whose browsers added a value."""
-    values = {Seat.FIRST: deal.first_value, Seat.SECOND: deal.second_value}
-    return [seat for seat, value in values.items() if value]
+def mixed_by(deal: Deal) -> int:
+    """Return the bit mask of the seats whose browsers added a value."""
+    return (Seat.FIRST if deal.first_value else 0) | (Seat.SECOND if deal.second_value else 0)
 
 
 def _deal(match_id: str, server_value: bytes, proposal: bytes) -> Deal:
@@ -166,13 +163,6 @@ def _deal(match_id: str, server_value: bytes, proposal: bytes) -> Deal:
         commitment=commitment_to(server_value, match_id),
         server_value=server_value,
         proposal=proposal,
-        proposal_hash=hash_of(proposal),
+        proposal_hash=hashlib.sha256(proposal).hexdigest() if proposal else "",  # published with the commitment
         made_at=clock.now(),
     )
-
-
-def _redeem(ticket: str) -> str | None:
-    try:
-        return _signer.unsign(ticket, max_age=LASTS)
-    except BadSignature:
-        return None

@@ -1,14 +1,19 @@
-"""Positions, replayed from options, seed and moves; the latest replay of each match is cached (LRU)."""
+"""Positions, replayed from options, seed and moves; the latest replay and row of each match are cached in memory.
+
+A cached row may be stale, as other processes write to the same rows. So a write that is based on it checks the version
+of the row (optimistic locking), and before a request is `Refused`, the row itself is read.
+"""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Lock
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
@@ -16,7 +21,9 @@ from games.matches.outcomes import VOID
 from games.matches.time.clock import Pair
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
-CACHED = 2000  # matches
+CACHED = 2000  # replays
+MOST_MATCHES = 5_000  # cached rows
+KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
 DIGEST = 8  # bytes of a hash of moves
 
 
@@ -50,8 +57,9 @@ def have_moved(turns: Iterable[PlayedMove]) -> Pair[bool]:
     return Pair(Seat.FIRST in movers, Seat.SECOND in movers)
 
 
-_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match; the lock makes it thread-safe
-_lock = Lock()
+_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match
+_matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)  # running ones
+_lock = Lock()  # makes both thread-safe
 
 
 @contextmanager
@@ -158,11 +166,11 @@ def with_ending(match: Match, position: Position) -> Position:
     return replace(position, result=VOID) if match.voided_at else position
 
 
-def cache(match_id: str, known: Replay) -> None:
+def cache(match_id: str, latest: Replay) -> None:
     """Cache the replay unless a longer one is cached; call it only after its moves are committed."""
     with _lock:
-        if (older := _replays.get(match_id)) is None or older.ply <= known.ply:
-            _replays[match_id] = known
+        if (older := _replays.get(match_id)) is None or older.ply <= latest.ply:
+            _replays[match_id] = latest
 
 
 def cache_start(match: Match) -> None:
@@ -193,3 +201,30 @@ def _play_all(match: Match, latest: Replay, texts: Iterable[str]) -> Replay:
         for text in texts:
             latest = latest.play(match.game, text, bytes(match.seed))
     return latest
+
+
+def cached_match(match_id: str) -> Match | None:
+    """Return the cached match with both players, or None. It is shared between threads: do not change it."""
+    with _lock:
+        match: Match | None = _matches.get(match_id)
+        return match
+
+
+def cache_match(match: Match) -> None:
+    """Cache a copy of the match as it was just read or committed, unless this version or a later one is cached."""
+    with _lock:
+        before = _matches.get(match.pk)
+        if before is None or before.version < match.version:
+            _matches[match.pk] = copy.copy(match)
+
+
+def forget_match(match_id: str) -> None:
+    """Remove a match whose row was changed by anything but a move, or which has ended."""
+    with _lock:
+        _matches.pop(match_id, None)
+
+
+def clear_matches() -> None:
+    """Remove all matches."""
+    with _lock:
+        _matches.clear()

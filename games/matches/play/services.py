@@ -36,23 +36,21 @@ from games.matches.errors import (
 from games.matches.hooks import begin_turns, match_started, match_voided
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.outcomes import Ending
-from games.matches.play import announcements, deals, positions, rooms, writer
-from games.matches.play.continued import Origin
+from games.matches.play import deals, positions, updates, writer
 from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.heartbeat import heart
-from games.matches.play.limits import check_may_begin, to_blame
+from games.matches.play.starts import Origin, check_may_begin, to_blame
 from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.matches.play.vacation import rest_schedule, spend_vacation
 from games.matches.play.writer import Conflict, PendingMove
-from games.matches.time.clock import Clock, Pair
+from games.matches.time.clock import NEVER_RESTS, Clock, Pair
 from games.matches.time.control import GATHERING, TimeControl
-from games.matches.time.schedule import NEVER_RESTS
 from games.rules import Options, Seat
 
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
-_found = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
+_by_key = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
 overdue = PreparedQuery(
     lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
 )
@@ -100,7 +98,7 @@ def start_match(
         deal = deals.unmixed_deal(match.pk, commitment_of(match.seed))
     deal.first_value, deal.second_value = values
     deal.by_chance = by_chance
-    match.commitment, match.mixed_by = deal.commitment, sum(deals.mixed_by(deal))
+    match.commitment, match.mixed_by = deal.commitment, deals.mixed_by(deal)
     match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
     position = positions.replay(match).position
     match.to_move = position.to_move
@@ -117,13 +115,13 @@ def start_match(
         for follow in match_started:
             follow(match)
         begin_turns(match)
-        transaction.on_commit(partial(announcements.announce, match))
+        transaction.on_commit(partial(updates.announce, match))
     return match
 
 
 def find_match(match_id: str) -> Match:
     """Return the match with both players; raises Match.DoesNotExist."""
-    if match := _found.first(match_id):
+    if match := _by_key.first(match_id):
         return match
     raise Match.DoesNotExist
 
@@ -141,22 +139,23 @@ def play_move(
     """
     heart.ensure()
     now = clock.now()
-    if remembered := rooms.get(match_id):
+
+    def commit(match: Match) -> Match:
+        move = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
+        if is_present:
+            presence.touch(player)
+        return writer.commit(move)
+
+    if cached := positions.cached_match(match_id):
         with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
-            pending = judged(remembered, player, ply, text, now, sure=sure, chosen=chosen)
-            if is_present:
-                presence.touch(player)
-            return writer.commit(pending)
+            return commit(cached)
     failed = None
     while True:
         match = find_match(match_id)
         if _was_played(match, seat_in(match, player), ply, match.game.encode(match.game.decode(text))):
             return match
         try:
-            pending = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
-            if is_present:
-                presence.touch(player)
-            return writer.commit(pending)
+            return commit(match)
         except TimeIsUp:
             if heart.is_silent():  # the time that the site was down is still to be given back
                 if not heart.serves:
@@ -235,12 +234,11 @@ def void_match(match_id: str) -> Match:
     match = find_match(match_id)
     now = clock.now()
     while not match.voided_at:
-        expected: MatchColumns = {"voided_at": None, "finished_at": match.finished_at}
         changes: MatchColumns = {"voided_at": now, "counts": False, "scores": False}
         if not match.finished_at:
             changes |= {"deadline_at": None, "draw_offered_by": None, "finished_at": now, "ending": Ending.VOID}
         with transaction.atomic():
-            if after := update_if(match, expected=expected, changes=changes):
+            if after := update_if(match, changes=changes):
                 match_voided.enqueue(after)
                 return after
         match = find_match(match_id)  # it ended meanwhile
@@ -337,10 +335,7 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match |
         changes = _resignation_without_rules(match, seat, now)
     if not match.ply:
         changes["called_off_by"] = to_blame(match, seat, ending)
-    expected: MatchColumns = {"ply": match.ply, "finished_at": None}
-    if ending is Ending.TIME:
-        expected |= {"deadline_at": match.deadline_at}  # another process may just have set a later one
-    return update_if(match, expected=expected, changes=changes)
+    return update_if(match, changes=changes)
 
 
 def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:

@@ -1,4 +1,4 @@
-"""Conditional writes to the row of a match."""
+"""Conditional writes to the row of a match, and what is published of them to open pages after the commit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, cast
 from django.db import transaction
 from django.db.models import F
 
+from accounts.online import news
+from core.live import fanout
 from games.matches.hooks import match_ended
 from games.matches.models import AWAY_SINCE, ClockColumns, Deal, Match, columns_of
-from games.matches.play import announcements, rooms
+from games.matches.play import positions
+from games.rules import Seat
 
 if TYPE_CHECKING:
     from games.matches.outcomes import Ending
@@ -45,15 +48,16 @@ class MatchColumns(ClockColumns, total=False):
     rematch_deal: Deal | None
 
 
-def update_if(match: Match, *, expected: MatchColumns, changes: MatchColumns) -> Match | None:
-    """Write `changes` if the row still holds the `expected` values (compare-and-set); return the match after them.
+def update_if(match: Match, *, changes: MatchColumns, expected: MatchColumns | None = None) -> Match | None:
+    """Write `changes` if the row still has the version of `match` (optimistic locking); return the match after them.
 
-    Return None if it does not. The version rises by one; if the match has ended, the jobs of `match_ended` are enqueued
-    in the same transaction. Open pages are told after the commit. `match` itself stays as it is, since a transaction of
-    the caller may still be rolled back.
+    With `expected`, if the row holds these values instead (compare-and-set). Return None if it does not. The version
+    rises by one; if the match has ended, the jobs of `match_ended` are enqueued in the same transaction. Open pages are
+    told after the commit. `match` itself stays as it is, since a transaction of the caller may still be rolled back.
     """
     with transaction.atomic(savepoint=False):
-        if not Match.objects.filter(pk=match.pk, **expected).update(version=F("version") + 1, **changes):
+        unchanged = Match.objects.filter(pk=match.pk, **({"version": match.version} if expected is None else expected))
+        if not unchanged.update(version=F("version") + 1, **changes):
             return None
         after = with_changes(match, changes)
         if changes.get("finished_at"):
@@ -72,8 +76,8 @@ def with_changes(match: Match, changes: MatchColumns) -> Match:
 
 
 def _announce(match: Match) -> None:
-    rooms.forget(match.pk)
-    announcements.announce(match)
+    positions.forget_match(match.pk)
+    announce(match)
 
 
 def clock_changes(match: Match, clock: Clock, *, mover: Seat | None = None) -> MatchColumns:
@@ -102,3 +106,35 @@ def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColum
         "ending": ending,
         "winner": result.winner if result else None,
     }
+
+
+def match_topic(match_id: str) -> str:
+    """Return the topic to which the open pages of a match subscribe."""
+    return f"match.{match_id}"
+
+
+def player_topic(user_id: int) -> str:
+    """Return the topic for changes of any match of a player, given the player's primary key."""
+    return f"player.{user_id}"
+
+
+def announce(match: Match) -> None:
+    """Announce a change of the match to its open pages and to both players; call it after the commit.
+
+    Subscribers in this process get a copy of the match itself; those of other processes read it. A page that misses the
+    event catches up with its next heartbeat.
+    """
+    topics = [match_topic(match.pk), player_topic(match.first_id), player_topic(match.second_id)]
+    event = {"type": "match.changed", "match": match.pk, "version": match.version}
+    fanout.publish(topics, event, here={"committed": copy.copy(match)})
+    news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
+
+
+def announce_attendance(match_id: str, seat: Seat) -> None:
+    """Announce that the player of this seat has arrived or left; call it after the commit."""
+    fanout.publish([match_topic(match_id)], {"type": "match.attendance", "match": match_id, "seat": int(seat)})
+
+
+def announce_live_partial(match_id: str, name: str) -> None:
+    """Announce that a live partial of the match has changed; call it after the commit."""
+    fanout.publish([match_topic(match_id)], {"type": "partial.changed", "name": name})

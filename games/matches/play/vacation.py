@@ -15,12 +15,8 @@ from accounts.models import User
 from games.matches.errors import NotEnoughVacation, VacationsOverlap
 from games.matches.hooks import begin_turns
 from games.matches.models import Match, Vacation
-from games.matches.play.updates import MatchColumns, clock_changes, update_if
-from games.matches.time.control import SECOND
-from games.matches.time.schedule import (
-    HOUR,
-    MOST_AUTOMATIC_VACATION,
-    NOTHING,
+from games.matches.play.updates import clock_changes, update_if
+from games.matches.time.clock import (
     VACATION_DAYS,
     NightHours,
     RestSchedule,
@@ -29,6 +25,7 @@ from games.matches.time.schedule import (
     hours_in_year,
     postponed,
 )
+from games.matches.time.control import HOUR, MOST_AUTOMATIC_VACATION, NOTHING, SECOND
 from games.matches.time.terms import played_correspondence
 from games.rules import Seat
 
@@ -113,7 +110,9 @@ def plan_vacation(player: User, begin: datetime, end: datetime) -> Vacation:
         if Vacation.objects.filter(player=player, begins_at__lt=end, ends_at__gt=begin).exists():
             raise VacationsOverlap
         schedule = rest_schedule(player, begin)
-        _check_hours(player, (begin, end))
+        for year in range(begin.year, end.year + 1):
+            if hours_in_year((begin, end), year) > hours_left(player, year):
+                raise NotEnoughVacation
         vacation = Vacation.objects.create(player=player, begins_at=begin, ends_at=end)
         _move_deadlines(player, lambda deadline: postponed(deadline, (begin, end), schedule))
     return vacation
@@ -132,7 +131,10 @@ def cancel_vacation(player: User, vacation_id: int, now: datetime) -> None:
         cancelled = (max(vacation.begins_at, _next_hour(now)), vacation.ends_at)
         if cancelled[0] >= cancelled[1]:
             return
-        _shorten(vacation, cancelled[0])
+        if cancelled[0] <= vacation.begins_at:
+            vacation.delete()
+        else:
+            Vacation.objects.filter(pk=vacation.pk).update(ends_at=cancelled[0])
         schedule = rest_schedule(player, cancelled[0])
         _move_deadlines(player, lambda deadline: brought_forward(deadline, cancelled, schedule))
 
@@ -166,14 +168,7 @@ def spend_vacation(match: Match, now: datetime) -> bool:
             return False
         if later == deadline:
             return False
-        expected: MatchColumns = {
-            "ply": match.ply,
-            "finished_at": None,
-            "deadline_at": deadline,
-            "first_vacation_spent": match.first_vacation_spent,
-            "second_vacation_spent": match.second_vacation_spent,
-        }
-        if update_if(match, expected=expected, changes=clock_changes(match, clock.on_vacation(later, more))):
+        if update_if(match, changes=clock_changes(match, clock.on_vacation(later, more))):
             return True
         transaction.set_rollback(True)
     return False
@@ -192,12 +187,6 @@ def vacations_of(player: User) -> list[dict[str, object]]:
 def _lock(player: User) -> User:
     """Lock the player's row until the transaction ends, so that vacation is changed by one at a time; return it."""
     return User.objects.select_for_update(no_key=True).get(pk=player.pk)
-
-
-def _check_hours(player: User, span: Span) -> None:
-    for year in range(span[0].year, span[1].year + 1):
-        if hours_in_year(span, year) > hours_left(player, year):
-            raise NotEnoughVacation
 
 
 def _automatic_until(player: User, begin: datetime) -> datetime:
@@ -222,13 +211,6 @@ def _automatic_at(player: User, moment: datetime) -> Vacation | None:
     return automatic.filter(begins_at__lte=moment, ends_at__gt=moment).first()
 
 
-def _shorten(vacation: Vacation, end: datetime) -> None:
-    if end <= vacation.begins_at:
-        vacation.delete()
-    else:
-        Vacation.objects.filter(pk=vacation.pk).update(ends_at=end)
-
-
 def _next_hour(now: datetime) -> datetime:
     this_hour = now.replace(minute=0, second=0, microsecond=0)
     return now if this_hour == now else this_hour + HOUR
@@ -245,9 +227,9 @@ def _move_deadlines(player: User, moved: Callable[[datetime], datetime]) -> None
     matches: list[Match] = []
     for match in rows.select_related("first", "second"):
         if match.player_id(Seat(match.to_move)) != player.pk:
-            update_if(match, expected={}, changes={})
+            update_if(match, changes={})
         elif (deadline := match.deadline_at) and (later := moved(deadline)) != deadline:
-            after = update_if(match, expected={}, changes={"deadline_at": later})
+            after = update_if(match, changes={"deadline_at": later})
             matches += [after] if after else []
     begin_turns(*matches)
 

@@ -30,11 +30,11 @@ from core.outages import is_outage
 from games.matches.hooks import begin_turns, match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
-from games.matches.play import announcements, positions, relayed, rooms
+from games.matches.play import positions, updates
 from games.matches.play.positions import Replay
 from games.matches.play.updates import MatchColumns, clock_changes, end_columns, with_changes
 from games.matches.play.vacation import rest_schedules
-from games.matches.time.schedule import NEVER_RESTS, RestSchedule
+from games.matches.time.clock import NEVER_RESTS, RestSchedule
 from games.rules import Seat
 
 log = logging.getLogger(__name__)
@@ -129,11 +129,10 @@ def _committed(move: PendingMove, after: Match) -> None:
     MOVES.inc()
     positions.cache(after.pk, move.played)
     if after.finished_at:
-        rooms.forget(after.pk)
-        announcements.announce(after)
+        positions.forget_match(after.pk)
     else:
-        rooms.put(after)
-        announcements.announce(after, there=lambda: {"move": relayed.encode(move.match, after, move.text)})
+        positions.cache_match(after)
+    updates.announce(after)
 
 
 @timed("commit")

@@ -14,8 +14,6 @@ from typing import ClassVar, NamedTuple, Self
 
 from django.utils.translation import gettext, ngettext
 
-from games.matches.time.schedule import DAY, HOUR, MOST_AUTOMATIC_VACATION, NOTHING
-
 GATHERING = timedelta(minutes=3)  # for both players of a live match to arrive
 CALLING = timedelta(minutes=15)  # the same where one was invited and is called: they may be in another app
 FIRST_MOVE = timedelta(minutes=1)  # for each player's first move in a live match; the clock does not run meanwhile
@@ -24,8 +22,12 @@ MORE_DAYS = timedelta(days=1)  # that the opponent may give in correspondence, o
 MORE_SECONDS = timedelta(seconds=15)  # the same in a live match
 PATIENCE = timedelta(hours=12)  # from the beginning of the opponent's turn until a decided match can be claimed
 PATIENCE_LIVE = timedelta(seconds=60)  # the same in a live match
+MOST_AUTOMATIC_VACATION = timedelta(hours=48)  # for each player in a match
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
 SECOND = timedelta(seconds=1)
+NOTHING = timedelta(0)
 
 UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}  # seconds, the largest first
 _DURATION = re.compile(r"([0-9]{1,8})([dhms])", re.ASCII)
@@ -35,7 +37,7 @@ class StoredTime(NamedTuple):
     """The columns of `MatchTerms` that hold a time control; what the two durations mean is up to the kind."""
 
     kind: str
-    pace: timedelta
+    base: timedelta
     increment: timedelta | None
     rests: bool
 
@@ -77,9 +79,9 @@ class TimeControl(ABC):
         """Return the time control of this kind that the columns hold."""
 
     @classmethod
-    @abstractmethod
     def from_file_code(cls, text: str) -> Self | None:
         """Return the time control of this kind that is written so in a match file; None if it is of another kind."""
+        return None
 
     @property
     @abstractmethod
@@ -141,13 +143,13 @@ class Correspondence(TimeControl):
     kind = "correspondence"
     is_live = False
 
-    pace: timedelta
+    per_move: timedelta
     vacation: bool = False
 
     @classmethod
     def from_stored(cls, stored: StoredTime) -> Self:
         """Return the time control that the columns hold."""
-        return cls(stored.pace, stored.rests)
+        return cls(stored.base, stored.rests)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -157,27 +159,29 @@ class Correspondence(TimeControl):
     @property
     def stored(self) -> StoredTime:
         """The columns that hold it."""
-        return StoredTime(self.kind, self.pace, None, self.vacation)
+        return StoredTime(self.kind, self.per_move, None, self.vacation)
 
     @property
     def file_code(self) -> str:
         """The time for a move in its largest whole unit."""
-        return format_duration(self.pace)
+        return format_duration(self.per_move)
 
     @property
     def code(self) -> str:
         """The days for a move: `3d`."""
-        return f"{self.pace.days}d"
+        return f"{self.per_move.days}d"
 
     @property
     def name(self) -> str:
         """The time for a move."""
-        return ngettext("%(days)d day per move", "%(days)d days per move", self.pace.days) % {"days": self.pace.days}
+        return ngettext("%(days)d day per move", "%(days)d days per move", self.per_move.days) % {
+            "days": self.per_move.days
+        }
 
     @property
     def brief(self) -> str:
         """The days for a move."""
-        return ngettext("%(days)d day", "%(days)d days", self.pace.days) % {"days": self.pace.days}
+        return ngettext("%(days)d day", "%(days)d days", self.per_move.days) % {"days": self.per_move.days}
 
     @property
     def words(self) -> list[str]:
@@ -199,7 +203,7 @@ class Correspondence(TimeControl):
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the time for a move."""
-        return self.pace
+        return self.per_move
 
 
 @dataclass(frozen=True)
@@ -222,10 +226,6 @@ class LiveControl(TimeControl):
         """That it is live, and its short code: `live 5+8`."""
         return gettext("live %(time)s") % {"time": self.code}
 
-    @abstractmethod
-    def after_move(self, left: timedelta, spent: timedelta) -> timedelta:
-        """Return what a clock that held `left` holds after a move that took `spent`."""
-
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return what the clock holds."""
         return self.initial if left is None else left
@@ -242,7 +242,7 @@ class Fischer(LiveControl):
     @classmethod
     def from_stored(cls, stored: StoredTime) -> Self:
         """Return the time control that the columns hold."""
-        return cls(stored.pace, stored.increment or NOTHING)
+        return cls(stored.base, stored.increment or NOTHING)
 
     @classmethod
     def from_file_code(cls, text: str) -> Self | None:
@@ -292,11 +292,6 @@ class UnknownControl(TimeControl):
         """Return the time control that keeps these columns."""
         return cls(stored)
 
-    @classmethod
-    def from_file_code(cls, text: str) -> Self | None:
-        """Return None: no code stands for it."""
-        return None
-
     @property
     def stored(self) -> StoredTime:
         """The columns that hold it, unchanged."""
@@ -305,7 +300,7 @@ class UnknownControl(TimeControl):
     @property
     def file_code(self) -> str:
         """The stored time in its largest whole unit, so that the file can be read."""
-        return format_duration(self.columns.pace)
+        return format_duration(self.columns.base)
 
     @property
     def code(self) -> str:
@@ -319,7 +314,7 @@ class UnknownControl(TimeControl):
 
     def turn_limit(self, left: timedelta | None) -> timedelta:
         """Return the stored time."""
-        return self.columns.pace
+        return self.columns.base
 
 
 KINDS: dict[str, type[TimeControl]] = {kind.kind: kind for kind in (Correspondence, Fischer)}

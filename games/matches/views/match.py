@@ -28,7 +28,7 @@ from games.matches.pages.partials.stored import stored_view
 from games.matches.pages.paths import match_path
 from games.matches.pages.reply import Reply
 from games.matches.pages.stored_match import Stored, log_unless_retired
-from games.matches.play import attendance
+from games.matches.play import requests
 from games.matches.play.services import find_match
 
 
@@ -78,7 +78,7 @@ def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board and everything around it, to players and spectators."""
     match = match_or_404(match_id)
     if isinstance(request.user, User) and (seat := match.seat_of(request.user)) and visits.is_seen(request):
-        match = attendance.arrive(match, seat)
+        match = requests.arrive(match, seat)
         presence.touch(request.user)
         for tell in match_opened:
             tell(match, request.user)
@@ -96,7 +96,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     viewer = request.user if isinstance(request.user, User) else None
     is_report = viewer is not None and request.method == "POST"
     if is_report:
-        match = attendance.arrive(match, match.seat_of(viewer))
+        match = requests.arrive(match, match.seat_of(viewer))
     form = HelloForm(request.GET)
     hello = form.numbers
     if hello is None:

@@ -20,7 +20,7 @@ from games.matches.models import Match
 from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import PreviewContext, answer_preview, preview_typed
 from games.matches.pages.reply import Reply
-from games.matches.play import claims, courtesies, draws, positions, services
+from games.matches.play import positions, requests, services
 from games.matches.play.deals import Mix
 from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404, render_match
@@ -122,42 +122,42 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 def claim(request: HttpRequest, match_id: str) -> HttpResponse:
     """Claim the win of a match that is decided, while the opponent keeps waiting."""
-    return _serve(request, match_id, claims.claim_win)
+    return _serve(request, match_id, requests.claim_win)
 
 
 @never_cache
 @require_POST
 def give_time(request: HttpRequest, match_id: str) -> HttpResponse:
     """Give the opponent, whose turn it is, more time."""
-    return _serve(request, match_id, courtesies.give_time)
+    return _serve(request, match_id, requests.give_time)
 
 
 @never_cache
 @require_POST
 def nudge(request: HttpRequest, match_id: str) -> HttpResponse:
     """Nudge the opponent, whose turn it is."""
-    return _serve(request, match_id, courtesies.nudge)
+    return _serve(request, match_id, requests.nudge)
 
 
 @never_cache
 @require_POST
 def offer_draw(request: HttpRequest, match_id: str) -> HttpResponse:
     """Offer the opponent a draw, or accept the one that the opponent offers."""
-    return _serve(request, match_id, draws.offer_draw)
+    return _serve(request, match_id, requests.offer_draw)
 
 
 @never_cache
 @require_POST
 def accept_draw(request: HttpRequest, match_id: str) -> HttpResponse:
     """Accept the draw that the opponent offers."""
-    return _serve(request, match_id, draws.accept_draw)
+    return _serve(request, match_id, requests.accept_draw)
 
 
 @never_cache
 @require_POST
 def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
     """Decline the draw that the opponent offers, or withdraw the player's own offer."""
-    return _serve(request, match_id, draws.decline_draw)
+    return _serve(request, match_id, requests.decline_draw)
 
 
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:

@@ -1,19 +1,34 @@
-"""Views that change a player's night and vacation: htmx gets a sentence, other requests a redirect to the settings."""
+"""Night and vacation on the settings page: their panel, and the views that change them.
+
+htmx gets a sentence, other requests a redirect to the settings.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.forms import fields_of
+from accounts.models import User
 from accounts.player import player_of
 from core import clock
+from core.db.prepared import PreparedRows
+from core.slots import Context
 from core.web.saving import answer_saved, first_error
+from core.zones import known
 from games.matches.errors import Refused
-from games.matches.pages.vacation_forms import NightForm, VacationForm
+from games.matches.forms import NightForm, VacationForm
+from games.matches.models import Vacation
 from games.matches.play import vacation
+from games.matches.play.vacation import hours_besides
+from games.matches.time.control import HOUR, MOST_AUTOMATIC_VACATION
 
 
 @login_required
@@ -53,3 +68,43 @@ def take_back(request: HttpRequest, vacation_id: int) -> HttpResponse:
 
 def _back(request: HttpRequest, done: str = "", wrong: str = "") -> HttpResponse:
     return answer_saved(request, f"{reverse('accounts:settings')}#vacation", done, wrong=wrong)
+
+
+@lru_cache(maxsize=100)
+def _night_fields(language: str | None, last_zone: str, zone: str, begins: int | None, ends: int | None) -> SafeString:
+    """Draw the fields of a night, which has hundreds of time zones, once for all players who have chosen the same."""
+    night = {"time_zone": zone, "night_begins": begins, "night_ends": ends}
+    return fields_of(NightForm(last_zone, initial=night, auto_id="night-%s"))
+
+
+_vacations = PreparedRows(lambda player: Vacation.objects.filter(player=player), int)
+
+
+def vacation_panel(page: Context) -> Context | None:
+    """Return the context of the partial `_vacation.html`; None for a page without a player."""
+    player = page.get("user")
+    if not isinstance(player, User):
+        return None
+    now = clock.now()
+    vacations = _vacations(player.pk)
+    night = (player.time_zone, player.night_begins, player.night_ends)
+    return {
+        "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
+        "vacation_fields": fields_of(VacationForm(player.zone)),
+        "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
+        "left": _vacation_left(hours_besides(vacations, now.year)),
+        "most_automatic": MOST_AUTOMATIC_VACATION // HOUR,
+    }
+
+
+def _vacation_left(hours: int) -> str:
+    """Return a sentence that says how much vacation these hours are."""
+    days, hours = divmod(hours, 24)
+    if not hours:
+        return ngettext("%(days)d vacation day left this year.", "%(days)d vacation days left this year.", days) % {
+            "days": days
+        }
+    return gettext("%(days)s and %(hours)s of vacation left this year.") % {
+        "days": ngettext("%(count)d day", "%(count)d days", days) % {"count": days},
+        "hours": ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours},
+    }

@@ -18,7 +18,7 @@ from django.core.cache import cache
 from django.db.models import Q
 
 from core import clock
-from games.jobs.errors import Postponed
+from games.jobs.hooks import Postponed
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.time.terms import played_live

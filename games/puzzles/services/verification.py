@@ -14,7 +14,7 @@ from core import clock
 from games.catalogue import games
 from games.jobs.models import Job
 from games.jobs.services import enqueue_all
-from games.matches.play.announcements import announce_live_partial
+from games.matches.play.updates import announce_live_partial
 from games.puzzles.days import today
 from games.puzzles.kinds import Kind
 from games.puzzles.making.extraction import Found

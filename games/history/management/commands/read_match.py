@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.matches.files.exports import verify
 from games.matches.files.transcript import Unreadable, read
-from games.matches.files.verification import verify
 
 
 class Command(BaseCommand):

@@ -25,8 +25,8 @@ from games.matches.pages.paths import player_path
 from games.matches.pages.sentences import badge, small_tiles
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
-from games.matches.time.display import WaitCase, WaitNotice
-from games.matches.time.schedule import NOTHING
+from games.matches.time.clock import WaitCase, WaitNotice
+from games.matches.time.control import NOTHING
 from games.rules import Pile, Seat, Tile
 
 LONG = 16  # characters of a name, for which there is room beside a clock

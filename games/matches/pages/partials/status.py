@@ -11,7 +11,7 @@ from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.reply import PUSHED, Reply
 from games.matches.pages.sentences import did
-from games.matches.play.courtesies import was_nudged
+from games.matches.play.requests import was_nudged
 from games.matches.templatetags.sentences import localized
 
 

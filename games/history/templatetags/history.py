@@ -1,11 +1,14 @@
-"""A match in a list of a player's matches, of which a page shows up to thirty."""
+"""Template filters that put durations into words."""
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from core.live.partials import EMPTY, active_language
 from core.live.templates import draw
@@ -14,6 +17,20 @@ from games.matches.pages.paths import match_path, picture_path
 from games.matches.pages.sentences import badge
 
 register = template.Library()
+
+
+@register.filter
+def span(time: timedelta) -> str:
+    """Return the duration rounded to a unit: seconds to 89, minutes to 89, hours to 47, then days."""
+    seconds = max(time.total_seconds(), 0)
+    if seconds < 90:
+        return ngettext("%(count)d second", "%(count)d seconds", round(seconds)) % {"count": round(seconds)}
+    if (minutes := round(seconds / 60)) < 90:
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    if (hours := round(seconds / 3600)) < 48:
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    days = round(seconds / 86_400)
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
 @register.simple_tag

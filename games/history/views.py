@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
+from django.core.cache import caches
 from django.db.models import F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.names import name_key
@@ -16,14 +17,19 @@ from accounts.player import player_of
 from core.db.prepared import PreparedRows
 from core.live.partials import active_language
 from core.web import streams
-from games.catalogue import games
-from games.history.forms import FilterForm, unused_filter
+from games.catalogue import display_of, games
+from games.history.forms import FileForm, FilterForm, unused_filter
 from games.history.listing import latest, page_of, participations_of
 from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
-from games.matches.files.exports import matches_of
+from games.history.thumbnails import draw_picture
+from games.matches.errors import RulesGone
+from games.matches.files.exports import Verified, matches_of, verify
+from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
+from games.matches.pages.board_html import draw_rows
 from games.matches.pages.match_view import MatchEntry
+from games.matches.play import positions
 
 MOST_RUNNING = 200
 
@@ -35,7 +41,7 @@ def history(request: HttpRequest, name: str) -> HttpResponse:
     if person.username != name:
         return redirect("history:history", person.username)
     form = FilterForm(request.GET)
-    page = page_of(person, form.condition if form.is_used else None, **_marks(request))
+    page = page_of(person, form.condition if form.is_used else None, request.GET.get("page", ""))
     unused = "" if form.is_used else unused_filter(active_language(), tuple(games()))
     context = {"person": person, "form": form, "unused_filter": unused, "page": page, "query": form.query}
     return render(request, "history/history.html", context)
@@ -50,7 +56,7 @@ def against(request: HttpRequest, name: str, other: str) -> HttpResponse:
     if (person.username, opponent.username) != (name, other):
         return redirect("history:against", person.username, opponent.username)
     *results, together = totals(person, opponent)
-    page = page_of(person, Q(opponent=opponent), **_marks(request))
+    page = page_of(person, Q(opponent=opponent), request.GET.get("page", ""))
     context = {"person": person, "opponent": opponent, "results": results, "together": together, "page": page}
     return render(request, "history/against.html", context)
 
@@ -95,5 +101,55 @@ def _person(name: str, *, gone: bool = False) -> User:
     return person
 
 
-def _marks(request: HttpRequest) -> dict[str, str]:
-    return {name: request.GET.get(name, "") for name in ("page", "before", "after")}
+KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
+
+
+@cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
+@require_safe
+def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
+    """Return the board after move number `ply` as spectators see it."""
+    key = f"history.picture.{match_id}.{ply}"
+    cache = caches["pages"]
+    svg = cache.get(key)
+    if svg is None:
+        svg = _draw(match_id, ply)
+        cache.set(key, svg, KEPT)
+    return HttpResponse(svg, content_type="image/svg+xml")
+
+
+def _draw(match_id: str, ply: int) -> str:
+    match = get_object_or_404(Match, pk=match_id, game_slug__in=games())
+    if ply > match.ply:
+        raise Http404
+    try:
+        view = match.game.view(positions.replay_to(match, ply).position, None)
+    except RulesGone:
+        raise Http404 from None
+    return draw_picture(match.display.board(view), view.last.squares if view.last else ())
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def reading(request: HttpRequest) -> HttpResponse:
+    """Show the form, and the match in the uploaded file once it is replayed and verified."""
+    form = FileForm(request.POST, request.FILES) if request.method == "POST" else FileForm()
+    context: dict[str, object] = {"form": form}
+    if form.is_bound and form.is_valid():
+        try:
+            context |= _shown(verify(read(form.cleaned_data["content"])))
+        except Unreadable as refusal:
+            context["refusal"] = refusal
+    return render(request, "history/reading.html", context, status=422 if "refusal" in context or form.errors else 200)
+
+
+def _shown(verified: Verified) -> dict[str, object]:
+    """Return the context of a match that was read from a file."""
+    context: dict[str, object] = {"verified": verified, "transcript": verified.transcript}
+    if verified.position is not None:
+        names = verified.transcript.first, verified.transcript.second
+        result = verified.position.result
+        context["reason"] = result.reason.named(names) if result else None
+        view = verified.game.view(verified.position, None)
+        board = display_of(verified.game).board(view)
+        context |= {"board": board, "cells": draw_rows(board, view.last.squares if view.last else (), still=True)}
+    return context

@@ -1,16 +1,27 @@
-"""Limits on beginning matches: the number of running ones, and a wait after cancelled live matches."""
+"""Who may begin which match: limits of running ones, a wait after cancelled live ones, matches that are continued."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Max, Q, QuerySet
 
 from accounts.models import User
 from core import clock
-from games.matches.errors import MustWait, OpponentMustWait, OpponentTooBusy, TooManyMatches, TooManyRunning
+from games.matches.errors import (
+    MustWait,
+    NothingToContinue,
+    OpponentMustWait,
+    OpponentTooBusy,
+    StillRunning,
+    TooManyMatches,
+    TooManyRunning,
+    TooOftenContinued,
+)
 from games.matches.models import Match
 from games.matches.outcomes import Ending
+from games.matches.play import positions
 from games.rules import Seat
 
 MOST_RUNNING = 100  # running matches of one player with people
@@ -19,6 +30,7 @@ MOST_WITH_COMPUTERS = 30  # running matches of one player against computers
 # which the player is to blame.
 WAITS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
 REMEMBERED = timedelta(days=1)
+MOST_ORIGINS = 8  # in a chain of continued matches: replaying the last one replays them all
 LONGEST_WITHOUT_MOVE = timedelta(hours=1)  # more than a live match without a move lasts; it lets a query use an index
 
 
@@ -91,3 +103,42 @@ def _called_off_by(player: User, since: datetime) -> QuerySet[Match]:
         second=player, called_off_by__in=(Seat.SECOND, both)
     )
     return Match.objects.filter(blamed, moved_at__gt=since - LONGEST_WITHOUT_MOVE, finished_at__gt=since)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A finished match, how many of its moves are kept, and the seat that keeps its hand."""
+
+    match: Match
+    ply: int
+    keeper: Seat
+
+    @property
+    def columns(self) -> dict[str, object]:
+        """The columns of the new match that refer to the origin."""
+        return {"origin": self.match, "origin_ply": self.ply, "origin_seat": self.keeper}
+
+
+def may_continue(match: Match, ply: int) -> bool:
+    """Return whether a match may be continued after this many moves: it has a result, and that turn was not its end."""
+    if not match.ended.has_result or match.voided_at:
+        return False
+    return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
+
+
+def mover_at(match: Match, ply: int) -> Seat:
+    """Return the seat that was to move after this many moves."""
+    return positions.replay(match).turns[ply].seat if ply < match.ply else Seat(match.to_move)
+
+
+def check_origin(match: Match, ply: int) -> None:
+    """Raise Refused unless a match may be continued from there: StillRunning, NothingToContinue, TooOftenContinued."""
+    if not match.finished_at:
+        raise StillRunning
+    if not may_continue(match, ply):
+        raise NothingToContinue
+    before: Match | None = match
+    for _step in range(MOST_ORIGINS):
+        before = before and before.origin
+    if before:
+        raise TooOftenContinued
