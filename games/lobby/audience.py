@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Protocol
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
 from core.live.audience import Audience, Event
 from core.live.concurrency import in_background, in_thread
-from core.live.live_partials import ShownPartials, html_of
+from core.live.live_partials import Bound, ShownPartials, html_of
 from core.live.page_socket import encode
 from core.outages import is_outage
-from games.lobby.lists import Shared, accepted_match, compose, online_by_name, shared_lists
+from games.lobby import notices
+from games.lobby.lists import Lobby, Shared, accepted_match, compose, known_filter, online_by_name, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
 from games.lobby.partials import Drawings, Reader, Shown, show_challenge
 
@@ -290,3 +293,38 @@ class Round:
             return show_challenge(page.offer_id, page.viewer, page.reader)
         lists = self._shared[page.only, page.pace]
         return self._drawings.show(compose(lists, page.own if page.viewer else NOTHING, page.viewer), page.reader)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The lists as they were read at `read_at` (monotonic seconds), and what was drawn of them."""
+
+    shared: Shared
+    read_at: float
+    changes: int
+    drawings: Drawings = field(default_factory=Drawings)
+
+
+_snapshots: dict[Filter, Snapshot] = {}
+
+
+def show_lobby(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lobby, Bound]:
+    """Return the lobby of this viewer and its partials by name, in the active language and time zone.
+
+    Lists for all are up to `LOBBY_LISTS_KEPT` seconds old, unless something was announced in this process since. The
+    socket of the page brings what changed meanwhile.
+    """
+    snapshot = _snapshot_of(*known_filter(only, pace))
+    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
+    lobby = compose(snapshot.shared, own, viewer)
+    return lobby, snapshot.drawings.show(lobby, reader).partials
+
+
+def _snapshot_of(only: str, pace: str) -> Snapshot:
+    snapshot, changes = _snapshots.get((only, pace)), notices.changes()
+    if snapshot and snapshot.changes == changes and monotonic() - snapshot.read_at < settings.LOBBY_LISTS_KEPT:
+        return snapshot
+    # The time and the number of changes before reading: what changes meanwhile makes the lists outdated.
+    read_at = monotonic()
+    _snapshots[only, pace] = fresh = Snapshot(shared_lists(only, pace), read_at, changes)
+    return fresh

@@ -13,7 +13,7 @@ from core.live.concurrency import in_thread
 from core.live.live_partials import ShownPartials
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
 from core.outages import is_outage
-from games.lobby import live
+from games.lobby import notices
 from games.lobby.audience import LobbyAudience
 from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import known_filter
@@ -49,7 +49,7 @@ class LobbyConsumer(ViewerSocket):
         self.waiting = frozenset(query.get("waiting", [])[:MOST_WAITING])
         self.viewer_key = self.viewer.pk if self.viewer else None
         self.reader = Reader(self.language, self.zone, site_of(self.scope))
-        self.audience = LobbyAudience.join(live.LOBBY, self)
+        self.audience = LobbyAudience.join(notices.LOBBY, self)
         await super().connect()
 
     def unsubscribe(self) -> None:
@@ -63,7 +63,7 @@ class LobbyConsumer(ViewerSocket):
         self.shown = self.shown or ShownPartials({})
         arrived = await self._arrives()
         if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
-            live.announce_arrival()
+            notices.announce_arrival()
         if self.audience:
             await self.audience.ask(self, arrived=arrived)
 

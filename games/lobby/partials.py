@@ -19,9 +19,8 @@ from core.slots import Context
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import Lobby, awaiting_match, offers_of, played_now, summary
 from games.lobby.models import Offer
-from games.lobby.rows import OfferRow, PersonRow, digest_of, offer_row, person_row
+from games.lobby.rows import OfferRow, PersonRow, brief, digest_of, offer_row, person_row, terms
 from games.lobby.services import check_acceptable, find_offer
-from games.lobby.wording import brief, terms
 from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry

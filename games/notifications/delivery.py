@@ -15,11 +15,18 @@ from games.jobs.errors import Postponed
 from games.jobs.hooks import handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
-from games.notifications.channel import Channel, Place, channels
+from games.notifications.channels import (
+    Channel,
+    Place,
+    channels,
+    preferences_of,
+    preferences_of_all,
+    quiet_until,
+    wants,
+)
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
 from games.notifications.hooks import kind_of, kinds
 from games.notifications.models import Delivery, Notification
-from games.notifications.preferences import preferences_of, preferences_of_all, quiet_until, wants
 
 Status = Delivery.Status
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together

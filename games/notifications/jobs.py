@@ -14,7 +14,7 @@ from games.jobs.models import Job
 from games.matches.hooks import TURNS, matches_of
 from games.matches.models import Match
 from games.matches.play.heartbeat import heart
-from games.notifications.channel import channels
+from games.notifications.channels import channels
 from games.notifications.delivery import deliver
 from games.notifications.kinds import Reminder, Turn
 from games.notifications.models import Notification

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
 from games.matches.models import Match
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.rating_decay import settled_until
-from games.ratings.formulas.update import DRAWN, LOST, WON, State, Step
+from games.ratings.glicko2 import Standing, settled_until
+from games.ratings.update import DRAWN, LOST, WON, State, Step
 
 NEXT = timedelta(microseconds=1)
 

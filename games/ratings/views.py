@@ -16,15 +16,19 @@ from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
 from core import clock
 from games.catalogue import games
-from games.ratings.formulas import rating_decay, shares
+from games.ratings import glicko2, shares
 from games.ratings.models import Rating, RatingPool
-from games.ratings.periods import PERIODS, Gain, PeriodPlace, gains, period_places
 from games.ratings.rankings import (
+    PERIODS,
     RANKS_A_PAGE,
+    Gain,
+    PeriodPlace,
     Place,
     computers_on,
+    gains,
     matching_on,
     page_with,
+    period_places,
     place_of,
     places,
     ranked,
@@ -45,7 +49,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
     """Explain ratings, scores and strengths."""
-    return render(request, "ratings/how.html", {"rating_decay": rating_decay, "shares": shares})
+    return render(request, "ratings/how.html", {"glicko2": glicko2, "shares": shares})
 
 
 @require_safe
@@ -101,7 +105,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "friends": friends,
         "matching": with_strengths(matching, strengths),
         "unranked": with_strengths([place], strengths)[0] if place else None,
-        "rating_decay": rating_decay,
+        "glicko2": glicko2,
         "shares": shares,
     }
     return render(request, "ratings/pool.html", context)

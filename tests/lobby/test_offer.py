@@ -17,7 +17,7 @@ from games.lobby.pairing import play_now
 from games.lobby.services import withdraw_offer
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
-from games.social.services.relations import follow
+from games.social.following import follow
 from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.ratings.conftest import beats

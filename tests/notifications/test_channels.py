@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.jobs.hooks import Queue
-from games.notifications.channel import Channel, Place, channels
+from games.notifications.channels import Channel, Place, channels
 from games.notifications.delivery import deliver
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Delivery

@@ -19,7 +19,7 @@ from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move
-from games.notifications import live_news
+from games.notifications import partials as live_news
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message
 from numgames.asgi import application

@@ -27,11 +27,11 @@ from games.matches.files.verification import verify
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, find_match, play_move, resign, void_match
 from games.ratings import rankings
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.update import State
+from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
+from games.ratings.rankings import Strength, strengths_of
 from games.ratings.services import count_match
-from games.ratings.strengths import Strength, strengths_of
+from games.ratings.update import State
 from games.rules import Seat
 from tests.exports import export_of
 from tests.html import html_of

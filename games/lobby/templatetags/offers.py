@@ -9,8 +9,7 @@ from django.utils.safestring import SafeString
 from qrcode.main import QRCode
 
 from core.live.templates import draw
-from games.lobby.rows import entry, open_offers, people
-from games.lobby.wording import brief, terms
+from games.lobby.rows import brief, entry, open_offers, people, terms
 
 MOST_CODES = 200  # QR codes in the cache
 QUIET_ZONE = 3  # modules around a code

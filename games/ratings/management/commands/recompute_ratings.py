@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.ratings.services import pools, recompute
-from games.ratings.verification import differences, wrong_scores
+from games.ratings.recount import differences, pools, recompute, wrong_scores
 
 SHOWN = 20
 
