@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Protocol
 
 from django.conf import settings
+from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 GAP = 0.5  # seconds between two rounds in which all pages are brought up to date
 FRESH = 1.0  # seconds for which lists that were read serve further pages that say hello
 CROWD = 30  # with more players online, pages are told their number at once, and their names when they say hello
+ARRIVALS = 10  # seconds in which players who come online are announced at the first, and once more at the end
 BATCH = 50  # pages that are drawn, or told, without a pause
 
 NO_CHANGE = "{}"
@@ -86,6 +88,7 @@ class LobbyAudience(Audience[Page]):
         self.changed = False  # whether something that all see has changed
         self.arrived = False  # whether the list of players online has changed
         self.came = False  # whether the player of a page that said hello has just come online
+        self.announcing = False  # whether players who came online will be announced
         self.shared: dict[Filter, Shared] = {}
         self.read_at = self.round_at = float("-inf")
         self.waking: asyncio.TimerHandle | None = None
@@ -102,11 +105,28 @@ class LobbyAudience(Audience[Page]):
 
     async def ask(self, page: Page, *, arrived: bool) -> None:
         """Answer a page that says hello, with what it lacks or `{}`; `arrived`: its player has just come online."""
-        self.came |= arrived
+        if arrived:
+            self.came = True
+            in_background(self._announce_arrivals())
         answer = asyncio.get_running_loop().create_future()
         self.asking.setdefault(page, []).append(answer)
         self._run()
         await answer
+
+    async def _announce_arrivals(self) -> None:
+        """Announce that players came online, once in `ARRIVALS` seconds for all processes (throttling, both edges).
+
+        Players who come too soon after an announcement are announced together when that time is over.
+        """
+        if self.announcing:
+            return
+        self.announcing = True
+        try:
+            while not await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
+                await asyncio.sleep(ARRIVALS)
+            notices.announce_arrival()
+        finally:
+            self.announcing = False
 
     def concern(self, page: Page) -> None:
         """Bring one page up to date at once."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.core.cache import caches
 
 from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
@@ -22,7 +21,6 @@ from games.lobby.partials import Reader
 from games.matches.play.announcements import player_topic
 
 MOST_WAITING = 20  # own offers named in the address; further ones are ignored
-ARRIVALS = 10  # seconds in which the arrivals of many players are announced once
 
 
 class LobbyConsumer(ViewerSocket):
@@ -62,8 +60,6 @@ class LobbyConsumer(ViewerSocket):
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
         self.shown = self.shown or ShownPartials({})
         arrived = await self._arrives()
-        if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
-            notices.announce_arrival()
         if self.audience:
             await self.audience.ask(self, arrived=arrived)
 

@@ -160,6 +160,19 @@ async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: 
     assert 'id="online"' in message["partials"]
 
 
+async def test_who_comes_soon_after_another_is_seen_without_a_heartbeat(
+    anna: User, bob: User, carl: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audience, "ARRIVALS", 1)
+    of_anna = await connect(anna)
+    await settled(of_anna)
+    caches["pages"].delete("lobby.arrivals")
+    await hello(await connect(bob))
+    await hello(await connect(carl))
+    await news_of(of_anna, "/matches/by/bob/")
+    await news_of(of_anna, "/matches/by/carl/")
+
+
 async def test_a_move_that_makes_it_annas_turn_brings_her_matches(anna: User, bob: User, connect: Connect) -> None:
     socket = await connect(anna)
     await settled(socket)
