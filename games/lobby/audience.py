@@ -21,7 +21,7 @@ from core.live.live_partials import Bound, ShownPartials, html_of
 from core.live.page_socket import encode
 from core.outages import is_outage
 from games.lobby import notices
-from games.lobby.lists import Lobby, Shared, accepted_match, compose, known_filter, online_by_name, shared_lists
+from games.lobby.lists import Lobby, Shared, accepted_match, compose, known_filter, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
 from games.lobby.partials import Drawings, Reader, Shown, show_challenge
 
@@ -83,10 +83,9 @@ class LobbyAudience(Audience[Page]):
     def __init__(self, key: str) -> None:
         """Begin without pages."""
         super().__init__(key)
-        self.asking: dict[Page, list[asyncio.Future[None]]] = {}  # pages that said hello
+        self.asking: set[Page] = set()  # pages that said hello
         self.concerned: set[Page] = set()  # pages of players whose own matches changed
         self.changed = False  # whether something that all see has changed
-        self.arrived = False  # whether the list of players online has changed
         self.came = False  # whether the player of a page that said hello has just come online
         self.announcing = False  # whether players who came online will be announced
         self.shared: dict[Filter, Shared] = {}
@@ -95,6 +94,7 @@ class LobbyAudience(Audience[Page]):
 
     def leave(self, page: Page) -> None:
         """Remove a page. Idempotent."""
+        self.asking.discard(page)
         self.concerned.discard(page)
         super().leave(page)
 
@@ -103,15 +103,13 @@ class LobbyAudience(Audience[Page]):
         if self.waking:
             self.waking.cancel()
 
-    async def ask(self, page: Page, *, arrived: bool) -> None:
+    def ask(self, page: Page, *, arrived: bool) -> None:
         """Answer a page that says hello, with what it lacks or `{}`; `arrived`: its player has just come online."""
         if arrived:
             self.came = True
             in_background(self._announce_arrivals())
-        answer = asyncio.get_running_loop().create_future()
-        self.asking.setdefault(page, []).append(answer)
+        self.asking.add(page)
         self._run()
-        await answer
 
     async def _announce_arrivals(self) -> None:
         """Announce that players came online, once in `ARRIVALS` seconds for all processes (throttling, both edges).
@@ -124,7 +122,7 @@ class LobbyAudience(Audience[Page]):
         try:
             while not await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
                 await asyncio.sleep(ARRIVALS)
-            notices.announce_arrival()
+            notices.announce()
         finally:
             self.announcing = False
 
@@ -135,10 +133,7 @@ class LobbyAudience(Audience[Page]):
 
     def on_event(self, event: Event) -> None:
         """Handle a change in the lobby: all pages follow in the next round."""
-        if event["type"] == "lobby.arrival":
-            self.arrived = True
-        else:
-            self.changed = True
+        self.changed = True
         self._run()
 
     def _run(self) -> None:
@@ -156,7 +151,7 @@ class LobbyAudience(Audience[Page]):
         """Return whether a page waits for a round now; a change that all see may have to wait for `GAP`."""
         if self.asking or self.concerned:
             return True
-        if not (self.changed or self.arrived) or not self.pages:
+        if not self.changed or not self.pages:
             return False
         loop = asyncio.get_running_loop()
         pause = self.round_at + GAP - loop.time()
@@ -169,37 +164,29 @@ class LobbyAudience(Audience[Page]):
         self._run()
 
     async def _round(self) -> None:
-        asking, self.asking = self.asking, {}
+        asking, self.asking = self.asking, set()
         concerned, self.concerned = self.concerned, set()
         now = asyncio.get_running_loop().time()
-        everybody = (self.changed or self.arrived) and now - self.round_at >= GAP
-        pages = {*asking, *concerned} | ({page for page in self.pages if page.shown} if everybody else set())
+        everybody = self.changed and now - self.round_at >= GAP
+        pages = asking | concerned | ({page for page in self.pages if page.shown} if everybody else set())
         try:
-            await self._read(pages, renewed={*asking, *concerned}, everybody=everybody, now=now)
+            await self._read(pages, renewed=asking | concerned, everybody=everybody, now=now)
             await self._tell(pages, asking)
         except Exception as fault:
-            await self._fail(pages if is_outage(fault) else asking, asking, fault)
-        finally:
-            for futures in asking.values():
-                for future in futures:
-                    if not future.done():
-                        future.set_result(None)
+            await self._fail(pages if is_outage(fault) else asking, fault)
 
     async def _read(self, pages: set[Page], *, renewed: set[Page], everybody: bool, now: float) -> None:
         """Read the lists that the pages need, each once."""
         filters = {(page.only, page.pace) for page in pages if not page.offer_id}
-        changed, arrived = self.changed, self.arrived or self.came
+        changed, came = self.changed, self.came
         self.came = False
         if everybody:
-            self.changed = self.arrived = False
+            self.changed = False
             self.round_at = now
-        if changed or now - self.read_at >= FRESH:
+        if changed or came or now - self.read_at >= FRESH:
             self.shared, self.read_at = await in_thread(_read_shared, filters), now
         else:
-            online = await in_thread(online_by_name) if arrived else None
             self.shared |= await in_thread(_read_shared, filters - self.shared.keys())
-            if online is not None:
-                self.shared = {key: replace(shared, online=online) for key, shared in self.shared.items()}
         own = {page.viewer_key: page.viewer for page in renewed if page.viewer and not page.offer_id}
         lists = await in_thread(own_of, list(own.values())) if own else {}
         if lists:
@@ -230,7 +217,7 @@ class LobbyAudience(Audience[Page]):
                 if result.text != NO_CHANGE or page in asking:
                     page.post(result.text)
 
-    async def _fail(self, pages: Collection[Page], asking: Mapping[Page, object], fault: Exception) -> None:
+    async def _fail(self, pages: Collection[Page], fault: Exception) -> None:
         if is_outage(fault):
             logger.warning("Outage in the lobby: %s: %s", type(fault).__name__, fault)
         else:

@@ -61,7 +61,7 @@ class LobbyConsumer(ViewerSocket):
         self.shown = self.shown or ShownPartials({})
         arrived = await self._arrives()
         if self.audience:
-            await self.audience.ask(self, arrived=arrived)
+            self.audience.ask(self, arrived=arrived)
 
     def match_changed(self, event: Event) -> None:
         """Bring the page up to date at once: a match of the viewer's own started or changed."""

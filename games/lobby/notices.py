@@ -90,12 +90,6 @@ def announce() -> None:
     fanout.publish([LOBBY], {"type": "lobby.changed"})
 
 
-def announce_arrival() -> None:
-    """Have the lists of players who are online brought up to date."""
-    note_change()
-    fanout.publish([LOBBY], {"type": "lobby.arrival"})
-
-
 def note_change() -> None:
     """Have the next page that is loaded from this process read the lists again."""
     global _changes

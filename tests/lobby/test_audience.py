@@ -89,9 +89,9 @@ async def test_an_arrival_draws_who_is_here_and_nothing_else_again(
     monkeypatch.setattr(audience, "GAP", 0)
     page = await connect(bob)
     await settled(page)
-    await sync_to_async(notices.announce_arrival)()
+    await sync_to_async(notices.announce)()
     await sync_to_async(presence.touch)(anna)
-    await sync_to_async(notices.announce_arrival)()
+    await sync_to_async(notices.announce)()
     message = await news_of(page, "/matches/by/anna/")
     assert 'id="online"' in message["partials"]
     assert 'id="offers"' not in message["partials"]
@@ -107,7 +107,7 @@ async def test_in_a_crowd_an_arrival_changes_a_number_and_names_come_with_the_ne
     page = await connect(bob)
     await settled(page)
     await sync_to_async(presence.touch)(anna)
-    await sync_to_async(notices.announce_arrival)()
+    await sync_to_async(notices.announce)()
     message = await news_of(page, "2 players online")
     assert 'id="online"' not in message["partials"]
     assert "/matches/by/anna/" in (await hello(page))["partials"]
