@@ -190,7 +190,7 @@ def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
 def deals(request: HttpRequest) -> HttpResponse:
     """Answer a page whose player presses Play now: a ticket, and the commitments to the deals that it may get."""
     viewer = request.user if isinstance(request.user, User) else None
-    deal_list = pairing.deals_for(viewer, _wanted(request), request.POST.get("pace", ""))
+    deal_list = pairing.deals_for(viewer, _chosen_game(request), request.POST.get("pace", ""))
     return commitments(deal_list, new_ticket())
 
 
@@ -216,7 +216,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     The game is that of the form, which is remembered, else that of the query string: the one the lobby is filtered to,
     else the one remembered.
     """
-    slug = _wanted(request)
+    slug = _chosen_game(request)
     pace = request.POST.get("pace", "")
     form = NicknameForm(request)
     if not form.is_valid():
@@ -289,11 +289,11 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     return render(request, "lobby/lobby.html", context, status=status)
 
 
-def player_of(request: HttpRequest, named: NicknameForm | None = None) -> User:
+def player_of(request: HttpRequest, nickname: NicknameForm | None = None) -> User:
     """Return the signed-in player; a visitor becomes a guest. A guest gets the name in the valid form."""
     player = request.user if isinstance(request.user, User) else sign_in_guest(request)
-    if named:
-        rename_guest(player, named.cleaned_data["nickname"])
+    if nickname:
+        rename_guest(player, nickname.cleaned_data["nickname"])
     return player
 
 
@@ -325,7 +325,7 @@ def _back(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("lobby:lobby", query=filters or None))
 
 
-def _wanted(request: HttpRequest) -> str | None:
+def _chosen_game(request: HttpRequest) -> str | None:
     """Return the game that a button of the lobby begins; None for any."""
     slug = request.POST.get("game") or request.GET.get("game") or request.session.get(GAME)
     return slug if slug in games() else None

@@ -91,16 +91,16 @@ class NotificationView:
         ]
 
 
-def is_sending(shown: Iterable[NotificationView], now: datetime) -> bool:
+def is_sending(views: Iterable[NotificationView], now: datetime) -> bool:
     """Return whether any delivery is about to be sent, so that the page should refresh soon."""
     return any(
-        one.waits and one.delivery.due_at < now + SOON for notification in shown for one in notification.deliveries
+        one.waits and one.delivery.due_at < now + SOON for notification in views for one in notification.deliveries
     )
 
 
-def is_told(shown: NotificationView) -> bool:
+def is_done(view: NotificationView) -> bool:
     """Return whether nothing of it is still to be sent, so that the list is where the player sees it."""
-    return kind_of(shown.notification.event).is_chosen and not any(one.waits for one in shown.deliveries)
+    return kind_of(view.notification.event).is_chosen and not any(one.waits for one in view.deliveries)
 
 
 A_PAGE = 20
@@ -119,7 +119,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     now = clock.now()
     views = [NotificationView(notification, now) for notification in page]
-    new = [one.notification.pk for one in views if is_told(one) and one.notification.seen_at is None]
+    new = [one.notification.pk for one in views if is_done(one) and one.notification.seen_at is None]
     if new and visits.is_seen(request):
         see_all(new)
     context = {"page": page, "sent": views, "new": new, "moving": page.number == 1 and is_sending(views, now)}

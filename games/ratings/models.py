@@ -57,9 +57,9 @@ class RatingPool(models.Model):
         """Return the kind of time control in URLs."""
         return "live" if self.is_live else "days"
 
-    def instant(self, wanted: datetime) -> datetime:
-        """Return the instant at which the next match counts: `wanted`, but always after the latest one (clock skew)."""
-        return max(wanted, self.latest + NEXT) if self.latest else wanted
+    def instant(self, moment: datetime) -> datetime:
+        """Return the instant at which the next match counts: `moment`, but always after the latest one (clock skew)."""
+        return max(moment, self.latest + NEXT) if self.latest else moment
 
 
 class Rating(models.Model):

@@ -118,9 +118,9 @@ def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
     return [Place(rating, figure_of(rating, now), rank) for rank, rating in enumerate(ratings, first)]
 
 
-def with_strengths(lines: Iterable[Place], strengths: Mapping[int, Strength]) -> list[Place]:
+def with_strengths(table: Iterable[Place], strengths: Mapping[int, Strength]) -> list[Place]:
     """Return the rows with the strength of their players."""
-    return [replace(line, strength=strengths.get(line.rating.player_id)) for line in lines]
+    return [replace(place, strength=strengths.get(place.rating.player_id)) for place in table]
 
 
 def strengths_on(pool: RatingPool, players: Iterable[int]) -> dict[int, Strength]:
@@ -147,14 +147,14 @@ def page_with(rank: int) -> int:
     return (rank - 1) // RANKS_A_PAGE + 1
 
 
-def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
+def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
     """Return the requested pools, which may have no ratings yet, in three queries."""
     keys = {(slug, is_live): row for slug, is_live, *row in _leaders(now)}
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
     own = _own(viewer, now)
     return [
         Summary(pool, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
-        for pool in wanted
+        for pool in pools
         if (key := (pool.game_slug, pool.is_live))
     ]
 

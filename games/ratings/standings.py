@@ -68,18 +68,18 @@ class Prospects:
 class Figures:
     """The ratings of some players in all pools."""
 
-    def __init__(self, found: Mapping[Key, Figure]) -> None:
-        self._found = found
+    def __init__(self, figures: Mapping[Key, Figure]) -> None:
+        self._figures = figures
 
     def __or__(self, other: Figures) -> Figures:
         """Return the ratings of both."""
-        return Figures({**self._found, **other._found})
+        return Figures({**self._figures, **other._figures})
 
     def of(self, player: User, terms: MatchTerms) -> Figure | None:
         """Return the rating in the pool of these terms; without one, a newcomer's for a rated match, else None."""
         if not player.plays_rated:
             return None
-        figure = self._found.get((player.pk, terms.game_slug, terms.is_live))
+        figure = self._figures.get((player.pk, terms.game_slug, terms.is_live))
         return figure or (Figure() if terms.rated else None)
 
     def prospects(self, player: User, opponent: User, terms: MatchTerms) -> Prospects | None:

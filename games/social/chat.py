@@ -75,19 +75,19 @@ class Chat:
     match: Match
     viewer: User
     on: bool
-    lines: tuple[ReadMessage, ...]
+    messages: tuple[ReadMessage, ...]
     hidden: int
     latest: int = 0
 
     @property
     def own(self) -> list[ReadMessage]:
         """Return the messages in the viewer's own room."""
-        return [line for line in self.lines if line.message.room == own_room(self.match, self.viewer)]
+        return [one for one in self.messages if one.message.room == own_room(self.match, self.viewer)]
 
     @property
     def watchers(self) -> list[ReadMessage]:
         """Return the spectators' messages, which a player may read after the end."""
-        return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
+        return [one for one in self.messages if one.message.room != own_room(self.match, self.viewer)]
 
     @property
     def opponent(self) -> User | None:
@@ -98,8 +98,8 @@ class Chat:
     @property
     def key(self) -> object:
         """Return plain values that say everything shown."""
-        lines = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.lines]
-        return self.on, self.hidden, lines
+        messages = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.messages]
+        return self.on, self.hidden, messages
 
 
 def own_room(match: Match, viewer: User) -> Message.Room:
@@ -126,11 +126,14 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
         return Chat(match, viewer, False, (), 0)
     latest = list(readable(match, viewer).order_by("-pk")[:SHOWN]) if _some_message(match.pk) else []
     unwanted = unwanted_by(viewer) if latest else set()
-    messages = [message for message in reversed(latest) if message.author_id not in unwanted]
-    lines = tuple(ReadMessage(message, message.author_id == viewer.pk) for message in messages)
+    messages = tuple(
+        ReadMessage(message, message.author_id == viewer.pk)
+        for message in reversed(latest)
+        if message.author_id not in unwanted
+    )
     own_latest = max((message.pk for message in latest if message.author_id == viewer.pk), default=0)
     oldest = latest[-1].pk if len(latest) == SHOWN else 0
-    return Chat(match, viewer, True, lines, len(latest) - len(messages), own_latest or oldest)
+    return Chat(match, viewer, True, messages, len(latest) - len(messages), own_latest or oldest)
 
 
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:

@@ -27,7 +27,7 @@ from games.notifications.models import Delivery, Device, Notification, Preferenc
 
 
 @dataclass(frozen=True)
-class Place:
+class Destination:
     """Where a channel reaches a player, such as a browser; empty if the channel finds out when it sends."""
 
     name: str = ""
@@ -60,7 +60,7 @@ class Channel:
         """Return whether this channel may send this notification."""
         return True
 
-    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+    def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         """Return where these players, given by their keys, can be reached; with the same queries for any number."""
         return {}
 

@@ -26,7 +26,7 @@ from core.mail.html_mail import Extras, add_html
 from core.web.addresses import absolute
 from games.jobs.hooks import Queue
 from games.matches.models import Match
-from games.notifications.channels import Channel, Place, preferences_of, usually_off
+from games.notifications.channels import Channel, Destination, preferences_of, usually_off
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.hooks import kind_of, words_of
 from games.notifications.kinds import count_of, left
@@ -59,10 +59,10 @@ class MailChannel(Channel):
         """Return False for live matches, which are over before mail is read."""
         return notification.match is None or not notification.match.is_live
 
-    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+    def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         """Return one place for each player with a confirmed address; which one is read when it is sent."""
         confirmed = EmailAddress.objects.filter(user__in=players, verified=True)
-        return {player: [Place()] for player in confirmed.values_list("user", flat=True)}
+        return {player: [Destination()] for player in confirmed.values_list("user", flat=True)}
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send one e-mail about these notifications; raises DeliveryFailure or PermanentFailure."""

@@ -26,13 +26,13 @@ from core.db.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.notifications.channels import (
     Channel,
-    Place,
+    Destination,
     web_push,  # noqa: F401
 )
 
 # `vapid` is imported for its system checks.
 from games.notifications.channels.web_push import check_endpoint, decoded, send
-from games.notifications.errors import Gone, PermanentFailure, RefusedPlace
+from games.notifications.errors import DestinationRefused, Gone, PermanentFailure
 from games.notifications.hooks import kind_of, words_of
 from games.notifications.models import LONGEST_ENDPOINT, Delivery, Device, Notification
 from games.notifications.turns import waiting_turns
@@ -57,11 +57,11 @@ class PushChannel(Channel):
     most_tries = 8  # over two hours
     substitute = "mail"
 
-    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+    def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         """Return the browsers of each player."""
-        by_player: dict[int, list[Place]] = {}
+        by_player: dict[int, list[Destination]] = {}
         for device in Device.objects.filter(user__in=players).order_by("pk"):
-            by_player.setdefault(device.user_id, []).append(Place(device.name, device))
+            by_player.setdefault(device.user_id, []).append(Destination(device.name, device))
         return by_player
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
@@ -72,7 +72,7 @@ class PushChannel(Channel):
             stays = {"stays": int(kind.stays.total_seconds())} if kind.stays else {}
             try:
                 send(device, payload(notification, now), urgent=kind.is_urgent, **stays)
-            except RefusedPlace:
+            except DestinationRefused:
                 if device and _count_refusal(device) >= MOST_REFUSALS:
                     raise Gone from None
                 raise

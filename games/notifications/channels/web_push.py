@@ -32,7 +32,7 @@ from urllib3.connection import HTTPSConnection
 
 from accounts.hooks import JsonObject
 from core import clock
-from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure, RefusedPlace
+from games.notifications.errors import DeliveryFailure, DestinationRefused, Gone, PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT, Device
 
 SIZE = 32  # bytes of a private key
@@ -233,7 +233,7 @@ def send(device: Device | None, payload: JsonObject, *, urgent: bool, stays: int
     try:
         body = encrypt(json.dumps(payload).encode(), decoded(device.p256dh), decoded(device.auth))
     except ValueError as fault:  # the keys of the device are none
-        raise RefusedPlace(str(fault)) from None
+        raise DestinationRefused(str(fault)) from None
     headers = {
         "Authorization": authorization(device.endpoint),
         "Content-Encoding": "aes128gcm",
@@ -256,7 +256,7 @@ def _failure(status: int) -> DeliveryFailure:
     if status in (404, 410):
         return Gone()
     if status in (400, 401, 403):  # such as a subscription with a former key of the site
-        return RefusedPlace(str(status))
+        return DestinationRefused(str(status))
     if status == 429 or status >= 500:
         return DeliveryFailure("busy", str(status))
     return PermanentFailure("refused", str(status))
