@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
+from time import monotonic
 from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -18,10 +20,22 @@ from accounts.models import User
 from core.live.live_partials import Bound, BoundPartial, Inputs, LivePartial
 from core.live.partials import EMPTY
 from core.slots import Context
+from games.lobby import notices
 from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, offer_entry, person_entry, terms
 from games.lobby.errors import Closed, OwnOffer, Taken
-from games.lobby.lists import Lobby, awaiting_match, offers_of, played_now, summary
+from games.lobby.lists import (
+    Lobby,
+    Shared,
+    awaiting_match,
+    compose,
+    known_filter,
+    offers_of,
+    played_now,
+    shared_lists,
+    summary,
+)
 from games.lobby.models import Offer
+from games.lobby.own import NOTHING, own_of
 from games.lobby.services import check_acceptable, find_offer
 from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
@@ -258,6 +272,41 @@ PARTIALS: tuple[LobbyPartial, ...] = (
     LivePartial("online", "lobby/_online.html", _online, key=lambda inputs: (inputs["number"].key, inputs["entries"])),
     ONLINE_NUMBER,
 )
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The lists as they were read at `read_at` (monotonic seconds), and what was drawn of them."""
+
+    shared: Shared
+    read_at: float
+    changes: int
+    drawings: Drawings = field(default_factory=Drawings)
+
+
+_snapshots: dict[tuple[str, str], Snapshot] = {}
+
+
+def show_lobby(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lobby, Bound]:
+    """Return the lobby of this viewer and its partials by name, in the active language and time zone.
+
+    Lists for all are up to `LOBBY_LISTS_KEPT` seconds old, unless something was announced in this process since. The
+    socket of the page brings what changed meanwhile.
+    """
+    snapshot = _snapshot_of(*known_filter(only, pace))
+    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
+    lobby = compose(snapshot.shared, own, viewer)
+    return lobby, snapshot.drawings.show(lobby, reader).partials
+
+
+def _snapshot_of(only: str, pace: str) -> Snapshot:
+    snapshot, changes = _snapshots.get((only, pace)), notices.changes()
+    if snapshot and snapshot.changes == changes and monotonic() - snapshot.read_at < settings.LOBBY_LISTS_KEPT:
+        return snapshot
+    # The time and the number of changes before reading: what changes meanwhile makes the lists outdated.
+    read_at = monotonic()
+    _snapshots[only, pace] = fresh = Snapshot(shared_lists(only, pace), read_at, changes)
+    return fresh
 
 
 def _challenge(challenge: Challenge, reader: Reader) -> Inputs:

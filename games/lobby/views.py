@@ -25,13 +25,13 @@ from core.web.addresses import site_address
 from core.zones import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
-from games.lobby.audience import show_lobby as show
 from games.lobby.errors import Closed, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.models import Offer
 from games.lobby.notices import Challenge, note_change
 from games.lobby.partials import CHALLENGE, Reader, challenge_of
+from games.lobby.partials import show_lobby as show
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket

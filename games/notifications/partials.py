@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from datetime import timedelta
-from weakref import WeakKeyDictionary
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -30,30 +28,16 @@ from games.notifications.turns import count_waiting, waiting_at_end
 JUST_NOW = timedelta(seconds=30)
 LONGEST_KEY = 10
 _KEY = re.compile(r"[0-9]{1,18}")
-SOON = 0.5  # seconds in which notifications gather that pages have seen
-
-# keys of notifications, by the event loop that is to mark them
-_ends_seen: WeakKeyDictionary[asyncio.AbstractEventLoop, set[int]] = WeakKeyDictionary()
 
 
 def note_end(news: PageNews) -> None:
-    """Mark the notification of an end as seen soon, if the page displays that match."""
-    if "ended" not in news.came or not _is_displayed_end(news):
-        return
-    loop = asyncio.get_running_loop()
-    if loop not in _ends_seen:
-        _ends_seen[loop] = set()
-        loop.call_later(SOON, lambda: in_background(_mark_ends_seen(loop)))
-    _ends_seen[loop].add(news.came["notification"])
+    """Mark the notification of an end as seen, if the page displays that match; a heartbeat makes up for a failure."""
+    if _is_displayed_end(news):
+        in_background(in_thread(see_all, [news.came["notification"]]))
 
 
 def _is_displayed_end(news: PageNews) -> bool:
     return "ended" in news.came and news.came["ended"] == news.displays.get("match")
-
-
-async def _mark_ends_seen(loop: asyncio.AbstractEventLoop) -> None:
-    """Mark the gathered notifications with one statement; if it fails, the next heartbeats of the pages mark them."""
-    await in_thread(see_all, _ends_seen.pop(loop))
 
 
 def look(player: User, displays: Facts) -> None:

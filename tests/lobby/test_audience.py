@@ -12,7 +12,7 @@ from django.test.signals import template_rendered
 
 from accounts.models import Block, User
 from accounts.online import presence
-from games.lobby import audience, entries, lists, notices
+from games.lobby import consumers, entries, lists, notices
 from games.lobby.lists import Lobby, Shared, compose, shared_lists
 from games.lobby.models import Offer
 from games.lobby.own import Own, own_of
@@ -66,7 +66,7 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
 async def test_a_change_is_drawn_once_in_each_language(
     anna: User, bob: User, carl: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "GAP", 0)
+    monkeypatch.setattr(consumers, "GAP", 0)
     pages = [await connect(user, language=language) for user in (bob, carl, None) for language in (b"en", b"de")]
     for page in pages:
         await settled(page)
@@ -86,7 +86,7 @@ async def test_a_change_is_drawn_once_in_each_language(
 async def test_an_arrival_draws_who_is_here_and_nothing_else_again(
     anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "GAP", 0)
+    monkeypatch.setattr(consumers, "GAP", 0)
     page = await connect(bob)
     await settled(page)
     await sync_to_async(notices.announce)()
@@ -102,8 +102,8 @@ async def test_an_arrival_draws_who_is_here_and_nothing_else_again(
 async def test_in_a_crowd_an_arrival_changes_a_number_and_names_come_with_the_next_hello(
     anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "GAP", 0)
-    monkeypatch.setattr(audience, "CROWD", 1)
+    monkeypatch.setattr(consumers, "GAP", 0)
+    monkeypatch.setattr(consumers, "CROWD", 1)
     page = await connect(bob)
     await settled(page)
     await sync_to_async(presence.touch)(anna)
@@ -119,7 +119,7 @@ async def test_who_sees_nothing_of_their_own_shares_what_was_drawn_for_another(
     anna: User, bob: User, carl: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Players beyond those who are listed as online are drawn as one; who has an offer is drawn alone."""
-    monkeypatch.setattr(audience, "GAP", 0)
+    monkeypatch.setattr(consumers, "GAP", 0)
     monkeypatch.setattr(lists, "MOST_ONLINE", 0)
     composed: list[User | None] = []
 
@@ -130,7 +130,7 @@ async def test_who_sees_nothing_of_their_own_shares_what_was_drawn_for_another(
     pages = [await connect(user) for user in (bob, carl)]
     for page in pages:
         await settled(page)
-    monkeypatch.setattr(audience, "compose", noting)
+    monkeypatch.setattr(consumers, "compose", noting)
     offer = await make(anna)
     for page in pages:
         await news_of(page, offer.pk)
@@ -152,7 +152,7 @@ async def test_filters_that_do_not_exist_are_read_once_like_none(
         asked.append((only, pace))
         return shared_lists(only, pace)
 
-    monkeypatch.setattr(audience, "shared_lists", read)
+    monkeypatch.setattr(consumers, "shared_lists", read)
     for query in ("?game=chess&pace=blitz", "?game=go", "?pace=bullet"):
         await hello(await connect(query=query))
     assert {*asked} == {("", "")}
