@@ -46,6 +46,7 @@ match_nudged.register(MatchJob("notifications.match_nudged", services.tell_nudge
 message_written.register(services.tell_message)
 end_warmers.register(turns.count_at_ends)
 
+# Once a day, by the index of their age
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)
