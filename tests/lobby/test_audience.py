@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from asgiref.sync import sync_to_async
 from django.test.signals import template_rendered
+from django.utils.html import strip_tags
 
 from accounts.models import Block, User
 from accounts.online import presence
@@ -58,7 +59,9 @@ def test_what_is_drawn_for_all_is_what_each_would_see_alone(anna: User, bob: Use
         assert {name: str(partial) for name, partial in together.items()} == {
             name: str(partial) for name, partial in alone.items()
         }
-    assert "Your 1500?" in str(drawings.show(compose(shared, own[bob.pk], bob), READER).partials["offers"])
+    of_bob = strip_tags(str(drawings.show(compose(shared, own[bob.pk], bob), READER).partials["offers"]))
+    assert "Your 1500?" in of_bob
+    assert "rated · win +" in of_bob
 
 
 @pytest.mark.django_db(transaction=True)
