@@ -1,7 +1,7 @@
 """Hooks: the points at which an app lets other apps plug in that it does not know.
 
-Each app that offers some has them in its `hooks.py`. An app plugs in from its `receivers.py`, which its
-`AppConfig.ready()` imports. docs/architecture.md lists who offers and uses what.
+Each app that offers some has them in its `hooks.py`. An app plugs in from its `receivers.py`, which `core.apps`
+imports when all apps are loaded. docs/architecture.md lists who offers and uses what.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.slots import Slot
 
 # Every page
+push_key = Slot("push-key")  # an attribute of the root element: the key with which a browser subscribes to push
 title = Slot("title")  # before the title; text only
 header = Slot("header")  # the navigation
 

@@ -334,9 +334,9 @@ EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Numgames <numgames@localhost>")
 
 NOTIFICATION_CHANNELS = [  # in the order of the preferences
-    "games.notifications.channels.page.channel.PageChannel",
-    "games.notifications.channels.push.channel.PushChannel",
-    "games.notifications.channels.mail.channel.MailChannel",
+    "games.notifications.channels.PageChannel",
+    "games.notifications.channels.push.PushChannel",
+    "games.notifications.channels.mail.MailChannel",
 ]
 
 # Web push: the key from the environment, or the one generated in VAR_DIR on first use

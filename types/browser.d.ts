@@ -23,7 +23,7 @@ interface HtmxContext {
 type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;
 
 interface GlobalEventHandlersEventMap {
-  toast: CustomEvent<string | undefined>;
+  toast: CustomEvent<{ name: string; text?: string }>;
   "htmx:config:request": CustomEvent<{ ctx: HtmxContext & Required<Pick<HtmxContext, "request">> }>;
   "htmx:response:error": CustomEvent<{ ctx: Required<Pick<HtmxContext, "response" | "text">> }>;
   "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;

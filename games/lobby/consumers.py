@@ -1,28 +1,46 @@
-"""The websocket of the lobby and of a challenge link: sends partials that changed, and where a match began."""
+"""The websocket of the lobby and of a challenge link, and the audience of all these pages in a process.
+
+Lists are read and drawn once for all, bursts of changes are joined, and each page is sent the partials that changed.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.core.cache import caches
+from django.urls import reverse
+from django.utils import timezone, translation
 
 from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
-from core.live.concurrency import in_thread
-from core.live.live_partials import ShownPartials
-from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
+from core.live.audience import Audience
+from core.live.concurrency import in_background, in_thread
+from core.live.live_partials import ShownPartials, html_of
+from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope, encode
 from core.outages import is_outage
-from games.lobby import live
-from games.lobby.audience import LobbyAudience
+from games.lobby import notices
 from games.lobby.errors import NoSuchOffer
-from games.lobby.lists import known_filter
-from games.lobby.own import NOTHING, Own
-from games.lobby.partials import Reader
+from games.lobby.lists import Shared, accepted_match, compose, known_filter, shared_lists
+from games.lobby.own import NOTHING, Own, own_of, own_offers
+from games.lobby.partials import Drawings, Reader, Shown, show_challenge
 from games.matches.play.updates import player_topic
 
+logger = logging.getLogger(__name__)
+
+GAP = 0.5  # seconds between two rounds in which all pages are brought up to date
+FRESH = 1.0  # seconds for which lists that were read serve further pages that say hello
+CROWD = 30  # with more players online, pages are told their number at once, and their names when they say hello
+ARRIVALS = 10  # seconds in which players who come online are announced at the first, and once more at the end
+BATCH = 50  # pages that are drawn, or told, without a pause
+NO_CHANGE = "{}"
 MOST_WAITING = 20  # own offers named in the address; further ones are ignored
-ARRIVALS = 10  # seconds in which the arrivals of many players are announced once
+
+Filter = tuple[str, str]
 
 
 class LobbyConsumer(ViewerSocket):
@@ -47,9 +65,10 @@ class LobbyConsumer(ViewerSocket):
         self.offer_id = query.get("offer", [""])[0]
         self.only, self.pace = known_filter(query.get("game", [""])[0], query.get("pace", [""])[0])
         self.waiting = frozenset(query.get("waiting", [])[:MOST_WAITING])
+        # Looking at a lazy user would cost too much for a thousand pages.
         self.viewer_key = self.viewer.pk if self.viewer else None
         self.reader = Reader(self.language, self.zone, site_of(self.scope))
-        self.audience = LobbyAudience.join(live.LOBBY, self)
+        self.audience = LobbyAudience.join(notices.LOBBY, self)
         await super().connect()
 
     def unsubscribe(self) -> None:
@@ -62,10 +81,8 @@ class LobbyConsumer(ViewerSocket):
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
         self.shown = self.shown or ShownPartials({})
         arrived = await self._arrives()
-        if arrived and await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
-            live.announce_arrival()
         if self.audience:
-            await self.audience.ask(self, arrived=arrived)
+            self.audience.ask(self, arrived=arrived)
 
     def match_changed(self, event: Event) -> None:
         """Bring the page up to date at once: a match of the viewer's own started or changed."""
@@ -90,3 +107,239 @@ def site_of(scope: Scope) -> str:
     """Return the base address of links to this site: the configured one, or that of the viewer's page."""
     origin: bytes = dict(scope["headers"]).get(b"origin", b"")
     return settings.SITE_URL or origin.decode("latin-1")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a page shows, the partials that it lacks of that by name, and the message that has them."""
+
+    shown: Shown
+    lacked: Collection[str]
+    text: str
+
+
+class LobbyAudience(Audience["LobbyConsumer"]):
+    """All open pages, in one event loop. One round at a time reads what is needed, draws, and tells the pages."""
+
+    def __init__(self, key: str) -> None:
+        """Begin without pages."""
+        super().__init__(key)
+        self.asking: set[LobbyConsumer] = set()  # pages that said hello
+        self.concerned: set[LobbyConsumer] = set()  # pages of players whose own matches changed
+        self.changed = False  # whether something that all see has changed
+        self.came = False  # whether the player of a page that said hello has just come online
+        self.announcing = False  # whether players who came online will be announced
+        self.shared: dict[Filter, Shared] = {}
+        self.read_at = self.round_at = float("-inf")
+        self.waking: asyncio.TimerHandle | None = None
+
+    def leave(self, page: LobbyConsumer) -> None:
+        """Remove a page. Idempotent."""
+        self.asking.discard(page)
+        self.concerned.discard(page)
+        super().leave(page)
+
+    def end(self) -> None:
+        """Let a round end that runs; those that wait need no other."""
+        if self.waking:
+            self.waking.cancel()
+
+    def ask(self, page: LobbyConsumer, *, arrived: bool) -> None:
+        """Answer a page that says hello, with what it lacks or `{}`; `arrived`: its player has just come online."""
+        if arrived:
+            self.came = True
+            in_background(self._announce_arrivals())
+        self.asking.add(page)
+        self._run()
+
+    async def _announce_arrivals(self) -> None:
+        """Announce that players came online, once in `ARRIVALS` seconds for all processes (throttling, both edges).
+
+        Players who come too soon after an announcement are announced together when that time is over.
+        """
+        if self.announcing:
+            return
+        self.announcing = True
+        try:
+            while not await caches["pages"].aadd("lobby.arrivals", True, ARRIVALS):
+                await asyncio.sleep(ARRIVALS)
+            notices.announce()
+        finally:
+            self.announcing = False
+
+    def concern(self, page: LobbyConsumer) -> None:
+        """Bring one page up to date at once."""
+        self.concerned.add(page)
+        self._run()
+
+    def on_event(self, event: Event) -> None:
+        """Handle a change in the lobby: all pages follow in the next round."""
+        self.changed = True
+        self._run()
+
+    def _run(self) -> None:
+        if self.updating is None:
+            self.updating = in_background(self._rounds())
+
+    async def _rounds(self) -> None:
+        try:
+            while await self._due():
+                await self._round()
+        finally:
+            self.updating = None
+
+    async def _due(self) -> bool:
+        """Return whether a page waits for a round now; a change that all see may have to wait for `GAP`."""
+        if self.asking or self.concerned:
+            return True
+        if not self.changed or not self.pages:
+            return False
+        loop = asyncio.get_running_loop()
+        pause = self.round_at + GAP - loop.time()
+        if pause > 0 and self.waking is None:
+            self.waking = loop.call_later(pause, self._wake)
+        return pause <= 0
+
+    def _wake(self) -> None:
+        self.waking = None
+        self._run()
+
+    async def _round(self) -> None:
+        asking, self.asking = self.asking, set()
+        concerned, self.concerned = self.concerned, set()
+        now = asyncio.get_running_loop().time()
+        everybody = self.changed and now - self.round_at >= GAP
+        pages = asking | concerned | ({page for page in self.pages if page.shown} if everybody else set())
+        try:
+            await self._read(pages, renewed=asking | concerned, everybody=everybody, now=now)
+            await self._tell(pages, asking)
+        except Exception as fault:
+            await self._fail(pages if is_outage(fault) else asking, fault)
+
+    async def _read(
+        self, pages: set[LobbyConsumer], *, renewed: set[LobbyConsumer], everybody: bool, now: float
+    ) -> None:
+        """Read the lists that the pages need, each once."""
+        filters = {(page.only, page.pace) for page in pages if not page.offer_id}
+        changed, came = self.changed, self.came
+        self.came = False
+        if everybody:
+            self.changed = False
+            self.round_at = now
+        if changed or came or now - self.read_at >= FRESH:
+            self.shared, self.read_at = await in_thread(_read_shared, filters), now
+        else:
+            self.shared |= await in_thread(_read_shared, filters - self.shared.keys())
+        own = {page.viewer_key: page.viewer for page in renewed if page.viewer and not page.offer_id}
+        lists = await in_thread(own_of, list(own.values())) if own else {}
+        if lists:
+            for page in self.pages:
+                if page.viewer_key in lists:
+                    page.own = lists[page.viewer_key]
+        others = {page.viewer_key for page in pages - renewed if page.viewer_key and not page.offer_id} - lists.keys()
+        if changed and others:
+            offers = await in_thread(own_offers, others)
+            for page in pages - renewed:
+                theirs = offers.get(page.viewer_key, []) if page.viewer_key in others else page.own.offers
+                if theirs or page.own.offers:
+                    page.own = replace(page.own, offers=theirs)
+
+    async def _tell(self, pages: set[LobbyConsumer], asking: Collection[LobbyConsumer]) -> None:
+        drawing = Round(self.shared, asking)
+        ordered = sorted(pages, key=lambda page: page not in asking)
+        for start in range(0, len(ordered), BATCH):
+            batch = [page for page in ordered[start : start + BATCH] if not page.over]
+            results = await in_thread(drawing.draw, batch)
+            for page, result in zip(batch, results, strict=True):
+                if isinstance(result, Exception):
+                    await page.fail(result)
+                    continue
+                page.waiting = result.shown.waiting
+                if page.shown:
+                    page.shown.take(result.shown.partials, result.lacked)
+                if result.text != NO_CHANGE or page in asking:
+                    page.post(result.text)
+
+    async def _fail(self, pages: Collection[LobbyConsumer], fault: Exception) -> None:
+        if is_outage(fault):
+            logger.warning("Outage in the lobby: %s: %s", type(fault).__name__, fault)
+        else:
+            logger.error("The lobby could not be drawn", exc_info=fault)
+        for page in pages:
+            await page.fail(fault)
+
+
+def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
+    return {each: shared_lists(*each) for each in filters}
+
+
+class Round:
+    """Draws pages from the same lists; pages that show the same are drawn once, and so are messages."""
+
+    def __init__(self, shared: Mapping[Filter, Shared], asking: Collection[LobbyConsumer]) -> None:
+        """Begin with the lists by filter, and the pages that said hello: they get all that they lack."""
+        self._shared = shared
+        self._asking = asking
+        self._drawings = Drawings()
+        self._alike: dict[Hashable, Shown] = {}
+        self._texts: dict[tuple[str, ...], str] = {}
+
+    def draw(self, pages: Collection[LobbyConsumer]) -> list[Drawing | Exception]:
+        """Draw for each page what it lacks; an exception concerns that page alone."""
+        drawings: list[Drawing | Exception] = []
+        for page in pages:
+            try:
+                drawings.append(self._draw(page))
+            except Exception as fault:
+                drawings.append(fault)
+        return drawings
+
+    def _draw(self, page: LobbyConsumer) -> Drawing:
+        content = self._show(page)
+        bound = content.partials
+        lacked = page.shown.lacks(bound) if page.shown else list(bound)
+        if "online" in lacked and self._keeps_names(page):
+            lacked.remove("online")
+        html = tuple(html_of(name, bound[name]) for name in lacked)
+        offer_ids = page.waiting - content.waiting
+        match = accepted_match(page.viewer, offer_ids) if page.viewer and offer_ids else None
+        if match:
+            go = reverse("matches:match", args=[match.pk])
+            return Drawing(content, lacked, encode({"partials": "".join(html), "data": {"go": go}}))
+        text = self._texts.get(html)
+        if text is None:
+            text = self._texts[html] = encode({"partials": "".join(html)}) if html else NO_CHANGE
+        return Drawing(content, lacked, text)
+
+    def _show(self, page: LobbyConsumer) -> Shown:
+        """Return what the page shows, made for another page like it if there was one."""
+        key = self._key(page)
+        content = self._alike.get(key) if key else None
+        if content is None:
+            with translation.override(page.reader.language), timezone.override(page.reader.zone):
+                content = self._shown(page)
+            if key:
+                self._alike[key] = content
+        return content
+
+    def _key(self, page: LobbyConsumer) -> Hashable:
+        """Return all that the page's content depends on, as a key; None if it has something of its viewer's own."""
+        if page.offer_id:
+            return None
+        lists, viewer, own = self._shared[page.only, page.pace], page.viewer, page.own
+        if viewer is None:
+            return page.only, page.pace, page.reader
+        if not own.is_bare or page.viewer_key in lists.involved:
+            return None
+        figures = tuple(own.ratings.of(viewer, offer) for offer in lists.pools)
+        return page.only, page.pace, page.reader, viewer.plays_rated, figures
+
+    def _keeps_names(self, page: LobbyConsumer) -> bool:
+        """Return whether the page keeps its list of players online: it is long, and the page did not ask."""
+        return page not in self._asking and len(self._shared[page.only, page.pace].online) > CROWD
+
+    def _shown(self, page: LobbyConsumer) -> Shown:
+        if page.offer_id:
+            return show_challenge(page.offer_id, page.viewer, page.reader)
+        lists = self._shared[page.only, page.pace]
+        return self._drawings.show(compose(lists, page.own if page.viewer else NOTHING, page.viewer), page.reader)

@@ -23,7 +23,7 @@ from games.rules import AnyGame, Choice, Options
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-MAIN = ("kind", "opponent", "pace", "minutes", "seconds", "rated")
+MAIN = ("kind", "opponent", "time", "minutes", "seconds", "rated")
 PREFIX = "option-"
 CUSTOM = "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
@@ -70,7 +70,7 @@ class OfferForm(forms.Form):
     """The form for any game: its own options first, then time, who starts, and who may accept."""
 
     is_plain = True
-    pace = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=USUAL)
+    time = forms.ChoiceField(label=_("Time"), choices=_time_choices, initial=USUAL)
     minutes = _custom(_("Minutes on each clock"), 1, MOST_MINUTES, 15, _("Choose 1 to 180 minutes."))
     seconds = _custom(_("Seconds added per move"), 0, MOST_SECONDS, 10, _("Choose 0 to 60 seconds."))
     strict = forms.BooleanField(
@@ -185,15 +185,15 @@ class OfferForm(forms.Form):
             self.fields[names[0]].widget.attrs["autofocus"] = True
 
     def _clean_time(self, data: CleanedData) -> None:
-        pace = data.get("pace", "")
-        if pace != CUSTOM:
+        time = data.get("time", "")
+        if time != CUSTOM:
             for name in ("minutes", "seconds"):
                 self.errors.pop(name, None)
-        if pace == CUSTOM:
+        if time == CUSTOM:
             minutes, seconds = (self._custom_time(data, name) for name in ("minutes", "seconds"))
             data["time_control"] = TimeControl.live(minutes=minutes, increment=seconds)
-        elif pace:
-            control = PRESETS[pace]
+        elif time:
+            control = PRESETS[time]
             data["time_control"] = control if data.get("strict") else control.with_vacation()
 
     def _custom_time(self, data: CleanedData, name: str) -> int:

@@ -1,4 +1,4 @@
-"""The kinds of notification of the lobby: challenges, and calls to live matches that can begin."""
+"""Who is told of what: open pages that the lobby changed, players of challenges and of live matches that can begin."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from core.live import fanout
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.time.control import CALLING
@@ -74,3 +75,27 @@ def tell_challenge(opponent: User, challenger: User, offer_id: str, game_slug: s
 def tell_call(player: User, opponent: User, match: Match) -> None:
     """Call a player to a live match whose opponent is there; once a match."""
     notify(player, Call.key, match.pk, match=match, other=opponent, game_slug=match.game_slug)
+
+
+LOBBY = "lobby"
+_changes = 0
+
+
+def announce() -> None:
+    """Have every open lobby page brought up to date; call it after the commit.
+
+    A page that misses the event catches up with its next heartbeat.
+    """
+    note_change()
+    fanout.publish([LOBBY], {"type": "lobby.changed"})
+
+
+def note_change() -> None:
+    """Have the next page that is loaded from this process read the lists again."""
+    global _changes
+    _changes += 1
+
+
+def changes() -> int:
+    """Return how many changes this process has noted."""
+    return _changes

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from time import monotonic
+from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -15,13 +18,25 @@ from django.utils.translation import gettext
 from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
 from core.live.live_partials import Bound, BoundPartial, Inputs, LivePartial
+from core.live.partials import EMPTY
 from core.slots import Context
+from games.lobby import notices
+from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, offer_entry, person_entry, terms
 from games.lobby.errors import Closed, OwnOffer, Taken
-from games.lobby.lists import Lobby, awaiting_match, offers_of, played_now, summary
+from games.lobby.lists import (
+    Lobby,
+    Shared,
+    awaiting_match,
+    compose,
+    known_filter,
+    offers_of,
+    played_now,
+    shared_lists,
+    summary,
+)
 from games.lobby.models import Offer
-from games.lobby.rows import OfferRow, PersonRow, digest_of, offer_row, person_row
+from games.lobby.own import NOTHING, own_of
 from games.lobby.services import check_acceptable, find_offer
-from games.lobby.wording import brief, terms
 from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
@@ -30,6 +45,8 @@ from games.ratings.standings import Figures, figures_of
 from games.ratings.templatetags.ratings import stakes_html
 
 MOST_PLAYED_NOW = 3
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -99,91 +116,85 @@ class Reader:
 
 @dataclass
 class Drawings:
-    """The partials of lobby pages from the same lists: rows that several viewers see alike are made and drawn once."""
+    """The partials of lobby pages from the same lists: what several viewers see alike is made and drawn once."""
 
-    _made: dict[Hashable, Any] = field(default_factory=dict)  # rows and partials, by what they depend on
+    _made: dict[Hashable, object] = field(default_factory=dict)  # entries and partials, by what they depend on
 
     def show(self, lobby: Lobby, reader: Reader) -> Shown:
         """Return the partials of the lobby page that change, in the active language and time zone."""
         view = View(lobby, reader, self)
         bound: dict[str, BoundPartial | None] = {}
-        for partial in PARTIALS:
-            inputs = partial.inputs(view, reader)
+        for live in PARTIALS:
+            inputs = live.inputs(view, reader)
             if inputs is not None:
-                key = partial.key(inputs)
-                index = partial.name, reader.language, key
-                bound[partial.name] = self.once(index, lambda p=partial, i=inputs, k=key: p.bound(i, k))  # type: ignore[misc]
+                key = live.key(inputs)
+                bound[live.name] = self.once((live.name, reader.language, key), partial(live.bound, inputs, key))
         return Shown(bound, lobby.waiting_ids)
 
-    def once(self, index: Hashable, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - rows and partials
-        """Return what was made for this index before, or make it."""
-        result = self._made.get(index)
-        if result is None:
-            result = self._made[index] = make()
-        return result
+    def once(self, index: Hashable, make: Callable[[], Made]) -> Made:
+        """Return what was made for this index before, or make it; an index stands for things of one type."""
+        if index not in self._made:
+            self._made[index] = make()
+        return cast(Made, self._made[index])
 
 
 @dataclass(frozen=True)
 class View:
-    """The lobby as one viewer sees it, with rows that are shared with others."""
+    """The lobby as one viewer sees it, with entries that are shared with others."""
 
     lobby: Lobby
     reader: Reader
     drawings: Drawings
 
-    def row(self, offer: Offer) -> OfferRow:
-        """Return the row of an offer, alike for all who read it in the same language and may play rated or not."""
+    def people(self, persons: list[User]) -> tuple[PersonEntry, ...]:
+        """Return the entries of these players, of which one may be the viewer."""
+        keys, viewer = tuple(person.pk for person in persons), self.lobby.viewer
+        entries = self.drawings.once(("people", keys), lambda: tuple(map(person_entry, persons)))
+        if viewer is None or viewer.pk not in keys:
+            return entries
+        at = keys.index(viewer.pk)
+        return *entries[:at], entries[at]._replace(is_viewer=True), *entries[at + 1 :]
+
+    def offers(self, offers: list[Offer]) -> tuple[tuple[OfferEntry, SafeString], ...]:
+        """Return the entries of these offers, each with the viewer's rating changes."""
+        return tuple((self._entry(offer), self._stakes(offer)) for offer in offers)
+
+    def _entry(self, offer: Offer) -> OfferEntry:
+        """Return the entry, alike for all who read it in the same language and may play rated or not."""
         lobby, reader = self.lobby, self.reader
         zone = reader.zone if offer.time_control.rests else None
-        index = "row", offer.pk, offer.more, reader.language, zone, lobby.plays_rated
-        row: OfferRow = self.drawings.once(index, lambda: offer_row(offer, lobby.ratings, lobby.viewer))
-        return row
+        index = "offer", offer.pk, offer.more, reader.language, zone, lobby.plays_rated
+        return self.drawings.once(index, lambda: offer_entry(offer, lobby.ratings, lobby.viewer))
 
-    def stakes(self, offer: Offer) -> SafeString:
+    def _stakes(self, offer: Offer) -> SafeString:
         """Return the rating changes for the viewer, drawn; empty for most viewers and offers."""
-        lobby = self.lobby
-        if not (lobby.viewer and lobby.plays_rated and offer.rated):
-            return SafeString("")
-        figures = [lobby.ratings.of(player, offer) for player in (lobby.viewer, offer.challenger)]
-        viewer = lobby.viewer
-        html: SafeString = self.drawings.once(
+        ratings, viewer = self.lobby.ratings, self.lobby.viewer
+        if not (viewer and self.lobby.plays_rated and offer.rated):
+            return EMPTY
+        figures = [ratings.of(player, offer) for player in (viewer, offer.challenger)]
+        return self.drawings.once(
             ("stakes", self.reader.language, *figures),
-            lambda: stakes_html(lobby.ratings.prospects(viewer, offer.challenger, offer)),
+            lambda: stakes_html(ratings.prospects(viewer, offer.challenger, offer)),
         )
-        return html
-
-    def people(self, persons: list[User]) -> tuple[PersonRow, ...]:
-        """Return the rows of these players, of which one may be the viewer."""
-        keys, viewer = tuple(person.pk for person in persons), self.lobby.viewer
-        rows: tuple[PersonRow, ...] = self.drawings.once(("people", keys), lambda: tuple(map(person_row, persons)))
-        if viewer is None or viewer.pk not in keys:
-            return rows
-        at = keys.index(viewer.pk)
-        return *rows[:at], rows[at]._replace(is_viewer=True), *rows[at + 1 :]
-
-    def with_stakes(self, offers: list[Offer]) -> tuple[tuple[OfferRow, SafeString], ...]:
-        """Return the rows of these offers, each with the viewer's rating changes."""
-        return tuple((self.row(offer), self.stakes(offer)) for offer in offers)
 
 
 def _challenges(view: View, _reader: Reader) -> Inputs:
-    return {"rows": view.with_stakes(view.lobby.challenges), "query": view.lobby.query}
+    return {"entries": view.offers(view.lobby.challenges), "query": view.lobby.query}
 
 
 def _waiting(view: View, reader: Reader) -> Inputs:
     lobby = view.lobby
-    rows = tuple(_waiting_row(offer, lobby) for offer in lobby.waiting)
+    entries = tuple(_waiting_entry(offer, lobby) for offer in lobby.waiting)
     return {
-        "rows": rows,
+        "entries": entries,
         "query": lobby.query,
-        "others_online": rows and lobby.others_online,
-        "site": rows and reader.site,
+        "others_online": entries and lobby.others_online,
+        "site": entries and reader.site,
     }
 
 
-def _waiting_row(offer: Offer, lobby: Lobby) -> Mapping[str, object]:
-    """Return what the list of the viewer's own offers shows of one."""
-    return Row(
+def _waiting_entry(offer: Offer, lobby: Lobby) -> WaitingEntry:
+    return WaitingEntry(
         key=offer.pk,
         game=named(offer.game),
         game_slug=offer.game_slug,
@@ -195,13 +206,6 @@ def _waiting_row(offer: Offer, lobby: Lobby) -> Mapping[str, object]:
         made_at=offer.made_at,
         computer=offer.game_slug in lobby.against_computers,
     )
-
-
-class Row(dict[str, object]):
-    """A row of plain values that can be part of a key."""
-
-    def __hash__(self) -> int:  # type: ignore[override]  # nothing changes a row
-        return hash(tuple(self.items()))
 
 
 def _mine(view: View, _reader: Reader) -> Inputs:
@@ -226,11 +230,7 @@ def _card(one: MatchEntry) -> tuple[object, ...]:
 
 
 def _offers(view: View, _reader: Reader) -> Inputs:
-    return {"rows": view.with_stakes(view.lobby.offers), "only": view.lobby.only}
-
-
-def _offers_key(inputs: Inputs) -> object:
-    return inputs["only"], tuple((digest_of(row), stakes) for row, stakes in inputs["rows"])
+    return {"entries": view.offers(view.lobby.offers), "only": view.lobby.only}
 
 
 def _watch(view: View, _reader: Reader) -> Inputs:
@@ -247,11 +247,11 @@ def _watched(match: Match) -> tuple[object, ...]:
 
 
 def _favourites(view: View, _reader: Reader) -> Inputs:
-    return {"rows": view.people(view.lobby.favourites)}
+    return {"entries": view.people(view.lobby.favourites)}
 
 
 def _online(view: View, reader: Reader) -> Inputs:
-    return {"rows": view.people(view.lobby.online), "number": ONLINE_NUMBER.of(view, reader)}
+    return {"entries": view.people(view.lobby.online), "number": ONLINE_NUMBER.of(view, reader)}
 
 
 def _online_number(view: View, _reader: Reader) -> Inputs:
@@ -266,12 +266,47 @@ PARTIALS: tuple[LobbyPartial, ...] = (
     LivePartial("challenges", "lobby/_challenges.html", _challenges),
     LivePartial("waiting", "lobby/_waiting.html", _waiting),
     LivePartial("mine", "lobby/_mine.html", _mine, key=_mine_key),
-    LivePartial("offers", "lobby/_offers.html", _offers, key=_offers_key),
+    LivePartial("offers", "lobby/_offers.html", _offers),
     LivePartial("watch", "lobby/_watch.html", _watch, key=_watch_key),
     LivePartial("favourites", "lobby/_favourites.html", _favourites),
-    LivePartial("online", "lobby/_online.html", _online, key=lambda inputs: (inputs["number"].key, inputs["rows"])),
+    LivePartial("online", "lobby/_online.html", _online, key=lambda inputs: (inputs["number"].key, inputs["entries"])),
     ONLINE_NUMBER,
 )
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The lists as they were read at `read_at` (monotonic seconds), and what was drawn of them."""
+
+    shared: Shared
+    read_at: float
+    changes: int
+    drawings: Drawings = field(default_factory=Drawings)
+
+
+_snapshots: dict[tuple[str, str], Snapshot] = {}
+
+
+def show_lobby(viewer: User | None, only: str, pace: str, reader: Reader) -> tuple[Lobby, Bound]:
+    """Return the lobby of this viewer and its partials by name, in the active language and time zone.
+
+    Lists for all are up to `LOBBY_LISTS_KEPT` seconds old, unless something was announced in this process since. The
+    socket of the page brings what changed meanwhile.
+    """
+    snapshot = _snapshot_of(*known_filter(only, pace))
+    own = own_of([viewer])[viewer.pk] if viewer else NOTHING
+    lobby = compose(snapshot.shared, own, viewer)
+    return lobby, snapshot.drawings.show(lobby, reader).partials
+
+
+def _snapshot_of(only: str, pace: str) -> Snapshot:
+    snapshot, changes = _snapshots.get((only, pace)), notices.changes()
+    if snapshot and snapshot.changes == changes and monotonic() - snapshot.read_at < settings.LOBBY_LISTS_KEPT:
+        return snapshot
+    # The time and the number of changes before reading: what changes meanwhile makes the lists outdated.
+    read_at = monotonic()
+    _snapshots[only, pace] = fresh = Snapshot(shared_lists(only, pace), read_at, changes)
+    return fresh
 
 
 def _challenge(challenge: Challenge, reader: Reader) -> Inputs:

@@ -10,6 +10,8 @@ from games.lobby import exports, notices, pairing, partials, services
 from games.matches.hooks import player_awaited, site_resumed
 from games.notifications.hooks import kinds
 
+# No job: what pairs offers or makes them stale is also that players come and go, at moments that no row knows. Each is
+# one read of the few open offers by their index; the first asks only whether there are two.
 periodic_work.register(Periodic(1, pairing.pair_waiting, is_apart=True))
 periodic_work.register(Periodic(30, services.close_stale_offers))
 site_resumed.register(services.resume_offers)

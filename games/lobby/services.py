@@ -14,7 +14,7 @@ from accounts.services import blocked_between
 from core import clock
 from games.catalogue import games
 from games.computers.services import check_challenge
-from games.lobby import live
+from games.lobby import notices
 from games.lobby.errors import (
     Casual,
     Closed,
@@ -98,7 +98,7 @@ def make_offer(
             if new_offer.closes_at is None and twin.closes_at:
                 twin.closes_at, twin.flexible = None, flexible
                 twin.save(update_fields=["closes_at", "flexible"])
-                transaction.on_commit(live.announce)
+                transaction.on_commit(notices.announce)
             return twin
         _check_limits(standing, new_offer)
         check_may_begin(challenger, live=new_offer.is_live)
@@ -110,7 +110,7 @@ def make_offer(
             new_offer.match = accept_offer(new_offer.pk, opponent)
         elif opponent:
             tell_challenge(opponent, challenger, new_offer.pk, game_slug)
-        transaction.on_commit(live.announce)
+        transaction.on_commit(notices.announce)
     return new_offer
 
 
@@ -356,12 +356,12 @@ def _close(offer: Offer, status: str) -> None:
     still_open = Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN)
     if not still_open.update(status=status, closed_at=clock.now()):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
-    transaction.on_commit(live.announce)
+    transaction.on_commit(notices.announce)
 
 
 def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
     still_open = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN)
     count = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
     if count:
-        transaction.on_commit(live.announce)
+        transaction.on_commit(notices.announce)
     return count

@@ -28,11 +28,10 @@ from games.lobby import pairing, services
 from games.lobby.errors import Closed, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
-from games.lobby.live import note_change
 from games.lobby.models import Offer
-from games.lobby.notices import Challenge
+from games.lobby.notices import Challenge, note_change
 from games.lobby.partials import CHALLENGE, Reader, challenge_of
-from games.lobby.snapshot import show
+from games.lobby.partials import show_lobby as show
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket
@@ -191,7 +190,7 @@ def deal(request: HttpRequest, offer_id: str) -> HttpResponse:
 def deals(request: HttpRequest) -> HttpResponse:
     """Answer a page whose player presses Play now: a ticket, and the commitments to the deals that it may get."""
     viewer = request.user if isinstance(request.user, User) else None
-    deal_list = pairing.deals_for(viewer, _wanted(request), request.POST.get("pace", ""))
+    deal_list = pairing.deals_for(viewer, _chosen_game(request), request.POST.get("pace", ""))
     return commitments(deal_list, new_ticket())
 
 
@@ -217,7 +216,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     The game is that of the form, which is remembered, else that of the query string: the one the lobby is filtered to,
     else the one remembered.
     """
-    slug = _wanted(request)
+    slug = _chosen_game(request)
     pace = request.POST.get("pace", "")
     form = NicknameForm(request)
     if not form.is_valid():
@@ -290,11 +289,11 @@ def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     return render(request, "lobby/lobby.html", context, status=status)
 
 
-def player_of(request: HttpRequest, named: NicknameForm | None = None) -> User:
+def player_of(request: HttpRequest, nickname: NicknameForm | None = None) -> User:
     """Return the signed-in player; a visitor becomes a guest. A guest gets the name in the valid form."""
     player = request.user if isinstance(request.user, User) else sign_in_guest(request)
-    if named:
-        rename_guest(player, named.cleaned_data["nickname"])
+    if nickname:
+        rename_guest(player, nickname.cleaned_data["nickname"])
     return player
 
 
@@ -326,7 +325,7 @@ def _back(request: HttpRequest) -> HttpResponse:
     return redirect(reverse("lobby:lobby", query=filters or None))
 
 
-def _wanted(request: HttpRequest) -> str | None:
+def _chosen_game(request: HttpRequest) -> str | None:
     """Return the game that a button of the lobby begins; None for any."""
     slug = request.POST.get("game") or request.GET.get("game") or request.session.get(GAME)
     return slug if slug in games() else None

@@ -148,7 +148,7 @@ class Match(MatchTerms):
     scores = models.BooleanField(default=False)  # for total score and strength; set by the game
     # Bit mask of the seats to blame for the cancellation of a live match before its first move; see `starts.to_blame`.
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
-    # The version of the rating rules that apply to it (`games.ratings.formulas`); 1 for matches older than this column.
+    # The version of the rating rules that apply to it (`games.ratings.shares`); 1 for matches older than this column.
     rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)
     # What the players had in common when it began (`places.Shared`): nothing, a connection or a browser.
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)

@@ -14,11 +14,18 @@ from core import clock
 from games.jobs.hooks import Postponed, handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
-from games.notifications.channel import Channel, Place, channels
+from games.notifications.channels import (
+    Channel,
+    Destination,
+    channels,
+    preferences_of,
+    preferences_of_all,
+    quiet_until,
+    wants,
+)
 from games.notifications.errors import DeliveryFailure, Gone, PermanentFailure
 from games.notifications.hooks import kind_of, kinds
 from games.notifications.models import Delivery, Notification
-from games.notifications.preferences import preferences_of, preferences_of_all, quiet_until, wants
 
 Status = Delivery.Status
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
@@ -187,32 +194,34 @@ def substitutes_of(delivery: Delivery, now: datetime) -> list[Delivery]:
         return []
     if not channel.is_allowed(preferences_of_all([delivery.user_id])[delivery.user_id]):
         return []
-    places = channel.places([delivery.user_id]).get(delivery.user_id, [])
-    return [_delivery(channel, delivery.notification, place, now) for place in places]
+    destinations = channel.destinations([delivery.user_id]).get(delivery.user_id, [])
+    return [_delivery(channel, delivery.notification, destination, now) for destination in destinations]
 
 
 def _deliveries_by(channel: Channel, notifications: Sequence[Notification]) -> list[Delivery]:
     players = {notification.user_id for notification in notifications}
-    places = channel.places(players)
+    destinations = channel.destinations(players)
     digests = _digests(channel)
     has_digest = any(notification.event in digests for notification in notifications)
     gaps = _digest_gaps(channel, players) if has_digest else {}
     return [
-        _delivery(channel, notification, place, _due(channel, notification, gaps))
+        _delivery(channel, notification, destination, _due(channel, notification, gaps))
         for notification in notifications
-        for place in places.get(notification.user_id, [] if kind_of(notification.event).is_chosen else [Place()])
+        for destination in destinations.get(
+            notification.user_id, [] if kind_of(notification.event).is_chosen else [Destination()]
+        )
     ]
 
 
-def _delivery(channel: Channel, notification: Notification, place: Place, due_at: datetime) -> Delivery:
+def _delivery(channel: Channel, notification: Notification, destination: Destination, due_at: datetime) -> Delivery:
     """Return a delivery; one of a notification that was seen at once is over."""
     return Delivery(
         notification=notification,
         user_id=notification.user_id,
         event=notification.event,
         channel=channel.name,
-        device=place.device,
-        place=place.name,
+        device=destination.device,
+        place=destination.name,
         due_at=due_at,
         status=Delivery.Status.SEEN if notification.seen_at else Delivery.Status.QUEUED,
         ended_at=notification.seen_at,

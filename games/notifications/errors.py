@@ -26,15 +26,15 @@ class PermanentFailure(DeliveryFailure):
     """A failure that another try would not change."""
 
 
-class RefusedPlace(PermanentFailure):
-    """The place refused it, and may refuse everything, such as a subscription with another key of the site."""
+class DestinationRefused(PermanentFailure):
+    """The destination refused it, and may refuse everything, such as a subscription with another key of the site."""
 
     def __init__(self, detail: str = "") -> None:
         super().__init__("refused", detail)
 
 
 class Gone(PermanentFailure):
-    """The place exists no more, such as a browser that ended its subscription."""
+    """The destination exists no more, such as a browser that ended its subscription."""
 
     def __init__(self) -> None:
         super().__init__("gone")

@@ -14,10 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.channel import Channel, channels
+from games.notifications.channels import Channel, channels, wants
 from games.notifications.hooks import Kind, kinds
 from games.notifications.models import Preferences
-from games.notifications.preferences import wants
 
 
 class Chosen(NamedTuple):

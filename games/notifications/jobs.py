@@ -14,7 +14,7 @@ from games.jobs.models import Job
 from games.matches.hooks import TURNS, matches_of
 from games.matches.models import Match
 from games.matches.play.heartbeat import heart
-from games.notifications.channel import channels
+from games.notifications.channels import channels
 from games.notifications.delivery import deliver
 from games.notifications.kinds import Reminder, Turn
 from games.notifications.models import Notification
@@ -63,7 +63,7 @@ def follow_turns(jobs: Sequence[Job]) -> None:
     _notify([(turns[key].match, event, mark) for key, marks in events.items() for event, mark in marks.items()], now)
     for job in jobs:
         if turn := turns.get(job.key):
-            job.again_at = turn.told(events.get(job.key, {})).next_due(now)
+            job.again_at = turn.after(events.get(job.key, {})).next_due(now)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class _Turn:
     """A turn of a running match, and what its player has been notified of: whether of the turn, and at which marks."""
 
     match: Match
-    is_told: bool
+    is_notified: bool
     marks: frozenset[str]
 
     def events_due(self, now: datetime) -> dict[str, str]:
@@ -81,22 +81,22 @@ class _Turn:
         the most urgent one comes, and one that came makes all less urgent ones superfluous.
         """
         events: dict[str, str] = {}
-        if not self.is_told and self.match.moved_at + ANSWERED <= now:
+        if not self.is_notified and self.match.moved_at + ANSWERED <= now:
             events[Turn.key] = ""
         marks = [mark for moment, mark in self._reminders() if moment <= now]
         if marks and (self.match.deadline_at or now) > now:
             events[Reminder.key] = marks[-1]
         return events
 
-    def told(self, events: Mapping[str, str]) -> _Turn:
+    def after(self, events: Mapping[str, str]) -> _Turn:
         """Return the turn after these notifications."""
         marks = {mark for mark in events.values() if mark}
-        return replace(self, is_told=self.is_told or Turn.key in events, marks=self.marks | marks)
+        return replace(self, is_notified=self.is_notified or Turn.key in events, marks=self.marks | marks)
 
     def next_due(self, now: datetime) -> datetime | None:
         """Return when the next notification is due; None if there will be none in this turn."""
         moments = [moment for moment, _mark in self._reminders()]
-        if not self.is_told:
+        if not self.is_notified:
             moments.append(self.match.moved_at + ANSWERED)
         if not moments:
             return None
@@ -134,7 +134,7 @@ def _turns_of(matches: Sequence[Match]) -> dict[str, _Turn]:
     return {
         match.pk: _Turn(
             match,
-            is_told=any(event == Turn.key for event, _mark in by_turn.get((match.pk, match.ply), [])),
+            is_notified=any(event == Turn.key for event, _mark in by_turn.get((match.pk, match.ply), [])),
             marks=frozenset(mark for _event, mark in by_turn.get((match.pk, match.ply), []) if mark),
         )
         for match in matches

@@ -26,7 +26,7 @@ from games.matches.hooks import (
     turn_jobs,
 )
 from games.matches.models import Match
-from games.notifications import exports, jobs, live_news, partials, services, turns
+from games.notifications import exports, jobs, partials, services, turns
 from games.notifications.hooks import kinds
 from games.notifications.kinds import Message, Nudge, Over, Reminder, Test, Turn
 
@@ -46,6 +46,7 @@ match_nudged.register(MatchJob("notifications.match_nudged", services.tell_nudge
 message_written.register(services.tell_message)
 end_warmers.register(turns.count_at_ends)
 
+# Once a day, by the index of their age
 periodic_work.register(Periodic(DAY, services.delete_old))
 
 account_deletion.register(services.forget_all)
@@ -53,11 +54,12 @@ sessions_ended.register(services.forget_devices)
 session_ended.register(services.forget_devices_of_session)
 personal_data.register(Export("notifications", exports.notifications_of))
 
-page_partials.register(live_news.MY_TURNS)
-page_partials.register(live_news.TOAST)
-page_reports.register(live_news.look)
-page_events.register(live_news.note_end)
+page_partials.register(partials.MY_TURNS)
+page_partials.register(partials.TOAST)
+page_reports.register(partials.look)
+page_events.register(partials.note_end)
 
+slots.push_key.register(SlotFunction(partials.push_key))
 slots.title.register(SlotFunction(partials.title))
 slots.header.register(SlotFunction(partials.my_turns))
 slots.end.register(SlotFunction(partials.next_match), rank=10)

@@ -168,11 +168,11 @@ def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = clock.now()
     caches["pages"].set(_viewed_key(user.pk, match_id), now, VIEWED)
-    if keys := [key for (key,) in _shown(user.pk, match_id, now - LOOK)]:
+    if keys := [key for (key,) in _to_mark_seen(user.pk, match_id, now - LOOK)]:
         Notification.objects.filter(pk__in=keys).update(seen_at=now)
 
 
-_shown = PreparedRows(
+_to_mark_seen = PreparedRows(
     lambda user, match, before: (
         Notification.objects.filter(
             Q(seen_at=None) | Q(event=Turn.key, seen_at__lt=before, match__finished_at=None, ply=F("match__ply")),

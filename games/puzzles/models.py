@@ -15,9 +15,8 @@ from games.catalogue import games
 from games.matches.models import Match, new_id
 from games.puzzles.kinds import Kind
 from games.puzzles.making.difficulty import BEGINNING, Level, level_of
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.rating_decay import SETTLED, settled_until
-from games.ratings.formulas.update import State
+from games.ratings.glicko2 import SETTLED, Standing, settled_until
+from games.ratings.update import State
 from games.rules import AnyGame
 
 

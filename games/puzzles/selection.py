@@ -13,7 +13,7 @@ from games.puzzles.days import today
 from games.puzzles.kinds import Kind
 from games.puzzles.making.difficulty import BOUNDS, EASY_BELOW, TARGETS, Level
 from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
-from games.ratings.formulas.glicko2 import MIDDLE
+from games.ratings.glicko2 import MIDDLE
 
 NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
 REACH = 200.0  # rating points within which a puzzle counts as near a rating

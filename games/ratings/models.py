@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import games
 from games.matches.models import Match
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.rating_decay import settled_until
-from games.ratings.formulas.update import DRAWN, LOST, WON, State, Step
+from games.ratings.glicko2 import Standing, settled_until
+from games.ratings.update import DRAWN, LOST, WON, State, Step
 
 NEXT = timedelta(microseconds=1)
 
@@ -58,9 +57,9 @@ class RatingPool(models.Model):
         """Return the kind of time control in URLs."""
         return "live" if self.is_live else "days"
 
-    def instant(self, wanted: datetime) -> datetime:
-        """Return the instant at which the next match counts: `wanted`, but always after the latest one (clock skew)."""
-        return max(wanted, self.latest + NEXT) if self.latest else wanted
+    def instant(self, moment: datetime) -> datetime:
+        """Return the instant at which the next match counts: `moment`, but always after the latest one (clock skew)."""
+        return max(moment, self.latest + NEXT) if self.latest else moment
 
 
 class Rating(models.Model):

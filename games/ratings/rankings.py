@@ -1,20 +1,73 @@
-"""Ranking tables: the ranks of a pool, its leaders, and the page of a player."""
+"""Ranking tables: by rating, by the rating gained in a week or month, and by strength, the rank by total score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import time
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import accumulate
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.core.cache import cache
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from core.db.prepared import PreparedRows
-from games.ratings.models import Rating, RatingPool
+from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.standings import Figure, figure_of
-from games.ratings.strengths import Strength, strengths_of
+
+Key = tuple[str, int]  # a game's slug and a player
+
+
+@dataclass(frozen=True)
+class Strength:
+    """A total score and its rank among this many players; equal totals share a rank.
+
+    Computer players are not ranked: their rank is None.
+    """
+
+    score: int
+    place: int | None
+    players: int
+
+
+def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key, Strength]:
+    """Return the strength of these players in these games, if they have a score, in two queries.
+
+    Ranks are counted from how many have which total, of which there are far fewer than players.
+    """
+    scores = Score.objects.filter(game_slug__in=set(game_slugs))
+    theirs = scores.filter(player__in=set(players), player__is_active=True)
+    rows = list(theirs.values_list("game_slug", "player", "player__is_computer", "total"))
+    if not rows:
+        return {}
+    counts = defaultdict[str, dict[int, int]](dict)
+    ranked = scores.exclude(player__in=User.objects.unranked()).order_by()
+    for slug, total, many in ranked.values_list("game_slug", "total").annotate(many=Count("pk")):
+        counts[slug][total] = many
+    tables = {slug: _Totals(counts[slug]) for slug in {row[0] for row in rows}}
+    return {
+        (slug, player): Strength(total, None if is_computer else tables[slug].place(total), tables[slug].players)
+        for slug, player, is_computer, total in rows
+    }
+
+
+class _Totals:
+    """How many players have which total in a game."""
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        self._totals = sorted(counts)
+        self._higher = [0, *accumulate(counts[total] for total in reversed(self._totals))][::-1]
+        self.players = self._higher[0]
+
+    def place(self, total: int) -> int:
+        """Return the rank of a total; another transaction may just have changed it to one that no player has here."""
+        return self._higher[bisect_right(self._totals, total)] + 1
+
 
 RANKS_A_PAGE = 50
 LEADERS = 3
@@ -65,9 +118,9 @@ def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
     return [Place(rating, figure_of(rating, now), rank) for rank, rating in enumerate(ratings, first)]
 
 
-def with_strengths(lines: Iterable[Place], strengths: Mapping[int, Strength]) -> list[Place]:
+def with_strengths(table: Iterable[Place], strengths: Mapping[int, Strength]) -> list[Place]:
     """Return the rows with the strength of their players."""
-    return [replace(line, strength=strengths.get(line.rating.player_id)) for line in lines]
+    return [replace(place, strength=strengths.get(place.rating.player_id)) for place in table]
 
 
 def strengths_on(pool: RatingPool, players: Iterable[int]) -> dict[int, Strength]:
@@ -94,14 +147,14 @@ def page_with(rank: int) -> int:
     return (rank - 1) // RANKS_A_PAGE + 1
 
 
-def summaries(wanted: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
+def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
     """Return the requested pools, which may have no ratings yet, in three queries."""
     keys = {(slug, is_live): row for slug, is_live, *row in _leaders(now)}
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
     own = _own(viewer, now)
     return [
         Summary(pool, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
-        for pool in wanted
+        for pool in pools
         if (key := (pool.game_slug, pool.is_live))
     ]
 
@@ -128,3 +181,85 @@ def _own(viewer: User | None, now: datetime) -> dict[tuple[str, bool], Figure]:
         return {}
     ratings = _ratings_of(viewer.pk)
     return {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in ratings}
+
+
+PERIODS = {"week": timedelta(days=7), "month": timedelta(days=30)}
+KEPT = 60  # seconds
+QUICK = 0.05  # seconds; what takes no longer is done again after each match
+SHARE = 0.01  # of a process's time for what takes longer
+
+GainColumns = tuple[int, int, float, int, int, int]
+
+
+@dataclass(frozen=True)
+class PeriodPlace:
+    """A row of a period's table; `won`, `drawn` and `lost` count the matches of the period."""
+
+    rating: Rating
+    figure: Figure
+    rank: int
+    gain: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def gain_size(self) -> int:
+        """Return the absolute value of the gain."""
+        return abs(self.gain)
+
+    @property
+    def matches(self) -> int:
+        """Return the number of rated matches in the period."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What the matches of a period have brought a player."""
+
+    rating_id: int
+    player_id: int
+    gain: float
+    won: int
+    drawn: int
+    lost: int
+
+
+def gains(pool: RatingPool, period: str, now: datetime) -> list[Gain]:
+    """Return the gains of the players with a rated match in this period, the highest first; no computers.
+
+    They are kept for `KEPT` seconds. When the next match of the pool counts they are found again, but where that is
+    slow not before it takes less than `SHARE` of the time.
+    """
+    key = f"gains.{pool.pk}.{period}"
+    latest, good_until, rows = cache.get(key) or (None, 0.0, None)
+    if rows is None or (latest != pool.latest and time.time() >= good_until):
+        began = time.perf_counter()
+        rows = _gains(pool, now - PERIODS[period])
+        seconds = time.perf_counter() - began
+        good_until = time.time() + seconds / SHARE if seconds > QUICK else 0.0
+        cache.set(key, (pool.latest, good_until, rows), KEPT)
+    return [Gain(*row) for row in rows]
+
+
+def _gains(pool: RatingPool, since: datetime) -> list[GainColumns]:
+    """Return the columns of the gains; of players and ratings nothing else is read, which only a page needs."""
+    outcome = RatingChange.Outcome
+    counts = [Count("pk", filter=Q(outcome=value)) for value in (outcome.WON, outcome.DRAWN, outcome.LOST)]
+    changes = RatingChange.objects.filter(rating__pool=pool, at__gt=since)
+    changes = changes.exclude(rating__player__in=User.objects.unranked()).order_by()
+    rows = changes.values_list("rating", "rating__player").annotate(
+        gained=Sum(F("rating_after") - F("rating_before")), won=counts[0], drawn=counts[1], lost=counts[2]
+    )
+    return list(rows.order_by("-gained", "rating__player"))
+
+
+def period_places(page: Sequence[Gain], first: int, now: datetime) -> list[PeriodPlace]:
+    """Return the rows of a table that starts with this rank."""
+    ratings = Rating.objects.select_related("player").in_bulk([one.rating_id for one in page])
+    return [
+        PeriodPlace(rating, figure_of(rating, now), rank, round(one.gain), one.won, one.drawn, one.lost)
+        for rank, one in enumerate(page, first)
+        if (rating := ratings.get(one.rating_id))  # a recount makes new rows
+    ]

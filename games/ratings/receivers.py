@@ -7,11 +7,11 @@ from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, cache_warmers, match_ended, match_voided
-from games.ratings import exports, jobs, partials, recent
+from games.ratings import exports, jobs, partials, services, standings
 
-match_ended.register(MatchJob("ratings.count", jobs.count_match, at_once=True, together=jobs.count_matches))
+match_ended.register(MatchJob("ratings.count", services.count_match, at_once=True, together=services.count_matches))
 match_voided.register(MatchJob("ratings.take_back", jobs.take_back, at_once=True))
-cache_warmers.register(recent.renew_figures)
+cache_warmers.register(standings.renew_figures)
 job_handlers.register(Handler(jobs.RECOUNT, jobs.recount, jobs.RECOUNTS))
 
 personal_data.register(Export("ratings", exports.ratings_of))

@@ -1,4 +1,4 @@
-"""The only code, with `stepwise_recount`, that writes ratings: count a match, remove a void one, recompute a pool."""
+"""Ratings change here: count a match, remove a void one. Only a recount (`recount`, `jobs`) writes them too."""
 
 from __future__ import annotations
 
@@ -7,23 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from django.db import models, transaction
-from django.db.models import ExpressionWrapper, F, QuerySet, Sum
+from django.db import transaction
+from django.db.models import F
 
-from accounts.models import User
 from core.db.prepared import PreparedInsert, PreparedKeys, PreparedRows
 from games.matches.models import Match
-from games.matches.outcomes import RESULTS
-from games.matches.time.terms import played_correspondence, played_live
-from games.ratings import recent
-from games.ratings.formulas import update
-from games.ratings.formulas.shares import LATEST, PAIRED, Past
-from games.ratings.formulas.update import State, Step
+from games.ratings import standings, update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
-from games.ratings.recount import Ledger, RatedMatch, recount
+from games.ratings.shares import LATEST, PAIRED, Past
+from games.ratings.update import State, Step
 
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
-AT_ONCE = 500  # rows written by one statement
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 
 _pools = PreparedRows(
@@ -40,7 +34,11 @@ _add_scores = PreparedInsert(Score, unique=("player", "game_slug"), added=("tota
 
 
 def count_match(match: Match) -> None:
-    """Count a match that has just ended, as `count_matches` does."""
+    """Count a match for both players' ratings, as `count_matches` does.
+
+    It runs in the transaction of the last move, so that matches count in the order in which they end, and the result
+    is shown with the new rating. If it fails there, the job does it.
+    """
     count_matches([match])
 
 
@@ -98,7 +96,7 @@ def _count(matches: Sequence[Match]) -> None:
             _save_changes(changes)
             add_scores(pool.game_slug, {key: step.score for *_, key, step in steps if step.score is not None})
             _save_latest([pool])
-            transaction.on_commit(partial(recent.remember, new_ratings, changes))
+            transaction.on_commit(partial(standings.remember, new_ratings, changes))
 
 
 def remove_match(match: Match) -> RatingPool | None:
@@ -117,7 +115,7 @@ def remove_match(match: Match) -> RatingPool | None:
         with_score = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
         still = set(with_score.filter(rating__player__in=gains).values_list("rating__player", flat=True))
         Score.objects.filter(game_slug=match.game_slug, player__in=set(gains) - still).delete()
-        transaction.on_commit(partial(recent.forget, match.pk))
+        transaction.on_commit(partial(standings.forget, match.pk))
     return pool
 
 
@@ -131,62 +129,6 @@ def lock_game(game_slug: str) -> dict[bool, RatingPool]:
     """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
     by_pace = {pool.is_live: pool for pool in _pools(game_slug)}
     return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
-
-
-def pools() -> list[RatingPool]:
-    """Return all pools, creating those of rated matches that were never counted."""
-    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
-    kinds = matches.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
-    for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
-        RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live)
-    return list(RatingPool.objects.order_by("game_slug", "is_live"))
-
-
-def recompute(pool: RatingPool) -> int:
-    """Rewrite the pool and the total scores of its game from the matches that count; return their number."""
-    with transaction.atomic():
-        pool = lock_game(pool.game_slug)[pool.is_live]
-        rows = recounted(pool)
-        # The changes go with their ratings, by key: a DELETE with a subquery depends on the planner's statistics, and
-        # took minutes with stale ones.
-        Rating.objects.filter(pool=pool).delete()
-        RatingPool.objects.filter(pk=pool.pk).update(latest=rows[-1].at if rows else None)
-        ratings: dict[int, Rating] = {}
-        for row in rows:
-            for key, (state, _step) in row.counted.items():
-                rating = ratings.setdefault(key, Rating(pool=pool, player_id=key))
-                rating.state = state
-        Rating.objects.bulk_create(ratings.values(), AT_ONCE)
-        changes = (
-            RatingChange.from_step(row.match.pk, ratings[key], row.at, step)
-            for row in rows
-            for key, (_state, step) in row.counted.items()
-        )
-        RatingChange.objects.bulk_create(changes, AT_ONCE)
-        Score.objects.filter(game_slug=pool.game_slug).delete()
-        totals = totals_of(pool.game_slug).items()
-        scores = (Score(player_id=key, game_slug=pool.game_slug, total=total) for key, total in totals)
-        Score.objects.bulk_create(scores, AT_ONCE)
-    return len(rows)
-
-
-def totals_of(game_slug: str) -> dict[int, int]:
-    """Return each player's sum of scores in a game, live and correspondence together, by primary key."""
-    changes = RatingChange.objects.filter(rating__pool__game_slug=game_slug, score__isnull=False)
-    return dict(changes.order_by().values_list("rating__player").annotate(Sum("score")))
-
-
-def recounted(pool: RatingPool) -> list[RatedMatch]:
-    """Return the effect of every match of the pool, recomputed in the order in which they counted."""
-    times = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
-    return recount(matches_of(pool), dict(times), _computers())
-
-
-def matches_of(pool: RatingPool) -> QuerySet[Match]:
-    """Return the finished matches that count in this pool."""
-    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
-    kind = played_live() if pool.is_live else played_correspondence()
-    return matches.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
@@ -212,11 +154,6 @@ def add_scores(game_slug: str, gains: dict[int, int]) -> None:
             _add_scores([Score(player_id=key, game_slug=game_slug, total=gains[key])])
 
 
-def new_ledger() -> Ledger:
-    """Return an empty ledger, for all matches of a pool in their order."""
-    return Ledger(_computers())
-
-
 def _pasts(first: Rating | None, second: Rating | None) -> tuple[Past, Past]:
     """Return what both players' earlier matches in the pool say about the next one.
 
@@ -236,11 +173,6 @@ def _past(rating: Rating | None, *, latest: bool) -> Past:
     pairs = changes.values_list("match__first", "match__second")
     opponents = [second if first == rating.player_id else first for first, second in pairs]
     return Past(rating.matches, rating.newcomers, deque(reversed(opponents), maxlen=LATEST))
-
-
-def _computers() -> set[int]:
-    """Return the primary keys of all computer players."""
-    return set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
 
 
 def _state(rating: Rating | None) -> State:

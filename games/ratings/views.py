@@ -16,15 +16,19 @@ from accounts.models import User
 from accounts.names import LONGEST, name_key, tidy_name
 from core import clock
 from games.catalogue import games
-from games.ratings.formulas import rating_decay, shares
+from games.ratings import glicko2, shares
 from games.ratings.models import Rating, RatingPool
-from games.ratings.periods import PERIODS, Gain, PeriodPlace, gains, period_places
 from games.ratings.rankings import (
+    PERIODS,
     RANKS_A_PAGE,
+    Gain,
+    PeriodPlace,
     Place,
     computers_on,
+    gains,
     matching_on,
     page_with,
+    period_places,
     place_of,
     places,
     ranked,
@@ -45,7 +49,7 @@ def ratings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def how(request: HttpRequest) -> HttpResponse:
     """Explain ratings, scores and strengths."""
-    return render(request, "ratings/how.html", {"rating_decay": rating_decay, "shares": shares})
+    return render(request, "ratings/how.html", {"glicko2": glicko2, "shares": shares})
 
 
 @require_safe
@@ -72,7 +76,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     period = period if period in PERIODS else ""
     follower = viewer if friends else None
     page: Page[Gain] | Page[Rating]
-    lines: list[Place] = []
+    table: list[Place] = []
     risers: list[PeriodPlace] = []
     if period:
         page = gained = Paginator(_gained(this_pool, period, follower, now), RANKS_A_PAGE).get_page(
@@ -81,16 +85,16 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         risers = period_places(list(gained), gained.start_index(), now)
     else:
         page = ranks = Paginator(_ranked(this_pool, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
-        lines = places(ranks, ranks.start_index(), now)
+        table = places(ranks, ranks.start_index(), now)
     computers = computers_on(this_pool, now) if this_pool.pk else []
     matching = matching_on(this_pool, name_part, now) if this_pool.pk and name_part and not place else []
-    players = [line.rating.player_id for line in (*lines, *computers, *matching, *([place] if place else []))]
+    players = [place.rating.player_id for place in (*table, *computers, *matching, *([place] if place else []))]
     strengths = strengths_on(this_pool, [*players, *([viewer.pk] if viewer else [])])
     context = {
         "pool": this_pool,
         "games": games().values(),
         "page": page,
-        "places": risers if period else with_strengths(lines, strengths),
+        "places": risers if period else with_strengths(table, strengths),
         "period": period,
         "periods": [("week", _("week")), ("month", _("month")), ("", _("all"))],
         "query": "&".join([*(["friends=1"] if friends else []), *([f"period={period}"] if period else []), ""]),
@@ -101,7 +105,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         "friends": friends,
         "matching": with_strengths(matching, strengths),
         "unranked": with_strengths([place], strengths)[0] if place else None,
-        "rating_decay": rating_decay,
+        "glicko2": glicko2,
         "shares": shares,
     }
     return render(request, "ratings/pool.html", context)

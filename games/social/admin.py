@@ -20,9 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.long_lists import BoundedPaginator
 from accounts.player import player_of
 from games.social.models import ModerationAction, Report
-from games.social.moderation_forms import ModerationActionForm
-from games.social.report_context import report_context_of
-from games.social.services.moderation import carry_out
+from games.social.moderation import ModerationActionForm, carry_out, report_context_of
 
 if TYPE_CHECKING:  # Django's own classes are generic in the stubs only
     from django.contrib.admin.filters import _ListFilterChoices

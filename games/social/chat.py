@@ -6,19 +6,48 @@ only. After the end, players may read the spectators' room too; spectators never
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, User
 from core.db.prepared import PreparedRows
 from games.matches.models import Match
 from games.social.models import ChatSettings, Message, Mute
-from games.social.quick_chat import PHRASES
+
+SHOWN = 100  # latest messages beside the match; all others are on the page of the whole chat
+JOINERS = "\u200c\u200d"  # some scripts and most emoji need them between letters
+UNSEEN = {"Cc", "Cf", "Cs", "Co"}
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters without a visible glyph
+MOST_MARKS = 3  # combining marks on one letter; more of them overlap other lines ("Zalgo" text)
+
+# Quick chat: stored as a key, shown in each reader's language
+PHRASES: dict[str, str | Promise] = {
+    "hello": _("Hello!"),
+    "luck": _("Good luck!"),
+    "fun": _("Have fun!"),
+    "well": _("Well played!"),
+    "wow": _("Wow!"),
+    "oops": _("Oops!"),
+    "lucky": _("That was lucky."),
+    "thanks": _("Thank you!"),
+    "welcome": _("You are welcome."),
+    "sorry": _("Sorry, I was away."),
+    "wait": _("One moment, please."),
+    "back": _("I'm back."),
+    "later": _("I'll play on later."),
+    "again": _("Shall we play again?"),
+    "go": _("I have to go."),
+    "bye": _("Goodbye!"),
+}
+
 
 _silent = PreparedRows(lambda user: ChatSettings.objects.filter(user=user, talks=False).values_list("pk"), int)
 _some_message = PreparedRows(lambda match: Message.objects.filter(match=match).order_by().values_list("pk")[:1], str)
-SHOWN = 100  # latest messages beside the match; all others are on the page of the whole chat
 
 
 @dataclass(frozen=True)
@@ -46,19 +75,19 @@ class Chat:
     match: Match
     viewer: User
     on: bool
-    lines: tuple[ReadMessage, ...]
+    messages: tuple[ReadMessage, ...]
     hidden: int
     latest: int = 0
 
     @property
     def own(self) -> list[ReadMessage]:
         """Return the messages in the viewer's own room."""
-        return [line for line in self.lines if line.message.room == own_room(self.match, self.viewer)]
+        return [one for one in self.messages if one.message.room == own_room(self.match, self.viewer)]
 
     @property
     def watchers(self) -> list[ReadMessage]:
         """Return the spectators' messages, which a player may read after the end."""
-        return [line for line in self.lines if line.message.room != own_room(self.match, self.viewer)]
+        return [one for one in self.messages if one.message.room != own_room(self.match, self.viewer)]
 
     @property
     def opponent(self) -> User | None:
@@ -69,8 +98,8 @@ class Chat:
     @property
     def key(self) -> object:
         """Return plain values that say everything shown."""
-        lines = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.lines]
-        return self.on, self.hidden, lines
+        messages = [(one.message.pk, str(one.message.author), bool(one.message.erased_at)) for one in self.messages]
+        return self.on, self.hidden, messages
 
 
 def own_room(match: Match, viewer: User) -> Message.Room:
@@ -97,11 +126,14 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
         return Chat(match, viewer, False, (), 0)
     latest = list(readable(match, viewer).order_by("-pk")[:SHOWN]) if _some_message(match.pk) else []
     unwanted = unwanted_by(viewer) if latest else set()
-    messages = [message for message in reversed(latest) if message.author_id not in unwanted]
-    lines = tuple(ReadMessage(message, message.author_id == viewer.pk) for message in messages)
+    messages = tuple(
+        ReadMessage(message, message.author_id == viewer.pk)
+        for message in reversed(latest)
+        if message.author_id not in unwanted
+    )
     own_latest = max((message.pk for message in latest if message.author_id == viewer.pk), default=0)
     oldest = latest[-1].pk if len(latest) == SHOWN else 0
-    return Chat(match, viewer, True, lines, len(latest) - len(messages), own_latest or oldest)
+    return Chat(match, viewer, True, messages, len(latest) - len(messages), own_latest or oldest)
 
 
 def readable(match: Match, viewer: User | None) -> QuerySet[Message]:
@@ -124,3 +156,32 @@ def unwanted_by(viewer: User) -> set[int]:
     blocks = Block.objects.filter(Q(by=viewer) | Q(of=viewer)).values_list("by_id", "of_id")
     mutes = Mute.objects.filter(by=viewer).values_list("of_id", flat=True)
     return ({key for pair in blocks for key in pair} | set(mutes)) - {viewer.pk}
+
+
+_spaces = re.compile(r"\s+")
+_loose_joiners = re.compile(f"(?<!\\S)[{JOINERS}]+|[{JOINERS}]+(?!\\S)|(?<=[{JOINERS}])[{JOINERS}]+")
+
+
+def sanitize(text: str) -> str:
+    """Return the text without control, direction and zero-width characters, with single spaces and few marks."""
+    visible = "".join(filter(None, map(_visible, unicodedata.normalize("NFC", text))))
+    return _spaces.sub(" ", _loose_joiners.sub("", _limit_marks(visible))).strip()
+
+
+def _visible(char: str) -> str:
+    """Return the character, a space for one that separates words, or an empty string."""
+    if char.isspace():
+        return " "
+    if char in JOINERS:
+        return char
+    return "" if unicodedata.category(char) in UNSEEN or char in BLANKS else char
+
+
+def _limit_marks(text: str) -> str:
+    chars: list[str] = []
+    marks = 0
+    for char in text:
+        marks = marks + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            chars.append(char)
+    return "".join(chars)

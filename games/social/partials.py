@@ -12,12 +12,11 @@ from core.live.live_partials import LivePartial
 from core.slots import Context
 from games.matches.errors import Refused
 from games.matches.models import Match
-from games.social import live
-from games.social.chat import Chat, chat_of
+from games.social import services
+from games.social.chat import PHRASES, Chat, chat_of
 from games.social.following import MOST_LISTED, followers_of
 from games.social.models import ChatSettings, Favourite, ModerationAction, Mute
-from games.social.quick_chat import PHRASES
-from games.social.services.chat import check_chat
+from games.social.services import check_chat
 
 Some = TypeVar("Some", Favourite, Mute)
 
@@ -29,7 +28,7 @@ def _chat_inputs(match: Match, viewer: User | None) -> Context | None:
 
 # The messages of a match that the viewer may read.
 CHAT: LivePartial[Match, User | None] = LivePartial(
-    live.CHAT, "social/_chat_messages.html", _chat_inputs, key=lambda inputs: inputs["chat"].key
+    services.CHAT, "social/_chat_messages.html", _chat_inputs, key=lambda inputs: inputs["chat"].key
 )
 
 

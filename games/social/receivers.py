@@ -12,14 +12,13 @@ from games.matches.hooks import (
     match_ended,
     mute_checks,
 )
-from games.social import exports, jobs, partials
+from games.social import exports, partials, services
 from games.social.chat import is_deaf
-from games.social.services.deletion import delete_social_data
-from games.social.services.reports import delete_old_reports
+from games.social.services import delete_old_reports, delete_social_data
 
 periodic_work.register(Periodic(DAY, delete_old_reports))
 
-match_ended.register(MatchJob("social.announce_end", jobs.announce_end, together=jobs.announce_ends))
+match_ended.register(MatchJob("social.announce_end", services.announce_end, together=services.announce_ends))
 live_partials.register(partials.CHAT)
 mute_checks.register(is_deaf)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.social.views.chat import chat
-from games.social.views.relations import followers, relation, switch
-from games.social.views.reports import report
+from games.social.views import chat, followers, relation, report, switch
 
 app_name = "social"
 

@@ -17,7 +17,7 @@ from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.play.deals import unmixed_deal
 from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE, TimeControl
-from games.ratings.services import pools, recompute
+from games.ratings.recount import pools, recompute
 from games.rules import Forfeit, Seat, SeededRandom
 
 BATCH = 1000

@@ -14,7 +14,7 @@ from games.history.services import enqueue_scans, save_participations
 from games.matches.models import Deal, Match, Move, commitment_of, new_id
 from games.matches.play.deals import unmixed_deal
 from games.matches.time.control import TimeControl
-from games.ratings.services import pools, recompute
+from games.ratings.recount import pools, recompute
 from games.rules import Seat
 
 CORRESPONDENCE_MATCHES, LIVE_MATCHES = 60, 44  # matches of each game

@@ -50,7 +50,7 @@ document.addEventListener("click", async ({ target }) => {
   if (!copied) return;
   const done = await copy(copied);
   if (done) button.focus();
-  const sentence = done ? button.dataset.copied : document.getElementById("question")?.dataset.uncopied;
-  document.dispatchEvent(new CustomEvent("toast", { detail: sentence }));
+  const detail = done ? { name: "said", text: button.dataset.copied } : { name: "uncopied" };
+  document.dispatchEvent(new CustomEvent("toast", { detail }));
 });
 running("copy");

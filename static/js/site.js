@@ -4,25 +4,27 @@ import { persistent } from "./persistent.js";
 import { countPresses } from "./presses.js";
 import { running } from "./running.js";
 
+const STAYS = 8000; // milliseconds that a toast is shown
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
-const sentences = dialog.dataset;
 /** @type {WeakSet<HTMLFormElement>} forms whose question has been answered with yes */
 const confirmed = new WeakSet();
 
 /**
- * Show a sentence for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
- * @param {string | undefined} text
- * @param {number} [seconds]
+ * Reveal a toast for some seconds. Other scripts dispatch a "toast" event: importing this module would run it twice.
+ * @param {string} name of the page's template `toast-…`
+ * @param {string} [text] in its place, of an answer or a button
  */
-function toast(text, seconds = 8) {
+function toast(name, text) {
+  const template = document.getElementById(`toast-${name}`);
   const region = document.getElementById("toasts");
-  if (!region || !text) return;
-  const shown = /** @type {NodeListOf<HTMLElement>} */ (region.querySelectorAll("[data-text]"));
-  for (const old of shown) if (old.dataset.text === text) old.remove(); // a new element is announced again
-  const item = Object.assign(document.createElement("p"), { className: "toast", textContent: text });
-  item.dataset.text = text;
+  if (!region || !(template instanceof HTMLTemplateElement)) return;
+  const item = /** @type {Element} */ (document.importNode(template.content, true).firstElementChild);
+  if (text) item.textContent = text;
+  if (!item.textContent) return;
+  // A new element is announced again.
+  for (const old of [...region.children]) if (old.textContent === item.textContent) old.remove();
   region.append(item);
-  setTimeout(() => item.remove(), seconds * 1000);
+  setTimeout(() => item.remove(), STAYS);
 }
 
 /**
@@ -63,17 +65,16 @@ async function confirmFirst(event) {
 }
 
 /**
- * Return the sentence for an answer that htmx does not swap into the page.
+ * Say what became of a request whose answer htmx does not swap into the page.
  * @param {{response: {status: number}, text: string}} answer a 403 names its cause, a 429 its limit
- * @returns {string | undefined}
  */
-function failure({ response: { status }, text }) {
-  if ([502, 503, 504].includes(status)) return sentences.offline;
-  if (status >= 500 || status === 400 || status === 413) return sentences.failed;
-  if (status === 404 || status === 410) return sentences.gone;
-  if (![401, 403, 429].includes(status)) return undefined;
+function reportFailure({ response: { status }, text }) {
+  if ([502, 503, 504].includes(status)) return toast("offline");
+  if (status >= 500 || status === 400 || status === 413) return toast("failed");
+  if (status === 404 || status === 410) return toast("gone");
+  if (![401, 403, 429].includes(status)) return;
   const cause = new DOMParser().parseFromString(text, "text/html").querySelector(".error, h1 + p");
-  return cause?.textContent || (status === 429 ? sentences.often : sentences.forbidden);
+  toast(status === 429 ? "often" : "forbidden", cause?.textContent);
 }
 
 /** @returns {NodeListOf<HTMLDetailsElement>} */
@@ -83,15 +84,15 @@ function openMenus() {
 
 countPresses();
 document.addEventListener("submit", confirmFirst, true);
-document.addEventListener("toast", (event) => toast(event.detail));
+document.addEventListener("toast", ({ detail: { name, text } }) => toast(name, text));
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;
   if (ctx.fetch) return; // every request by htmx is idempotent: what was done already is answered the same
   ctx.request.timeout = 90_000; // milliseconds: for all tries together
   ctx.fetch = (url, options) => persistent(url, options);
 });
-document.addEventListener("htmx:response:error", (event) => toast(failure(event.detail.ctx)));
-document.addEventListener("htmx:error", (event) => event.detail.ctx && toast(sentences.offline));
+document.addEventListener("htmx:response:error", (event) => reportFailure(event.detail.ctx));
+document.addEventListener("htmx:error", (event) => event.detail.ctx && toast("offline"));
 document.addEventListener("click", ({ target }) => {
   for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
 });

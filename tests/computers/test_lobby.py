@@ -133,7 +133,7 @@ def test_a_reload_of_the_address_leads_to_the_lobby(client: Client, db: None) ->
 
 def challenged(browser: Client, slug: str) -> tuple[int, str]:
     """Return status and address of the response to a challenge to Computer-1."""
-    form = {"game": slug, "pace": 7, "starts": "challenger", "kind": "direct", "opponent": "computer-1"}
+    form = {"game": slug, "time": 7, "starts": "challenger", "kind": "direct", "opponent": "computer-1"}
     options = {"option-directions": "4", "option-operators": "+-", "option-hints": "no"}
     answer = browser.post(reverse("lobby:offer"), {**form, **options})
     return answer.status_code, answer.get("Location", "")
@@ -151,7 +151,7 @@ def test_a_challenge_to_a_computer_is_accepted_at_once(anna: User, computer: Use
 def test_a_challenge_to_a_game_it_does_not_play_is_refused_with_a_sentence(
     anna: User, computer: User, signed_in: SignedIn
 ) -> None:
-    form = {"game": "reach", "pace": 7, "starts": "random", "kind": "direct", "opponent": "Computer-1"}
+    form = {"game": "reach", "time": 7, "starts": "random", "kind": "direct", "opponent": "Computer-1"}
     page = signed_in(anna).post(reverse("lobby:offer"), {**form, "option-goal": "10"})
     assert "This computer player does not play this game." in page.content.decode()
     assert not Offer.objects.exists()

@@ -17,14 +17,14 @@ from games.lobby.pairing import play_now
 from games.lobby.services import withdraw_offer
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
-from games.social.services.relations import follow
+from games.social.following import follow
 from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.ratings.conftest import beats
 
 SignedIn = Callable[[User], Client]
 
-USUAL = {"game": "digifeud", "pace": "3", "starts": "random", "kind": "open"}
+USUAL = {"game": "digifeud", "time": "3", "starts": "random", "kind": "open"}
 
 
 def filled_in(**fields: str) -> dict[str, str]:
@@ -41,7 +41,7 @@ def post(browser: Client, **fields: str) -> tuple[int, str]:
 def test_anna_makes_an_open_offer_with_every_choice_her_own(anna: User, signed_in: SignedIn) -> None:
     choice = games()["digifeud"].options_type.choices()[0]
     other = next(answer for answer in choice.answers if answer != choice.default)
-    fields = {f"option-{choice.name}": other, "pace": "7", "starts": "challenger"}
+    fields = {f"option-{choice.name}": other, "time": "7", "starts": "challenger"}
     status, page = post(signed_in(anna), **fields)
     offer = Offer.objects.get()
     assert status == 200
@@ -81,7 +81,7 @@ def test_a_name_counts_only_in_an_offer_to_one_player(anna: User, bob: User, sig
 
 def test_the_next_challenge_proposes_the_last_one(anna: User, signed_in: SignedIn) -> None:
     browser = signed_in(anna)
-    post(browser, pace="7", kind="open")
+    post(browser, time="7", kind="open")
     page = html_of(browser.get("/lobby/new/"))
     assert '<option value="7" selected>' in page
 
@@ -151,9 +151,9 @@ def test_a_stranger_becomes_a_guest_to_make_an_offer(db: None) -> None:
     [
         ({"game": "chess"}, "Choose a game from the list."),
         ({"game": ""}, "Choose a game from the list."),
-        ({"pace": "4"}, "Select a valid choice."),
-        ({"pace": "soon"}, "Select a valid choice."),
-        ({"pace": ""}, "This field is required."),
+        ({"time": "4"}, "Select a valid choice."),
+        ({"time": "soon"}, "Select a valid choice."),
+        ({"time": ""}, "This field is required."),
         ({"starts": "me"}, "Select a valid choice."),
         ({"kind": "secret"}, "Select a valid choice."),
         ({"kind": "direct"}, "Who do you want to challenge? Type a name."),

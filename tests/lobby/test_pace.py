@@ -35,13 +35,13 @@ def live_offer(player: User) -> Offer:
 @pytest.mark.parametrize(
     ("chosen", "control"),
     [
-        ({"pace": "1"}, TimeControl.correspondence(days=1, vacation=True)),
-        ({"pace": "14"}, TimeControl.correspondence(days=14, vacation=True)),
-        ({"pace": "3+5"}, TimeControl.live(minutes=3, increment=5)),
-        ({"pace": "20+15"}, TimeControl.live(minutes=20, increment=15)),
-        ({"pace": "own", "minutes": "1", "seconds": "0"}, TimeControl.live(minutes=1, increment=0)),
-        ({"pace": "own", "minutes": "180", "seconds": "60"}, TimeControl.live(minutes=180, increment=60)),
-        ({"pace": "3", "minutes": "nonsense", "seconds": "-9"}, TimeControl.correspondence(days=3, vacation=True)),
+        ({"time": "1"}, TimeControl.correspondence(days=1, vacation=True)),
+        ({"time": "14"}, TimeControl.correspondence(days=14, vacation=True)),
+        ({"time": "3+5"}, TimeControl.live(minutes=3, increment=5)),
+        ({"time": "20+15"}, TimeControl.live(minutes=20, increment=15)),
+        ({"time": "own", "minutes": "1", "seconds": "0"}, TimeControl.live(minutes=1, increment=0)),
+        ({"time": "own", "minutes": "180", "seconds": "60"}, TimeControl.live(minutes=180, increment=60)),
+        ({"time": "3", "minutes": "nonsense", "seconds": "-9"}, TimeControl.correspondence(days=3, vacation=True)),
     ],
 )
 def test_every_pace_can_be_chosen(
@@ -66,14 +66,14 @@ def test_every_pace_can_be_chosen(
 def test_times_without_sense_get_a_sentence(
     anna: User, signed_in: SignedIn, wrong: dict[str, str], sentence: str
 ) -> None:
-    status, page = post(signed_in(anna), pace="own", **wrong)
+    status, page = post(signed_in(anna), time="own", **wrong)
     assert (status, Offer.objects.count()) == (422, 0)
     assert sentence in page
 
 
 @pytest.mark.parametrize("nonsense", ["", "4", "5+9", "+", "own+3", "1e9"])
 def test_a_pace_that_is_none_is_refused(anna: User, signed_in: SignedIn, nonsense: str) -> None:
-    assert signed_in(anna).post("/lobby/offer/", filled_in(pace=nonsense)).status_code == 422
+    assert signed_in(anna).post("/lobby/offer/", filled_in(time=nonsense)).status_code == 422
 
 
 def test_the_terms_say_how_fast_it_is(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import Block, User
-from games.lobby import snapshot
+from games.lobby import partials
 from games.lobby.models import Offer
 from games.lobby.services import withdraw_offer
 from tests.html import html_of
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def _kept(settings: Settings) -> None:
     """Keep the lists for longer than a test takes, from an empty memory on."""
     settings.LOBBY_LISTS_KEPT = 600.0
-    snapshot._snapshots.clear()
+    partials._snapshots.clear()
 
 
 def lobby_of(client: Client, query: str = "") -> str:

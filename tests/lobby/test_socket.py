@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.security.sessions import end_sessions_of
 from core.live.audience import Audience
-from games.lobby import audience, services
-from games.lobby.audience import LobbyAudience
+from games.lobby import consumers, services
+from games.lobby.consumers import LobbyAudience
 from games.lobby.models import Offer
 from games.lobby.pairing import play_correspondence, play_now
 from numgames.asgi import application
@@ -42,7 +42,7 @@ press_play_now = database_sync_to_async(play_now)
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable the throttling of pushes."""
-    monkeypatch.setattr(audience, "GAP", 0)
+    monkeypatch.setattr(consumers, "GAP", 0)
 
 
 async def news_of(socket: Socket, wanted: str) -> JsonObject:
@@ -160,6 +160,19 @@ async def test_someone_who_comes_is_seen_by_those_who_are_here(anna: User, bob: 
     assert 'id="online"' in message["partials"]
 
 
+async def test_who_comes_soon_after_another_is_seen_without_a_heartbeat(
+    anna: User, bob: User, carl: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "ARRIVALS", 1)
+    of_anna = await connect(anna)
+    await settled(of_anna)
+    caches["pages"].delete("lobby.arrivals")
+    await hello(await connect(bob))
+    await hello(await connect(carl))
+    await news_of(of_anna, "/matches/by/bob/")
+    await news_of(of_anna, "/matches/by/carl/")
+
+
 async def test_a_move_that_makes_it_annas_turn_brings_her_matches(anna: User, bob: User, connect: Connect) -> None:
     socket = await connect(anna)
     await settled(socket)
@@ -174,7 +187,7 @@ async def test_many_changes_are_one_push(
 ) -> None:
     socket = await connect(bob)
     await settled(socket)
-    monkeypatch.setattr(audience, "GAP", 0.3)
+    monkeypatch.setattr(consumers, "GAP", 0.3)
     offers = [await make_link(anna), await make(anna)]
     await withdraw(offers[0].pk, anna)
     assert offers[1].pk in (await news(socket))["partials"]
@@ -226,7 +239,7 @@ async def test_a_page_whose_socket_fails_leaves_nothing_behind(
     monkeypatch.setattr(presence, "touch", away)
     await socket.send_to("{}")
     assert (await socket.receive_output())["code"] == 4013
-    assert not [audience for audience in Audience._all.values() if isinstance(audience, LobbyAudience)]
+    assert not [one for one in Audience._all.values() if isinstance(one, LobbyAudience)]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from games.matches.play.services import find_match, offer_rematch, play_move, re
 from games.matches.time.control import TimeControl
 from games.planned.services import plan
 from games.rules import Seat
-from games.social.services.chat import say
+from games.social.services import say
 from tests.conftest import Published
 from tests.matches.conftest import legal_move, play_on
 

@@ -233,7 +233,7 @@ async def test_the_ratings_beside_the_names_are_read_before_the_first_move(
     for page in pages:
         await page.receive_from()
     assert read == [[anna.pk, bob.pk]]
-    monkeypatch.setattr("games.ratings.recent.RENEWED", -1.0)  # as if it was some time ago
+    monkeypatch.setattr("games.ratings.standings.RENEWED", -1.0)  # as if it was some time ago
     await pages[0].send_to(text_data=json.dumps({"version": match.version + 1, "ply": match.ply + 1}))
     await pages[0].receive_from()
     assert len(read) == 2

@@ -25,7 +25,7 @@ from games.matches.play.requests import accept_draw, decline_draw, offer_draw
 from games.matches.play.services import end_on_time, find_match, resign, start_match
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange, RatingPool
-from games.ratings.verification import differences
+from games.ratings.recount import differences
 from games.rules import Seat
 from tests.bad_rows import lose_game
 from tests.jobs.running import run_jobs

@@ -110,7 +110,7 @@ def test_mallory_waits_wherever_a_live_match_can_begin(
         presence.touch(player)
     browser = signed_in(mallory)
     options = {f"option-{one.name}": one.default for one in games()["summy"].options_type.choices()}
-    form = {"game": "summy", "pace": "5+8", "starts": "random", "kind": "open", "rated": "casual", **options}
+    form = {"game": "summy", "time": "5+8", "starts": "random", "kind": "open", "rated": "casual", **options}
     for address, data in (
         (reverse("lobby:play_now"), {}),
         (reverse("lobby:play_now"), {"pace": "live"}),

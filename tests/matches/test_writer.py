@@ -26,7 +26,7 @@ from games.matches.play import positions, writer
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.play.writer import Conflict, PendingMove
 from games.matches.time.control import TimeControl
-from games.ratings.formulas import update
+from games.ratings import update
 from games.ratings.models import RatingChange
 from games.rules import IllegalMove, Seat
 from tests.matches.conftest import legal_move, play_on

@@ -33,8 +33,8 @@ from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE
-from games.notifications.channel import channels
-from games.notifications.channels.push import sending as push
+from games.notifications.channels import channels
+from games.notifications.channels import web_push as push
 from games.notifications.jobs import ANSWERED, TURN
 from games.notifications.models import Device, Notification
 

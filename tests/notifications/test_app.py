@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from games.notifications.channels.push.vapid import check_key, check_shared, new_key
+from games.notifications.channels.web_push import check_key, check_shared, new_key
 
 STATIC = Path(site.BASE_DIR) / "static"
 

@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from games.jobs.hooks import Queue
-from games.notifications.channel import Channel, Place, channels
+from games.notifications.channels import Channel, Destination, channels
 from games.notifications.delivery import deliver
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.models import Delivery
@@ -31,9 +31,9 @@ class PigeonChannel(Channel):
     hungry = False
     flown: list[str] = []
 
-    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+    def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         known = User.objects.filter(pk__in=players).exclude(username="bob")
-        return {player.pk: [Place(f"{player.username}'s loft")] for player in known}
+        return {player.pk: [Destination(f"{player.username}'s loft")] for player in known}
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         for delivery in deliveries:

@@ -26,13 +26,13 @@ from games.jobs.services import claim
 from games.lobby.notices import tell_challenge
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, play_move
-from games.notifications.channels.mail import channel as mail_channel
-from games.notifications.channels.push.channel import PushChannel
+from games.notifications.channels import mail as mail_channel
+from games.notifications.channels.push import PushChannel
 from games.notifications.delivery import LEASE
 from games.notifications.models import Delivery, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_end
-from games.social.services.chat import say, switch
-from games.social.services.relations import mute
+from games.social.following import mute
+from games.social.services import say, switch
 from tests.factors import give_factor
 from tests.hooks import run_periodic_work
 from tests.jobs.running import run_jobs

@@ -7,8 +7,7 @@ import json
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from games.notifications.channels.push.encryption import SALT, encrypt
-from games.notifications.channels.push.vapid import decoded
+from games.notifications.channels.web_push import SALT, decoded, encrypt
 from tests.notifications.conftest import SECRET, decrypt, point_of
 
 MESSAGE = b"When I grow up, I want to be a watermelon"

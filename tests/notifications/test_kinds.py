@@ -13,9 +13,9 @@ from pytest_django.asserts import assertContains
 
 from accounts.models import User
 from accounts.services import block
+from games.notifications.channels import usually_off
 from games.notifications.hooks import Kind, kinds
 from games.notifications.models import Delivery, Notification
-from games.notifications.preferences import usually_off
 from games.notifications.services import notify, save_preferences
 from tests.hooks import plugged
 from tests.notifications.conftest import PushService, send_due

@@ -22,11 +22,11 @@ from games.computers.services import find_computer
 from games.discovery.calendars import calendar_of
 from games.lobby.notices import tell_challenge
 from games.matches.models import Match
-from games.notifications import live_news
-from games.notifications.channels.mail.unsubscription import token_of
+from games.notifications import partials
+from games.notifications.channels import preferences_of
+from games.notifications.channels.mail import token_of
 from games.notifications.hooks import words_of
 from games.notifications.models import Delivery, Notification, Preferences
-from games.notifications.preferences import preferences_of
 from games.notifications.services import save_preferences, send_test
 from tests.notifications.conftest import begin, notify_turns, send_due
 
@@ -105,7 +105,7 @@ def test_a_computer_has_the_same_name_everywhere(anna: User, annas_address: str)
     assert words_of(Notification.objects.get(), timezone.now()).title == "You begin against Pip"
     assert "your move against Pip" in calendar_of(anna, timezone.now()).replace("\r\n ", "")
     Match.objects.update(ply=2, moved_at=timezone.now())
-    toast = live_news.TOAST.of(PageNews({}, {"match": match.pk}), anna)
+    toast = partials.TOAST.of(PageNews({}, {"match": match.pk}), anna)
     assert toast
     assert "Pip moved in Digifeud: your turn." in toast.html
 

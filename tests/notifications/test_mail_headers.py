@@ -19,7 +19,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.channels.mail.channel import MailChannel
+from games.notifications.channels.mail import MailChannel
 from games.notifications.hooks import kinds
 from games.notifications.models import Delivery, Notification
 from tests.serving import HOME

@@ -19,7 +19,6 @@ from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play.services import find_match, play_move
-from games.notifications import live_news
 from games.notifications.models import Notification
 from games.notifications.services import mark_match_seen, save_preferences, send_test, tell_message
 from numgames.asgi import application
@@ -191,9 +190,8 @@ async def test_the_end_is_told(match: Match, anna: User, bob: User, connect: Con
 
 
 async def test_a_page_that_shows_the_match_is_told_of_its_end_by_no_toast(
-    match: Match, anna: User, bob: User, connect: Connect, monkeypatch: pytest.MonkeyPatch
+    match: Match, anna: User, bob: User, connect: Connect
 ) -> None:
-    monkeypatch.setattr(live_news, "SOON", 0.0)
     await move(match, anna)
     here, elsewhere = await connect("/ws/news/", bob), await connect("/ws/news/", bob)
     await ask(here, about=match.pk, match=match.pk)

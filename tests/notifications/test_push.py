@@ -17,12 +17,11 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.matches.models import Match
-from games.notifications.channels.mail.unsubscription import stop_mail
-from games.notifications.channels.push import sending as push
-from games.notifications.channels.push import vapid
-from games.notifications.channels.push.channel import MOST_REFUSALS
-from games.notifications.channels.push.devices import add_device
-from games.notifications.channels.push.endpoints import check_endpoint, check_peer, guarded_session
+from games.notifications.channels import web_push
+from games.notifications.channels import web_push as push
+from games.notifications.channels.mail import stop_mail
+from games.notifications.channels.push import MOST_REFUSALS, add_device
+from games.notifications.channels.web_push import check_endpoint, check_peer, guarded_session
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
 from games.notifications.services import send_test
@@ -89,10 +88,10 @@ def test_the_site_signs_for_it(anna: User, push_service: PushService) -> None:
     parts = re.fullmatch(r"(\w+) t=(\S+), k=(\S+)", sent)
     assert parts
     scheme, token, key = parts.groups()
-    assert (scheme, key) == ("vapid", vapid.public_key())
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), vapid.decoded(key))
+    assert (scheme, key) == ("vapid", web_push.public_key())
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), web_push.decoded(key))
     claims = jwt.decode(token, public, ["ES256"], audience=push_service.url)
-    assert claims["sub"] == vapid.contact()
+    assert claims["sub"] == web_push.contact()
     assert timedelta(0) < datetime.fromtimestamp(claims["exp"], UTC) - timezone.now() < timedelta(hours=24)
 
 
@@ -303,10 +302,10 @@ def test_the_guard_knows_https_alone() -> None:
 
 def test_the_key_is_made_once_and_kept(tmp_path: Path, settings: Settings) -> None:
     settings.VAR_DIR, settings.VAPID_PRIVATE_KEY = tmp_path, ""
-    key = vapid.private_key()
-    assert vapid.private_key() == key == (tmp_path / "vapid_key").read_text()
+    key = web_push.private_key()
+    assert web_push.private_key() == key == (tmp_path / "vapid_key").read_text()
     assert (tmp_path / "vapid_key").stat().st_mode & 0o077 == 0
     assert [file.name for file in tmp_path.iterdir()] == ["vapid_key"]
-    settings.VAPID_PRIVATE_KEY = vapid.new_key()
-    assert vapid.private_key() == settings.VAPID_PRIVATE_KEY != key
-    assert len(vapid.public_key()) == 87
+    settings.VAPID_PRIVATE_KEY = web_push.new_key()
+    assert web_push.private_key() == settings.VAPID_PRIVATE_KEY != key
+    assert len(web_push.public_key()) == 87

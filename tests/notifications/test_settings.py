@@ -19,9 +19,9 @@ from accounts.deletion import delete_account
 from accounts.models import SignedInBrowser, User
 from core.clients import device_name
 from games.matches.models import Match
-from games.notifications.channels.push.devices import add_device
+from games.notifications.channels import preferences_of, quiet_until
+from games.notifications.channels.push import add_device
 from games.notifications.models import Delivery, Device, Notification, Preferences
-from games.notifications.preferences import preferences_of, quiet_until
 from games.notifications.services import delete_old, notify, send_test
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD

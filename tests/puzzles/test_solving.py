@@ -16,7 +16,7 @@ from games.puzzles.models import Attempt, Puzzle, Solver, Source, Try
 from games.puzzles.positions import position_of
 from games.puzzles.services import solving
 from games.puzzles.services.solving import give_up, try_move
-from games.ratings.formulas.glicko2 import MIDDLE, SCALE, Standing
+from games.ratings.glicko2 import MIDDLE, SCALE, Standing
 from games.rules import BadNotation, IllegalMove
 from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once

@@ -13,10 +13,10 @@ from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.update import State
+from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool, Score
 from games.ratings.services import count_match
+from games.ratings.update import State
 from tests.moves import given_up
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)

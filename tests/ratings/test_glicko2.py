@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.ratings.formulas.glicko2 import NEWCOMER, Standing, chance, grow, rate
+from games.ratings.glicko2 import NEWCOMER, Standing, chance, grow, rate
 from tests.sizes import examples
 
 RESULTS = st.sampled_from([0.0, 0.5, 1.0])

@@ -21,10 +21,10 @@ from accounts.models import User
 from accounts.names import name_key
 from games.catalogue import games
 from games.matches.models import Match
-from games.ratings import periods
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.update import State
+from games.ratings import rankings
+from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool
+from games.ratings.update import State
 from games.social.models import Favourite
 from tests.html import html_of
 from tests.ratings.conftest import beats, check, ended, settle
@@ -157,15 +157,15 @@ def test_a_period_that_takes_long_is_not_found_again_after_each_match(
     ended(anna, bob, 1, now - timedelta(days=3))
 
     def matches_of_the_week() -> int:
-        return periods.gains(RatingPool.objects.get(is_live=False), "week", now)[0].won
+        return rankings.gains(RatingPool.objects.get(is_live=False), "week", now)[0].won
 
-    monkeypatch.setattr(periods, "QUICK", 0.0)
-    monkeypatch.setattr(periods, "SHARE", 1e-9)
+    monkeypatch.setattr(rankings, "QUICK", 0.0)
+    monkeypatch.setattr(rankings, "SHARE", 1e-9)
     assert matches_of_the_week() == 1
     ended(anna, bob, 1, now - timedelta(days=2))
     assert matches_of_the_week() == 1
     cache.clear()
-    monkeypatch.setattr(periods, "QUICK", 60.0)
+    monkeypatch.setattr(rankings, "QUICK", 60.0)
     assert matches_of_the_week() == 2
     ended(anna, bob, 1, now - timedelta(days=1))
     assert matches_of_the_week() == 3

@@ -23,11 +23,11 @@ from accounts.models import SeenPlace, User
 from accounts.security.places import Shared, delete_old_places, shared_by
 from games.computers.services import find_computer
 from games.matches.models import Match
-from games.ratings.formulas.glicko2 import Standing
-from games.ratings.formulas.shares import MOST_MOVED, Past
-from games.ratings.formulas.update import State, count_match
+from games.ratings.glicko2 import Standing
 from games.ratings.models import RatingChange
 from games.ratings.recount import Ledger
+from games.ratings.shares import MOST_MOVED, Past
+from games.ratings.update import State, count_match
 from tests.conftest import PASSWORD
 from tests.exports import export_of
 from tests.factors import give_factor

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.pages.page_updates import update_since
 from games.matches.play.services import find_match, void_match
-from games.ratings import recent
+from games.ratings import standings
 from games.ratings.models import RatingChange
 from games.ratings.standings import Figures, figures_of
 from games.rules import Seat
@@ -25,7 +25,7 @@ def shown(figures: Figures, match: Match) -> list[str]:
 
 def test_the_page_of_an_end_reads_no_ratings(anna: User, bob: User) -> None:
     settle(anna, 1612), settle(bob, 1500)
-    recent.renew_figures(begun(bob, anna))  # as an open page does while it waits
+    standings.renew_figures(begun(bob, anna))  # as an open page does while it waits
     match = find_match(beats(bob, anna).pk)
     with CaptureQueriesContext(connection) as queries:
         html = update_since(match, Seat.FIRST, -1, -1).html
@@ -37,9 +37,9 @@ def test_the_page_of_an_end_reads_no_ratings(anna: User, bob: User) -> None:
 def test_what_is_cached_is_what_was_stored(anna: User, bob: User) -> None:
     settle(anna, 1612), settle(bob, 1500)
     match = find_match(beats(bob, anna).pk)
-    cached, stored = recent.figures_of(match), figures_of([anna.pk, bob.pk], match.finished_at)
+    cached, stored = standings.figures_in(match), figures_of([anna.pk, bob.pk], match.finished_at)
     assert shown(cached, match) == shown(stored, match)
-    by_player = dict(recent.changes_of(match.pk))
+    by_player = dict(standings.changes_of(match.pk))
     assert by_player.keys() == {anna.pk, bob.pk}
     for player, change in by_player.items():
         row = RatingChange.objects.get(match=match, rating__player=player)
@@ -49,6 +49,6 @@ def test_what_is_cached_is_what_was_stored(anna: User, bob: User) -> None:
 
 def test_a_void_match_shows_no_changes_at_once(anna: User, bob: User) -> None:
     match = beats(bob, anna)
-    assert recent.changes_of(match.pk)
+    assert standings.changes_of(match.pk)
     void_match(match.pk)
-    assert recent.changes_of(match.pk) == []
+    assert standings.changes_of(match.pk) == []

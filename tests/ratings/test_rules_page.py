@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.security.places import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
 from games.matches.play.starts import WAITS
-from games.ratings.formulas import glicko2, rating_decay, shares
+from games.ratings import glicko2, shares
 
 TEXT = (Path(__file__).parent.parent.parent / "docs/ratings.md").read_text()
 RULES = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", TEXT, re.M))
@@ -22,9 +22,9 @@ def test_the_document_has_the_figures_of_the_code() -> None:
     first = glicko2.NEWCOMER
     assert RULES["first rating, deviation, volatility"] == f"{first.rating:g}, {first.deviation:g}, {first.volatility}"
     assert RULES["tau, the change of volatility"] == f"{glicko2.TAU}"
-    assert f"in {rating_decay.PERIOD.days} days" in RULES["growth of the deviation"]
-    assert RULES["least deviation"] == f"{rating_decay.LEAST:g}"
-    assert f"deviation of {rating_decay.SETTLED:g} or more" in TEXT
+    assert f"in {glicko2.PERIOD.days} days" in RULES["growth of the deviation"]
+    assert RULES["least deviation"] == f"{glicko2.LEAST:g}"
+    assert f"deviation of {glicko2.SETTLED:g} or more" in TEXT
     assert f"fewer than {shares.NEWCOMER} rated" in TEXT
     assert f"before {shares.FEWEST_MOVES} moves" in TEXT
     assert f"{shares.PAIRED} or more of the latest {shares.LATEST} opponents" in TEXT

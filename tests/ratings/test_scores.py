@@ -6,10 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.ratings.formulas.glicko2 import NEWCOMER, Standing
-from games.ratings.formulas.rating_decay import LEAST, MOST, SETTLED, grown, kept_alive, settled_until
-from games.ratings.formulas.scores import drawers_score, losers_score, share_of, winners_score
-from games.ratings.formulas.update import State, count
+from games.ratings.glicko2 import LEAST, MOST, NEWCOMER, SETTLED, Standing, grown, kept_alive, settled_until
+from games.ratings.update import State, count, drawers_score, losers_score, share_of, winners_score
 from tests.ratings.conftest import NOON
 
 

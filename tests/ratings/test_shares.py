@@ -17,12 +17,12 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.computers.services import find_computer
 from games.matches.models import Match
-from games.ratings.formulas.shares import FIRST_SHARE, FULL
-from games.ratings.formulas.update import State
+from games.ratings.jobs import recount_steps
 from games.ratings.models import RatingChange, RatingPool
 from games.ratings.recount import Ledger
 from games.ratings.services import count_match
-from games.ratings.stepwise_recount import recount_steps
+from games.ratings.shares import FIRST_SHARE, FULL
+from games.ratings.update import State
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored

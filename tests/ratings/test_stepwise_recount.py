@@ -16,11 +16,11 @@ from accounts.models import User
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.play.services import resign, void_match
-from games.ratings import stepwise_recount
-from games.ratings.jobs import RECOUNTS
+from games.ratings import jobs
+from games.ratings.jobs import BATCH, RECOUNTS, recount_steps
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
-from games.ratings.services import count_match, pools, recompute
-from games.ratings.stepwise_recount import BATCH, recount_steps
+from games.ratings.recount import pools, recompute
+from games.ratings.services import count_match
 from tests.jobs.running import run_jobs
 from tests.moves import first_move
 from tests.ratings.conftest import NOON, begun, check, ended, score_of
@@ -101,7 +101,7 @@ def test_old_changes_are_deleted_by_key_whatever_the_planner_thinks_of_the_table
 def test_it_is_the_same_whatever_the_batch(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     players = people(6)
     matches = season(players, 40)
-    monkeypatch.setattr(stepwise_recount, "BATCH", 1)
+    monkeypatch.setattr(jobs, "BATCH", 1)
     for number, _step in enumerate(recount_steps(voided(matches[0]))):
         if number % 7 == 0 and number < 60:
             season(players, 1, since=2000 + number)

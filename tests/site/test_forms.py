@@ -23,7 +23,7 @@ from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.play.services import resign
 from games.puzzles.services.dailies import choose_all
-from games.social.services.chat import say
+from games.social.services import say
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 from tests.matches.test_noninterference import addresses, running
 from tests.puzzles.conftest import make_puzzle

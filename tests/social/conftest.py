@@ -77,4 +77,4 @@ async def beside(socket: PatientSocket) -> str:
 def heard(match: Match, viewer: User) -> list[str]:
     """Return the messages that this viewer can read in the match, oldest first."""
     chat = chat_of(match, viewer)
-    return [line.text for line in chat.lines] if chat else []
+    return [one.text for one in chat.messages] if chat else []

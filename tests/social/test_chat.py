@@ -13,7 +13,7 @@ from accounts.services import block
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign
-from games.social.chat import SHOWN, chat_of
+from games.social.chat import PHRASES, SHOWN, chat_of
 from games.social.errors import (
     ChatOver,
     EmptyMessage,
@@ -26,11 +26,10 @@ from games.social.errors import (
     TooFast,
     TooLong,
 )
+from games.social.following import mute, unmute
 from games.social.models import LONGEST_TEXT, ChatSettings, Message
 from games.social.partials import message_form_context
-from games.social.quick_chat import PHRASES
-from games.social.services.chat import say, switch
-from games.social.services.relations import mute, unmute
+from games.social.services import say, switch
 from tests.hooks import plugged
 from tests.social.conftest import heard
 

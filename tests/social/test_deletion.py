@@ -13,11 +13,10 @@ from accounts.models import User
 from accounts.services import delete_stale_guests
 from games.matches.models import Match
 from games.matches.play.services import find_match
-from games.social import live
+from games.social import services
+from games.social.following import follow, mute
 from games.social.models import Message, Report
-from games.social.services.chat import say, switch
-from games.social.services.relations import follow, mute
-from games.social.services.reports import report
+from games.social.services import report, say, switch
 from tests.exports import export_of
 from tests.social.conftest import SECRET, heard
 
@@ -45,7 +44,7 @@ def test_open_pages_hear_of_the_erased_texts_after_the_commit(
 ) -> None:
     say(match, anna, text=SECRET)
     told: list[str] = []
-    monkeypatch.setattr(live, "announce", told.append)
+    monkeypatch.setattr(services, "announce", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         delete_account(anna)
         assert told == []  # a page that reads the chat now would still find her words

@@ -11,8 +11,8 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.play.services import resign
-from games.social.services.chat import say, switch
-from games.social.services.relations import mute
+from games.social.following import mute
+from games.social.services import say, switch
 from tests.jobs.running import run_jobs
 from tests.social.conftest import SECRET, Connect, beside, hello
 

@@ -19,8 +19,7 @@ from games.matches.models import Match
 from games.matches.play.services import find_match
 from games.social.errors import Silenced
 from games.social.models import Message, ModerationAction, Report
-from games.social.services.chat import say
-from games.social.services.reports import report
+from games.social.services import report, say
 from tests.conftest import PASSWORD
 from tests.factors import give_factor
 from tests.moves import first_move, given_up

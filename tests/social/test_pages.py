@@ -15,9 +15,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.play.services import find_match, resign
+from games.social.following import mute
 from games.social.models import Message
-from games.social.services.chat import say
-from games.social.services.relations import mute
+from games.social.services import say
 from tests.html import html_of
 from tests.social.conftest import SECRET
 

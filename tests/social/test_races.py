@@ -11,10 +11,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.matches.models import Match
+from games.social.following import follow
 from games.social.models import Favourite, Message, Report
-from games.social.services.chat import say
-from games.social.services.relations import follow
-from games.social.services.reports import report
+from games.social.services import report, say
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 6

@@ -15,10 +15,10 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.online import presence
 from accounts.services import block
+from games.social import following
 from games.social.errors import CannotFollow, NotYou, TooManyFavourites, TooManyMutes
+from games.social.following import follow, mute, unfollow, unmute
 from games.social.models import Favourite, Mute
-from games.social.services import relations
-from games.social.services.relations import follow, mute, unfollow, unmute
 from tests.html import html_of
 from tests.lobby.conftest import lobby_of
 
@@ -95,7 +95,7 @@ def test_twice_is_once_and_no_one_follows_themselves(anna: User, bob: User) -> N
 
 
 def test_there_is_a_limit(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relations, "MOST_FAVOURITES", 1)
+    monkeypatch.setattr(following, "MOST_FAVOURITES", 1)
     follow(anna, bob)
     follow(anna, bob)
     with pytest.raises(TooManyFavourites):
@@ -103,7 +103,7 @@ def test_there_is_a_limit(anna: User, bob: User, carl: User, monkeypatch: pytest
 
 
 def test_mutes_have_a_limit_too(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relations, "MOST_MUTES", 1)
+    monkeypatch.setattr(following, "MOST_MUTES", 1)
     mute(anna, bob)
     mute(anna, bob)
     with pytest.raises(TooManyMutes):

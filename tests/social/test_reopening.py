@@ -7,7 +7,7 @@ import pytest
 from accounts.deletion import delete_account
 from accounts.models import User
 from games.social.models import ModerationAction
-from games.social.services.moderation import carry_out
+from games.social.moderation import carry_out
 
 Kind = ModerationAction.Kind
 

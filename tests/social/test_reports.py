@@ -18,8 +18,7 @@ from games.computers.services import find_computer
 from games.matches.models import Match
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import ModerationAction, Report
-from games.social.services.chat import say
-from games.social.services.reports import delete_old_reports, report
+from games.social.services import delete_old_reports, report, say
 from tests.html import html_of
 from tests.notifications.conftest import begin
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.social.sanitize import sanitize
+from games.social.chat import sanitize
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from statistics import NormalDist
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.ratings.formulas.glicko2 import MIDDLE, Standing
-from games.ratings.formulas.update import LOST, WON, weigh_up
+from games.ratings.glicko2 import MIDDLE, Standing
+from games.ratings.update import LOST, WON, weigh_up
 
 BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
 SPREAD = 200.0  # rating points of one standard deviation among untried puzzles

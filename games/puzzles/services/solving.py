@@ -15,7 +15,7 @@ from games.puzzles.lines import line_after
 from games.puzzles.making.difficulty import meet
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
 from games.puzzles.positions import judged
-from games.ratings.formulas.glicko2 import NEWCOMER
+from games.ratings.glicko2 import NEWCOMER
 
 MOST_TRIES = 40  # of one attempt
 

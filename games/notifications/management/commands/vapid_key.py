@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand
 
-from games.notifications.channels.push.vapid import new_key
+from games.notifications.channels.web_push import new_key
 
 
 class Command(BaseCommand):

@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.ratings.services import pools, recompute
-from games.ratings.verification import differences, wrong_scores
+from games.ratings.recount import differences, pools, recompute, wrong_scores
 
 SHOWN = 20
 
@@ -24,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *, check: bool, **options: object) -> None:
         """Recompute or check, one line a pool. Raises CommandError if `--check` finds a difference."""
         wrong = 0
-        found_pools = pools()
-        for pool in found_pools:
+        all_pools = pools()
+        for pool in all_pools:
             if check:
                 count, faults = differences(pool)
                 wrong += len(faults)
@@ -34,7 +33,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{pool.game_slug} {pool.pace}: {count} matches, {len(faults)} differences")
             else:
                 self.stdout.write(f"{pool.game_slug} {pool.pace}: {recompute(pool)} matches")
-        for slug in sorted({pool.game_slug for pool in found_pools}) if check else ():
+        for slug in sorted({pool.game_slug for pool in all_pools}) if check else ():
             lines = wrong_scores(slug)
             wrong += len(lines)
             for line in lines[:SHOWN]:

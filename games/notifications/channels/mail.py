@@ -8,29 +8,34 @@ from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 
 from allauth.account.models import EmailAddress
+from django.core import signing
 from django.core.mail import EmailMultiAlternatives
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from core import clock
 from core.db.prepared import PreparedRows
 from core.mail.html_mail import Extras, add_html
 from core.web.addresses import absolute
 from games.jobs.hooks import Queue
 from games.matches.models import Match
-from games.notifications.channel import Channel, Place
-from games.notifications.channels.mail import unsubscription
+from games.notifications.channels import Channel, Destination, preferences_of, usually_off
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.hooks import kind_of, words_of
 from games.notifications.kinds import count_of, left
 from games.notifications.models import Delivery, Notification, Preferences
-from games.notifications.preferences import preferences_of
 from games.notifications.turns import waiting_turns
 
 MOST_LISTED = 100
 PERMANENT = 500  # SMTP replies from here on are permanent; lower ones may pass, such as greylisting (RFC 5321, 4.2.1)
+SALT = "games.notifications.unsubscribe"
 
 
 class MailChannel(Channel):
@@ -54,10 +59,10 @@ class MailChannel(Channel):
         """Return False for live matches, which are over before mail is read."""
         return notification.match is None or not notification.match.is_live
 
-    def places(self, players: Collection[int]) -> Mapping[int, Sequence[Place]]:
+    def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         """Return one place for each player with a confirmed address; which one is read when it is sent."""
         confirmed = EmailAddress.objects.filter(user__in=players, verified=True)
-        return {player: [Place()] for player in confirmed.values_list("user", flat=True)}
+        return {player: [Destination()] for player in confirmed.values_list("user", flat=True)}
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send one e-mail about these notifications; raises DeliveryFailure or PermanentFailure."""
@@ -77,7 +82,7 @@ class MailChannel(Channel):
 
     def urlpatterns(self) -> list[URLPattern]:
         """Return the address behind the link in every e-mail."""
-        return [path("unsubscribe/<str:token>/", unsubscription.unsubscribe, name="unsubscribe")]
+        return [path("unsubscribe/<str:token>/", unsubscribe, name="unsubscribe")]
 
 
 _confirmed = PreparedRows(
@@ -126,7 +131,7 @@ def _send(address: str, player: User, notifications: list[Notification], now: da
         if MailChannel.name in kind_of(notifications[0].event).digests
         else notification_mail(notifications[0], now)
     )
-    out = absolute(reverse("notifications:unsubscribe", args=[unsubscription.token_of(player)]))
+    out = absolute(reverse("notifications:unsubscribe", args=[token_of(player)]))
     settings = absolute("/accounts/settings/#notifications")
     foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})
     message = EmailMultiAlternatives(f"[Numgames] {content.subject}", content.text + foot, to=[address])
@@ -170,3 +175,35 @@ def _turn(player: User, match: Match, now: datetime) -> dict[str, str]:
         "left": left(match, now),
         "address": absolute(reverse("matches:match", args=[match.pk])),
     }
+
+
+def token_of(player: User) -> str:
+    """Return the signed token of a player's unsubscribe link, which never expires."""
+    return signing.dumps(player.pk, salt=SALT)
+
+
+def player_of_token(token: str) -> User | None:
+    """Return the player of the token; None if it is invalid."""
+    try:
+        return User.objects.filter(pk=signing.loads(token, salt=SALT), is_active=True).first()
+    except signing.BadSignature:
+        return None
+
+
+def stop_mail(user: User) -> None:
+    """Unsubscribe the player from e-mail about matches, until preferences are saved again."""
+    values = {"no_mail": True}
+    Preferences.objects.update_or_create(user=user, defaults=values, create_defaults={"off": usually_off(), **values})
+    deliveries = Delivery.objects.filter(user=user, channel="mail", status=Delivery.Status.QUEUED)
+    deliveries.update(status=Delivery.Status.STALE, ended_at=clock.now())
+
+
+@csrf_exempt  # mail programs post here for their readers; the token is signed
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for confirmation, and by POST unsubscribe the player of the signed link from e-mail."""
+    player = player_of_token(token)
+    if player and request.method == "POST":
+        stop_mail(player)
+    context = {"player": player, "done": request.method == "POST"}
+    return render(request, "notifications/unsubscribe.html", context, status=200 if player else 404)

@@ -1,11 +1,13 @@
-"""Sending messages, and switching chat on or off."""
+"""The only code, beside `following` and `moderation`, that writes social data: messages, chat settings, reports."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from accounts.models import User
 from accounts.services import blocked_between
@@ -14,26 +16,34 @@ from core.db.prepared import PreparedRows
 from core.limits import rates
 from games.matches.hooks import message_written
 from games.matches.models import Match
-from games.social import live
-from games.social.chat import has_muted, own_room
+from games.matches.play.updates import announce_live_partial
+from games.social.chat import PHRASES, has_muted, own_room, sanitize
 from games.social.errors import (
     ChatOver,
     EmptyMessage,
     NoChat,
     NoSuchPhrase,
+    NotYou,
     OpponentChatOff,
     PhrasesOnly,
     Silenced,
     SwitchedOff,
     TooFast,
     TooLong,
+    TooManyReports,
 )
-from games.social.models import LONGEST_TEXT, ChatSettings, Message
-from games.social.quick_chat import PHRASES
-from games.social.sanitize import sanitize
+from games.social.models import LONGEST_STORY, LONGEST_TEXT, ChatSettings, Favourite, Message, Mute, Report
 
+CHAT = "chat_messages"  # the live partial of a match page
 STAYS_OPEN = timedelta(days=7)  # after the end of the match
 LONGEST_TYPED = 4 * LONGEST_TEXT  # characters; longer input is refused before it is sanitized
+KEPT = timedelta(days=365)  # after a report was closed: long enough to see a player's history
+BATCH = 1000  # rows changed in one pass
+
+
+def announce(match_id: str) -> None:
+    """Have every open page with the chat of this match reload it; call this after the commit."""
+    announce_live_partial(match_id, CHAT)
 
 
 def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: str = "") -> Message:
@@ -118,8 +128,81 @@ def _write(message: Message) -> None:
         if other and not has_muted(other.pk, message.author_id):
             for tell in message_written:
                 tell(message.match, message.author, message.pk)
-        transaction.on_commit(partial(live.announce, message.match_id))
+        transaction.on_commit(partial(announce, message.match_id))
 
 
 def _earlier(author: User, token: str) -> Message | None:
     return Message.objects.filter(author=author, token=token).first() if token else None
+
+
+def report(
+    by: User, about: User, *, reason: str, story: str = "", match: Match | None = None, message: Message | None = None
+) -> Report:
+    """Report a player; while a report on the same subject is open, return that one. Raises Refused."""
+    if by.pk == about.pk:
+        raise NotYou
+    subject = _subject(about, match, message)
+    if open_report := _open_report(by, subject):
+        return open_report
+    if not rates.admit_account(by.pk, "reports"):
+        raise TooManyReports
+    new_report = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
+    new_report.story, new_report.made_at = sanitize(story)[:LONGEST_STORY], clock.now()
+    try:
+        with transaction.atomic():
+            new_report.save(force_insert=True)
+    except IntegrityError:
+        if open_report := _open_report(by, subject):
+            return open_report
+        raise
+    return new_report
+
+
+def _subject(about: User, match: Match | None, message: Message | None) -> str:
+    if message:
+        return f"message:{message.pk}"
+    return f"match:{match.pk}:{about.pk}" if match else f"player:{about.pk}"
+
+
+def _open_report(by: User, subject: str) -> Report | None:
+    return Report.objects.filter(by=by, subject=subject, closed_at=None).first()
+
+
+def delete_old_reports(now: datetime | None = None) -> int:
+    """Delete reports closed more than a year ago; return the number of reports deleted or erased.
+
+    Of reports that led to a moderation action the text is erased: the log of actions, which is append-only, refers to
+    the row.
+    """
+    old = Report.objects.filter(closed_at__lt=(now or clock.now()) - KEPT).order_by("pk")
+    plain = list(old.filter(moderation_actions=None).values_list("pk", flat=True)[:BATCH])
+    in_log = list(old.exclude(moderation_actions=None).exclude(story="").values_list("pk", flat=True)[:BATCH])
+    Report.objects.filter(pk__in=in_log).update(story="")
+    Report.objects.filter(pk__in=plain).delete()
+    return len(plain) + len(set(in_log))
+
+
+def delete_social_data(user: User) -> None:
+    """Erase this user's texts, follows and mutes. Opponents still see that a message was sent."""
+    texts = Message.objects.filter(author=user).exclude(text="")
+    matches = set(texts.values_list("match_id", flat=True))
+    with transaction.atomic():
+        texts.update(text="", erased_at=clock.now())
+        Report.objects.filter(by=user).update(story="")
+        for relation in (Favourite, Mute):
+            relation.objects.filter(Q(by=user) | Q(of=user)).delete()
+        ChatSettings.objects.filter(user=user).delete()
+    for match_id in matches:
+        transaction.on_commit(partial(announce, match_id))
+
+
+def announce_ends(matches: Sequence[Match]) -> None:
+    """Have open pages reload chats in which spectators wrote: after the end, players may read their room."""
+    messages = Message.objects.filter(match__in=matches, room=Message.Room.WATCHERS)
+    for match_id in messages.order_by().values_list("match", flat=True).distinct():
+        announce(match_id)
+
+
+def announce_end(match: Match) -> None:
+    """Have open pages of one match reload the chat if spectators wrote."""
+    announce_ends([match])

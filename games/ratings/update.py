@@ -1,16 +1,45 @@
-"""The effect of a match on its two players. Pure, so that recomputing is reproducible to the bit."""
+"""The effect of a match on its two players, and its score. Pure, so that recomputing is reproducible to the bit."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
+from math import floor
 
 from games.matches.models import Match
-from games.ratings.formulas.glicko2 import NEWCOMER, Standing, chance, rate
-from games.ratings.formulas.rating_decay import grown, kept_alive
-from games.ratings.formulas.scores import drawers_score, losers_score, share_of, winners_score
-from games.ratings.formulas.shares import FULL, Past, Share, shares_of, within_bound
+from games.ratings.glicko2 import NEWCOMER, Standing, chance, grown, kept_alive, rate
+from games.ratings.shares import FULL, Past, Share, shares_of, within_bound
+
+
+def winners_score(share: float, chance: float) -> int:
+    """Return 4 to 16: more for a larger share of the points and for a less likely win.
+
+    `share` is the player's of both players' points, `chance` the expected score before the match; both from 0 to 1.
+    """
+    return _within(4 + 6 * (2 * share - 1) + 6 * (1 - chance), 4, 16)
+
+
+def losers_score(share: float, chance: float) -> int:
+    """Return 0 to 3, by the loser's share of the points and expected score."""
+    return _within(1.5 * 2 * share + 1.5 * (1 - chance), 0, 3)
+
+
+def drawers_score(chance: float) -> int:
+    """Return 2 to 5 for each player of a draw."""
+    return _within(2 + 3 * (1 - chance), 2, 5)
+
+
+def share_of(own: int, others: int) -> float:
+    """Return the player's share of both players' points, clamped to 0 to 1; one half if there are none."""
+    both = own + others
+    return min(max(own / both, 0.0), 1.0) if both > 0 else 0.5
+
+
+def _within(score: float, least: int, most: int) -> int:
+    """Return the value rounded (half up) and clamped to the allowed range."""
+    return min(max(floor(score + 0.5), least), most)
+
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 

@@ -1,1 +1,0 @@
-"""Toasts on open pages."""

@@ -1,1 +1,0 @@
-"""The rating system as pure functions."""

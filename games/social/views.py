@@ -1,0 +1,200 @@
+"""The pages and forms of chat, following, muting and reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.online import presence
+from accounts.player import player_named, player_of
+from core.web.saving import parse_key, redirect_next
+from games.matches.errors import Refused
+from games.matches.models import Match
+from games.matches.views.match import match_or_404
+from games.social import following, services
+from games.social.chat import ReadMessage, chat_of, own_room, readable, rooms_of, unwanted_by
+from games.social.following import MOST_LISTED, followed_by, followed_of, followers_of
+from games.social.forms import ReportForm
+from games.social.models import Message
+from games.social.partials import CHAT, message_form_context
+from games.social.services import say
+from games.social.services import switch as switch_chat
+
+LINES_A_PAGE = 100
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def chat(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the chat, paginated, latest page first. POST sends a message; a refusal is answered with its reason."""
+    match, viewer = match_or_404(match_id), player_of(request)
+    if request.method != "POST":
+        return _whole(request, match, viewer)
+    fields = {name: request.POST.get(name, "") for name in ("text", "phrase", "token")}
+    try:
+        say(match, viewer, text=fields["text"], phrase=fields["phrase"], token=fields["token"][:36])
+    except Refused as refusal:
+        if _scripted(request):
+            return JsonResponse({"problem": str(refusal)}, status=refusal.status, headers=refusal.headers)
+        page = _whole(request, match, viewer, status=refusal.status, problem=refusal, text=fields["text"])
+        return refusal.head(page)
+    if _scripted(request):
+        messages = CHAT.of(match, viewer)
+        return JsonResponse({"partials": messages.html if messages else ""})
+    return redirect(f"{reverse('matches:match', args=[match.pk])}?chat=open#chat")
+
+
+def _scripted(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 200, **extra: object) -> HttpResponse:
+    now = chat_of(match, viewer)
+    unwanted = unwanted_by(viewer)
+    words = readable(match, viewer).exclude(author__in=unwanted) if now and now.on else readable(match, None)
+    page = Paginator(words.order_by("-pk"), LINES_A_PAGE).get_page(request.GET.get("page"))
+    own = own_room(match, viewer)
+    context = {
+        "match": match,
+        "chat": now,
+        "page": page,
+        "own_room": own,
+        "lines": [ReadMessage(message, message.author_id == viewer.pk) for message in reversed(page.object_list)],
+        **message_form_context(match, viewer, now),
+        **extra,
+    }
+    return render(request, "social/chat.html", context, status=status)
+
+
+ACTIONS = {
+    "follow": following.follow,
+    "unfollow": following.unfollow,
+    "mute": following.mute,
+    "unmute": following.unmute,
+}
+
+
+@login_required
+@require_POST
+def relation(request: HttpRequest, action: str) -> HttpResponse:
+    """Follow or mute the player called `name`, or undo it."""
+    if action not in ACTIONS:
+        raise Http404
+    other = player_named(request.POST.get("name", ""))
+    try:
+        ACTIONS[action](player_of(request), other)
+    except Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _done(action, other))
+    return redirect_next(request)
+
+
+@never_cache
+@login_required
+@require_safe
+def followers(request: HttpRequest) -> HttpResponse:
+    """List the players who follow the viewer; with `?show=followed` those whom the viewer follows."""
+    player = player_of(request)
+    tab = "followed" if request.GET.get("show") == "followed" else "followers"
+    people = followed_of(player) if tab == "followed" else followers_of(player)
+    context = {
+        "people": people[:MOST_LISTED],
+        "asked": tab,
+        "counts": {"followers": followers_of(player).count(), "followed": followed_of(player).count()},
+        "followed": followed_by([player.pk])[player.pk],
+        "here": {user.pk for user in presence.online()},
+    }
+    return render(request, "social/followers.html", context)
+
+
+@login_required
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Switch chat on or off."""
+    talks = request.POST.get("talks") == "on"
+    switch_chat(player_of(request), talks)
+    answer = gettext("Chat is on.") if talks else gettext("Chat is off.")
+    messages.success(request, answer)
+    return redirect_next(request)
+
+
+def _done(action: str, other: User) -> str:
+    answer = {
+        "follow": gettext("You follow {name}. The lobby shows when they are online."),
+        "unfollow": gettext("You no longer follow {name}."),
+        "mute": gettext("{name} is muted."),
+        "unmute": gettext("You read {name} again."),
+    }
+    return answer[action].format(name=other)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The subject of a report: one of these players, and optionally a match and a message."""
+
+    people: list[User]
+    match: Match | None = None
+    message: Message | None = None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest) -> HttpResponse:
+    """Show the form for `?message=`, `?match=` or `?player=`, and store the report."""
+    viewer = player_of(request)
+    subject = _subject(request, viewer)
+    form = ReportForm(subject.people, request.POST if request.method == "POST" else None)
+    status, problem = (422 if form.errors else 200), None
+    if form.is_valid():
+        content = {"reason": form.cleaned_data["reason"], "story": form.cleaned_data["story"]}
+        try:
+            services.report(viewer, form.person, match=subject.match, message=subject.message, **content)
+        except Refused as refusal:
+            status, problem = refusal.status, refusal
+        else:
+            messages.success(request, gettext("Thanks. We got your report."))
+            return _back(subject)
+    line = ReadMessage(subject.message, mine=False) if subject.message else None
+    context = {"form": form, "subject": subject, "line": line, "problem": problem}
+    page = render(request, "social/report.html", context, status=status)
+    return problem.head(page) if problem else page
+
+
+def _subject(request: HttpRequest, viewer: User) -> Subject:
+    """Return the subject named in the query string if this viewer can see it; raises Http404."""
+    query = request.GET
+    if number := query.get("message", ""):
+        message = _message(number, viewer)
+        return Subject([message.author], message.match, message)
+    if match_id := query.get("match", ""):
+        match = match_or_404(match_id)
+        people = [person for person in (match.first, match.second) if person != viewer]
+        return Subject(people, match)
+    return Subject([player_named(query.get("player", ""))])
+
+
+def _message(number: str, viewer: User) -> Message:
+    rows = Message.objects.select_related("author", "match__first", "match__second")
+    message = get_object_or_404(rows, pk=parse_key(number))
+    if message.room not in rooms_of(message.match, viewer):
+        raise Http404
+    return message
+
+
+def _back(subject: Subject) -> HttpResponse:
+    if subject.match:
+        return redirect("matches:match", subject.match.pk)
+    return redirect("matches:player", subject.people[0].username)

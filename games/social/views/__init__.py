@@ -1,1 +1,0 @@
-"""Pages and forms of the social app."""
