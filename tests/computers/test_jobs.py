@@ -10,7 +10,6 @@ import pytest
 import time_machine
 from django.db import connection
 from django.utils import timezone
-from games.matches.play.requests import arrive
 from pytest_django import Settings
 
 from accounts.models import User
@@ -22,6 +21,7 @@ from games.jobs.models import Job
 from games.jobs.runner import complete, run_batch, run_due
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.requests import arrive
 from games.matches.play.services import end_overdue, find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Position, Seat, SeededRandom, View

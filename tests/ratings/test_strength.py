@@ -15,8 +15,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
-from games.ratings.glicko2 import Standing
-from games.ratings.update import State
 
 from accounts.deletion import delete_account
 from accounts.models import User
@@ -29,9 +27,11 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, find_match, play_move, resign, void_match
 from games.ratings import rankings
+from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.rankings import Strength, strengths_of
 from games.ratings.services import count_match
+from games.ratings.update import State
 from games.rules import Seat
 from tests.exports import export_of
 from tests.html import html_of
