@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.catalogue import display_of
 from games.lessons.courses import Step, played
-from games.matches.pages.board_html import draw_rows
-from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.board_view import BoardView, FormUrls, draw_rows
 from games.rules import AnyGame, Board, Picture
 
 

@@ -10,8 +10,8 @@ from django.core.cache import caches
 from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
 from core.live.concurrency import in_thread
-from core.live.live_partials import ShownPartials
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
+from core.live.partials import ShownPartials
 from core.outages import is_outage
 from games.lobby import live
 from games.lobby.audience import LobbyAudience

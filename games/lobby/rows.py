@@ -10,8 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from core.live.live_partials import digest
-from core.live.partials import active_language, joined
+from core.live.partials import active_language, digest, joined
 from games.lobby.models import Offer
 from games.lobby.wording import brief, terms
 from games.matches.templatetags.sentences import named

@@ -8,7 +8,7 @@ from time import monotonic
 from django.conf import settings
 
 from accounts.models import User
-from core.live.live_partials import Bound
+from core.live.partials import Bound
 from games.lobby import live
 from games.lobby.lists import Lobby, Shared, compose, known_filter, shared_lists
 from games.lobby.own import NOTHING, own_of

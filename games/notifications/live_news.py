@@ -13,7 +13,7 @@ from accounts.hooks import Facts, PageNews, PagePartial
 from accounts.models import User
 from core import clock
 from core.live.concurrency import in_background, in_thread
-from core.live.live_partials import Inputs
+from core.live.partials import Inputs
 from games.matches.models import Match
 from games.notifications.channel import channels
 from games.notifications.hooks import kind_of, kinds, words_of

@@ -11,7 +11,7 @@ from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from jinja2 import nodes
 
-from core.live.templates import draw
+from core.live.partials import draw
 
 CODE = ("accounts", "core", "games", "numgames")
 

@@ -14,19 +14,14 @@ from django.utils.safestring import SafeString
 from jinja2 import UndefinedError
 
 from accounts.models import User
-from core.live.partials import Partial
-from core.live.templates import draw
+from core.live.partials import Partial, draw
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages import page_updates
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.page_updates import Update, cache_rendered, update_since
-from games.matches.pages.partials.match_view import match_view
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.partials.stored import stored_view
-from games.matches.pages.previews import preview_move
-from games.matches.pages.reply import Reply
-from games.matches.pages.stored_match import Stored
+from games.matches.pages.page_updates import Update, cache_rendered, match_view, update_since
+from games.matches.pages.previews import Reply, preview_move, previewed
+from games.matches.pages.stored import Stored, stored_view
 from games.matches.play import positions
 from games.matches.play.courtesies import give_time, may_give_time
 from games.matches.play.draws import may_offer_draw, offer_draw

@@ -11,7 +11,7 @@ from games.catalogue import display_of
 from games.history.forms import FileForm
 from games.matches.files.transcript import Unreadable, read
 from games.matches.files.verification import Verified, verify
-from games.matches.pages.board_html import draw_rows
+from games.matches.pages.board_view import draw_rows
 
 
 @login_required

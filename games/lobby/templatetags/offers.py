@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString
 from qrcode.main import QRCode
 
-from core.live.templates import draw
+from core.live.partials import draw
 from games.lobby.rows import entry, open_offers, people
 from games.lobby.wording import brief, terms
 

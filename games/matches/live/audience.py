@@ -18,16 +18,15 @@ from django.utils import timezone, translation
 from accounts.models import User
 from core.live.audience import Audience, Event
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
-from core.live.live_partials import Bound, ShownPartials, bind
 from core.live.page_socket import encode
+from core.live.partials import Bound, ShownPartials, bind
 from core.metrics import timed_async
 from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
-from games.matches.pages.fingerprint import is_known
+from games.matches.pages.match_view import is_known, match_path
 from games.matches.pages.page_updates import away_partial, update_since
-from games.matches.pages.partials.end import is_recent
-from games.matches.pages.paths import match_path
+from games.matches.pages.play import is_recent
 from games.matches.play import attendance, positions, relayed, rooms
 from games.matches.play.announcements import match_topic
 from games.matches.play.services import find_match

@@ -1,4 +1,4 @@
-"""Updates of an open match page: the partials that changed since the version it shows."""
+"""The page of a match: everything that changes, its title, and the partials that changed since a page was sent some."""
 
 from __future__ import annotations
 
@@ -7,26 +7,64 @@ from datetime import tzinfo
 from threading import Lock
 
 from cachetools import LRUCache
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.hooks import JsonObject
-from core.live.partials import Partial
+from core.live.partials import Partial, draw, memoized
+from core.slots import slot_html
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.pages.board_html import changed_cells
-from games.matches.pages.board_view import Common
+from games.matches.pages.about import about, due, game, sealed
+from games.matches.pages.board_view import Common, changed_cells
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.about import due
-from games.matches.pages.partials.beside import beside
-from games.matches.pages.partials.board import board, interlude, rack
-from games.matches.pages.partials.match_view import page_title
-from games.matches.pages.partials.play import claim, commands, courtesies, draw, play
-from games.matches.pages.partials.scores import away, scores
-from games.matches.pages.partials.sealed import sealed
-from games.matches.pages.partials.status import status
-from games.matches.pages.partials.stored import stored_play, stored_scores, stored_status
-from games.matches.pages.partials.turns import turns, turns_since
-from games.matches.pages.stored_match import Stored, log_unless_retired
+from games.matches.pages.play import board, claim, commands, courtesies, draw_offer, interlude, play, rack
+from games.matches.pages.previews import PUSHED, Reply
+from games.matches.pages.scores import away, scores, status
+from games.matches.pages.stored import Stored, log_unless_retired, stored_play, stored_scores, stored_status
+from games.matches.pages.turns import turns, turns_since
 from games.rules import Board, Seat
+
+
+def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
+    """Return what other apps show beside the board; an empty element without any."""
+    extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
+    return Partial("matches/beside", extra=extra)
+
+
+def page_title(view: MatchView) -> str:
+    """Return the title of the page, which says first what the viewer is asked to do."""
+    match = view.match
+    asks = bool(view.seat and match.rematch_by and match.rematch_by == view.seat.other and not match.rematch_id)
+    asked_by = str(view.opponent) if asks and view.opponent and view.opponent.is_active else ""
+    return _title(view.language, *view.names, view.game.name, view.my_turn, asked_by)
+
+
+@memoized(maxsize=4_000)
+def _title(language: str, first: str, second: str, game: str, my_turn: bool, asked_by: str) -> str:
+    names = f"{first} – {second} · {gettext(game)}"
+    if asked_by:
+        return f"{gettext('%(name)s asks for a rematch.') % {'name': asked_by}} · {names}"
+    return f"{gettext('Your turn')} · {names}" if my_turn else names
+
+
+def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
+    """Return everything of a match that changes, as htmx swaps it after a request of the page."""
+    return draw(
+        "matches/match_view",
+        view=view,
+        page_title=page_title(view),
+        game=game(view),
+        scores=scores(view),
+        status=status(view, reply),
+        beside=beside(view, reply),
+        board=board(view),
+        interlude=interlude(view),
+        play=play(view, reply),
+        turns=turns(view),
+        about=about(view),
+    )
+
 
 CACHED = 4000  # pages
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
@@ -95,7 +133,7 @@ def cache_rendered(view: MatchView) -> Drawn:
     if _has_form(view):
         partials += [rack(view), commands(view), courtesies(view), claim(view)]
         if view.game.draws_by_agreement:
-            partials.append(draw(view))
+            partials.append(draw_offer(view))
     else:
         partials.append(play(view))
     if view.over:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.online import visits
+from accounts.online import presence
 from accounts.player import player_of
 from core import clock
 from games.notifications.models import Notification
@@ -36,7 +36,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     views = [NotificationView(notification, now) for notification in page]
     new = [one.notification.pk for one in views if is_told(one) and one.notification.seen_at is None]
-    if new and visits.is_seen(request):
+    if new and presence.is_seen(request):
         see_all(new)
     context = {"page": page, "sent": views, "new": new, "moving": page.number == 1 and is_sending(views, now)}
     return render(request, "notifications/notifications.html", context)
