@@ -13,7 +13,6 @@ from games.matches.models import Match
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, match_path, rules_path
 from games.matches.templatetags.sentences import localized, named
-from games.matches.templatetags.times import time_words
 from games.rules import TILES, Seat, Vocabulary
 
 
@@ -69,7 +68,7 @@ def game(view: MatchView) -> SafeString:
 def about(view: MatchView) -> SafeString:
     """Return the terms of the match, its aids and deadline, and the links to its record and its proof."""
     match = view.match
-    terms = [_stakes(view), *map(localized, match.options.summary()), *time_words(match)]
+    terms = [_stakes(view), *map(localized, match.options.summary()), *match.time_control.words]
     return draw(
         "matches/about",
         match_id=match.pk,

@@ -154,21 +154,15 @@ class MatchView(BoardView):
         super().__init__(match.game, position, seat, replay.ply, common)
         self.turns: tuple[PlayedMove, ...] = replay.turns
         self.users = match.first, match.second
+        self.opponent = self.users[seat.other.index] if seat else None  # None for a spectator
+        self.mover = self.users[self.view.to_move.index]
+        self.has_clocks = match.is_live and match.finished_at is None
         self._replay = replay
 
     @cached_property
     def names(self) -> tuple[str, str]:
         """The players' names, by seat."""
         return self._names()
-
-    @common
-    def _names(self) -> tuple[str, str]:
-        return str(self.users[0]), str(self.users[1])
-
-    @property
-    def reason(self) -> Sentence | None:
-        """Why the match is over; None while it runs."""
-        return self.view.result.reason.named(self.names) if self.view.result else None
 
     @cached_property
     def over(self) -> bool:
@@ -180,15 +174,24 @@ class MatchView(BoardView):
         """Whether the viewer may move now; not before a live match begins."""
         return self.view.my_turn and not self.match.is_gathering
 
+    @property
+    def opponent_name(self) -> str:
+        """The name of the viewer's opponent; empty for a spectator."""
+        return self.names[self.seat.other.index] if self.seat else ""
+
+    @common
+    def _names(self) -> tuple[str, str]:
+        return str(self.users[0]), str(self.users[1])
+
+    @property
+    def reason(self) -> Sentence | None:
+        """Why the match is over; None while it runs."""
+        return self.view.result.reason.named(self.names) if self.view.result else None
+
     @cached_property
     def clock(self) -> Clock:
         """The clocks of the match as it stands."""
         return self.match.clock
-
-    @property
-    def has_clocks(self) -> bool:
-        """Whether it is a live match that has not ended."""
-        return self.match.is_live and self.match.finished_at is None
 
     @cached_property
     def _moved(self) -> Pair[bool]:
@@ -209,11 +212,6 @@ class MatchView(BoardView):
         """Both players, the viewer first."""
         first = self.seat or Seat.FIRST
         return [self.player(first), self.player(first.other)]
-
-    @cached_property
-    def opponent(self) -> User | None:
-        """The viewer's opponent; None for a spectator."""
-        return self.users[self.seat.other.index] if self.seat else None
 
     @property
     def claimable_at(self) -> datetime | None:
@@ -240,11 +238,6 @@ class MatchView(BoardView):
         """The player who would begin the requested rematch; None without a request."""
         starter = self.match.rematch_starter
         return self.match.player(Seat(starter)) if starter else None
-
-    @cached_property
-    def mover(self) -> User:
-        """The player to move."""
-        return self.users[self.view.to_move.index]
 
     @property
     def winner(self) -> User | None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import tzinfo
-from threading import Lock
 
-from cachetools import LRUCache
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -66,7 +63,6 @@ def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     )
 
 
-CACHED = 4000  # pages
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -76,7 +72,7 @@ class Update:
 
     `last` names the squares to be marked as the last turn; None leaves the marks unchanged. `history` is the
     fingerprint of what the page shows afterwards, `go` the path of a rematch that has begun. A `whole` update holds
-    everything: a page applies it even if its own version is higher.
+    everything: a page applies it even if its own version is higher. `state` is what the page shows afterwards.
     """
 
     version: int
@@ -88,6 +84,7 @@ class Update:
     history: str | None = None
     go: str | None = None
     whole: bool = False
+    state: PageState | None = None
 
     def message(self) -> JsonObject:
         """Return the update as a message to an open page (`static/js/live.js`)."""
@@ -97,51 +94,56 @@ class Update:
         return {**message, "whole": True} if self.whole else message
 
 
-@dataclass(frozen=True)
-class Drawn:
+@dataclass(frozen=True, eq=False)
+class PageState:
     """A version of the page for one kind of viewer: the board, and the partials by name."""
 
     version: int
     board: Board
     partials: dict[str, Partial]
 
+    @classmethod
+    def of(cls, view: MatchView) -> PageState:
+        """Return what a page with this view shows; nothing is drawn yet."""
+        partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
+        if _has_form(view):
+            partials += [rack(view), commands(view), courtesies(view), claim(view)]
+            if view.game.draws_by_agreement:
+                partials.append(draw_offer(view))
+        else:
+            partials.append(play(view))
+        if view.over:
+            partials.append(Partial.drawn("sealed", sealed(view.match)))
+        return cls(view.match.version, view.board, {partial.name: partial for partial in partials})
 
-Key = tuple[str, "Seat | None", str, tzinfo]
 
-# As last drawn, by match, seat, language and time zone. A page that shows an earlier version gets all of the next one:
-# to keep those as well would be a hundred more objects of each move through which the garbage collector looks.
-_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)
-_lock = Lock()
-
-
-def update_since(match: Match, seat: Seat | None, version: int, ply: int, common: Common | None = None) -> Update:
+def update_since(
+    match: Match,
+    seat: Seat | None,
+    version: int,
+    ply: int,
+    before: PageState | None = None,
+    common: Common | None = None,
+) -> Update:
     """Return the update that brings a page of this version and ply to the match as it stands; all of it for -1.
 
+    It holds what differs from `before`, the state of the page at that version, or all but the earlier turns without it.
     `common` has results shared with other viewers of the match as it stands, in the active language and time zone.
     """
     try:
         view = MatchView(match, seat, common=common)
-        return _update_of(view, version, ply)
+        return _update_of(view, version, ply, before)
     except RulesGone as fault:
         log_unless_retired(match, fault)
         return _stored_update(Stored(match, seat))
 
 
-def cache_rendered(view: MatchView) -> Drawn:
-    """Cache and return the partials of this version, so that the next update needs to hold only what changes."""
-    partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
-    if _has_form(view):
-        partials += [rack(view), commands(view), courtesies(view), claim(view)]
-        if view.game.draws_by_agreement:
-            partials.append(draw_offer(view))
-    else:
-        partials.append(play(view))
-    if view.over:
-        partials.append(Partial.drawn("sealed", sealed(view.match)))
-    drawing = Drawn(view.match.version, view.board, {partial.name: partial for partial in partials})
-    with _lock:
-        _drawn[_key(view)] = drawing
-    return drawing
+def state_of(match: Match, seat: Seat | None) -> PageState | None:
+    """Return what a page shows of the match as it stands; None where the match cannot be replayed."""
+    try:
+        return PageState.of(MatchView(match, seat))
+    except RulesGone:
+        return None
 
 
 def away_partial(match: Match, seat: Seat | None) -> str:
@@ -152,31 +154,21 @@ def away_partial(match: Match, seat: Seat | None) -> str:
         return ""
 
 
-def forget_all() -> None:
-    """Empty the cache, for a database that was rolled back and will have other states with the same versions."""
-    with _lock:
-        _drawn.clear()
-
-
-def _update_of(view: MatchView, version: int, ply: int) -> Update:
-    knows_turns = 0 <= ply <= view.ply
-    with _lock:
-        before = _drawn.get(_key(view))
-    if before and before.version != version:
-        before = None
-    now = cache_rendered(view)
+def _update_of(view: MatchView, version: int, ply: int, before: PageState | None) -> Update:
+    knows_turns, has_form = 0 <= ply <= view.ply, _has_form(view)
+    now = PageState.of(view)
     html: list[str] = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     old_partials = before.partials if before else {}
     for name, partial in now.partials.items():
         if name in VOLATILE and _is_volatile(view, partial):
             html.append(partial.html)
-        elif (old := old_partials.get(name)) is not partial:
+        elif partial is not (old := old_partials.get(name)):
             html += partial.since(old)
     if view.match.is_live and not view.over:
         missing = away(view).html
         html += [missing] if missing not in html else []  # presence changes without a new version
-    if _has_form(view) and not knows_turns:
+    if has_form and not knows_turns:
         html.append(play(view).html)
     return Update(
         version=view.match.version,
@@ -187,6 +179,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
         last=view.last_squares,
         history=view.fingerprint,
         whole=version < 0,
+        state=now,
     )
 
 
@@ -207,7 +200,3 @@ def _is_volatile(view: MatchView, partial: Partial) -> bool:
     if partial.name == "beside":
         return partial.inputs["extra"] != ""
     return partial.name == "status" or (partial.name == "play" and view.over)
-
-
-def _key(view: MatchView) -> Key:
-    return view.match.pk, view.seat, view.language, view.zone

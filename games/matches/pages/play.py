@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from core import clock
-from core.live.partials import EMPTY, Partial, draw, memoized
+from core.live.partials import EMPTY, Partial, draw, joined, memoized
 from core.slots import slot_html
 from core.zones import moment
 from games.matches.models import Match
@@ -161,12 +161,12 @@ def rack(view: BoardView) -> Partial:
     backs = 0 if over else len(view.face_down)
     return Partial(
         "matches/rack",
-        label=view.display.vocabulary.yours,
+        label=localized(view.display.vocabulary.yours, view.language),
         hidden=over or not view.seat,
-        tiles=() if over else tuple([_tile(view.language, tile) for tile in view.rack]),
+        tiles=EMPTY if over else joined([_tile(view.language, tile) for tile in view.rack]),
         backs=backs,
         kind=next((pile.deals for pile in view.piles if pile.deals), "") if backs else "",
-        why=view.why_face_down if backs else None,
+        why=localized(view.why_face_down, view.language) if backs else "",
     )
 
 
@@ -188,7 +188,7 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
         move=move(view, reply),
         rack=rack(view),
         variants=variants(reply),
-        actions=Partial("matches/actions", ply=ply(view, reply), submit=submit(view), commands=commands(view, reply)),
+        actions=draw("matches/actions", ply=ply(view, reply), submit=submit(view), commands=commands(view, reply)),
         claim=claim(view, reply),
         draw=draw_offer(view, reply) if view.game.draws_by_agreement else EMPTY,
         courtesies=courtesies(view, reply),
@@ -243,7 +243,7 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Partial:
     return Partial(
         "matches/claim",
         match_id=view.match.pk,
-        name=str(view.opponent),
+        name=view.opponent_name,
         from_when=moment(at) if at else "",
         token=reply.token,
     )
@@ -258,7 +258,7 @@ def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
     return Partial(
         "matches/courtesies",
         match_id=match.pk,
-        name=str(view.opponent),
+        name=view.opponent_name,
         is_live=match.is_live,
         may_give=view.offers_time,
         may_nudge=view.may_nudge,
@@ -273,7 +273,7 @@ def draw_offer(view: MatchView, reply: Reply = PUSHED) -> Partial:
     return Partial(
         "matches/draw",
         match_id=match.pk,
-        name=str(view.opponent),
+        name=view.opponent_name,
         may_offer=may_offer,
         offered_by_viewer=offered_by is not None and offered_by == view.seat,
         offered_by_opponent=offered_by is not None and offered_by != view.seat,

@@ -28,7 +28,7 @@ from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.display import WaitCase, WaitNotice
 from games.matches.time.schedule import NOTHING
-from games.rules import Pile, Seat, Tile
+from games.rules import Seat, Tile
 
 LONG = 16  # characters of a name, for which there is room beside a clock
 FRESH = 60.0  # seconds until what other apps say beside a name is drawn again
@@ -44,10 +44,13 @@ def scores(view: MatchView) -> Partial:
     first = view.seat or Seat.FIRST
     return Partial(
         "matches/scores",
-        first=_seat(view, first),
-        second=_seat(view, first.other),
-        away=away(view),
-        piles=_piles(view.piles),
+        "",
+        {
+            "first": _seat(view, first),
+            "second": _seat(view, first.other),
+            "away": away(view),
+            "piles": _piles(view),
+        },
     )
 
 
@@ -68,13 +71,12 @@ def away(view: MatchView) -> Partial:
     )
 
 
-def _piles(public: tuple[Pile, ...]) -> Partial:
+def _piles(view: MatchView) -> Partial:
     """Return the public counts, such as the tiles left in the bag; a count can be replaced alone."""
-    return Partial(
-        "matches/piles",
-        shapes=tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public]),
-        counts=tuple([_count(number, pile.count) for number, pile in enumerate(public, 1)]),
-    )
+    public = view.piles
+    shapes = tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public])
+    counts = {f"pile-{number}": _count(number, pile.count) for number, pile in enumerate(public, 1)}
+    return Partial("matches/piles", "", counts, shapes=shapes)
 
 
 def deadline(language: str, at: datetime) -> SafeString:
@@ -106,15 +108,18 @@ def _words_of(language: str, minutes: int) -> str:
 
 def _seat(view: MatchView, seat: Seat) -> Partial:
     player = view.player(seat)
+    parts = {"points": _points(seat.value, player.points), "mark": _mark(view, player)}
+    no_clock = {} if player.clock else {"clock": EMPTY}
+    if player.clock:
+        parts["clock"] = _clock(view, player)
     return Partial(
         "matches/seat",
         f"seat-{seat.value}",
+        parts,
+        **no_clock,
         seat=seat.value,
         won=player.won,
         head=_head(view, seat),
-        points=_points(seat.value, player.points),
-        mark=_mark(view, player),
-        clock=_clock(view, player) if player.clock else EMPTY,
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
     )
 
@@ -194,7 +199,7 @@ def _clock(view: MatchView, player: Player) -> Partial:
         "matches/clock",
         f"clock-{seat.value}",
         seat=seat.value,
-        name=str(player.user),
+        name=view.names[seat.index],
         face=player.clock,
         is_viewer=seat is view.seat,
     )
@@ -284,7 +289,9 @@ def ending(outcome: str, winner: object) -> str:
 def _to_do(view: MatchView) -> str:
     if view.match.is_gathering:
         return gettext("The match starts when both players are here.")
-    return _whose_turn(view.language, str(view.mover), view.my_turn, view.seat is not None, view.ply > 0)
+    return _whose_turn(
+        view.language, view.names[view.view.to_move.index], view.my_turn, view.seat is not None, view.ply > 0
+    )
 
 
 @memoized(maxsize=4_000)

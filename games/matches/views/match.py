@@ -25,7 +25,7 @@ from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.hooks import live_partials, match_opened
 from games.matches.models import Deal, Match
 from games.matches.pages.match_view import UNKNOWN, MatchView, is_known, match_path
-from games.matches.pages.page_updates import cache_rendered, match_view, page_title, update_since
+from games.matches.pages.page_updates import match_view, page_title, update_since
 from games.matches.pages.previews import (
     PreviewContext,
     Reply,
@@ -59,7 +59,6 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
     """
     try:
         view = MatchView(match, match.seat_of(request.user))
-        cache_rendered(view)
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
             return HttpResponse(match_view(view, reply), status=status)
