@@ -297,10 +297,9 @@ class MatchAudience(Audience[Page]):
 
     def _keep(self, kind: Kind, state: PageState | None) -> None:
         """Keep what pages of this kind show now, and the version before, which some of them still show."""
-        if state is None:
-            return
-        older = [one for one in self.states.pop(kind, ()) if one.version != state.version]
-        self.states[kind] = (state, *older[:1])
+        if state:
+            older = [one for one in self.states.pop(kind, ()) if one.version != state.version]
+            self.states[kind] = (state, *older[:1])
         if len(self.states) > MOST_KINDS:
             del self.states[next(iter(self.states))]
 
@@ -311,11 +310,7 @@ class MatchAudience(Audience[Page]):
         """Keep what a page shows that is up to date, so that the next update holds only what differs."""
         if match.finished_at or self._state(view):
             return
-        try:
-            state = _state_localized(match, view.kind)
-        except SynchronousOnlyOperation:
-            state = await in_thread(_state_localized, match, view.kind)
-        self._keep(view.kind, state)
+        self._keep(view.kind, await in_thread(_state_localized, match, view.kind))
 
     async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
         """Draw on the event loop, or in a thread if that needs a query.
