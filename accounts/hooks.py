@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from accounts.models import User
 from core.hooks import Hook
-from core.live.live_pages import LivePage
-from core.live.live_partials import LivePartial
+from core.live.partials import LivePage, LivePartial
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.online.visits import looks_ahead
+from accounts.online.presence import looks_ahead
 from accounts.security.places import give_cookie
 from accounts.security.sessions import PROVED_AT, is_worn_out, note_proof, note_session
 from accounts.services import note_browser

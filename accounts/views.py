@@ -28,14 +28,15 @@ from accounts.forms import DeletionForm, SettingsForm, fields_of
 from accounts.match_settings import CHOICES
 from accounts.models import Block, User
 from accounts.naming.nicknames import NicknameForm, ask_again
-from accounts.online.live_pages import page_named
-from accounts.online.visits import body_of, report
+from accounts.online.news import report_visit
+from accounts.online.presence import body_of
+from accounts.online.sockets import page_named
 from accounts.player import player_named, player_of
 from accounts.security.factors import has_factor
 from accounts.security.security_log import write
 from accounts.throttling import admits_guests
 from core.db.prepared import PreparedRows
-from core.live.live_partials import ShownPartials
+from core.live.partials import ShownPartials
 from core.web.languages import remember_language
 from core.web.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
 from core.web.streams import download
@@ -193,7 +194,7 @@ def live(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     except ObjectDoesNotExist:
         raise Http404 from None
     if viewer:
-        bound |= report(viewer, data)
+        bound |= report_visit(viewer, data)
     return JsonResponse({"partials": ShownPartials(data.get("shown")).bring(bound)})
 
 
@@ -202,5 +203,5 @@ def live(request: HttpRequest, kind: str, key: str) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Record what a visible page displays, where sockets are blocked, and return the partials that it lacks."""
     data = body_of(request)
-    partials = ShownPartials(data.get("shown")).bring(report(player_of(request), data))
+    partials = ShownPartials(data.get("shown")).bring(report_visit(player_of(request), data))
     return JsonResponse({"partials": partials} if partials else {})

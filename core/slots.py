@@ -58,3 +58,8 @@ class Slot(Hook[Union[SlotPartial, SlotFunction]]):
         """Create the slot of this name in templates."""
         super().__init__()
         self.named[name] = self
+
+
+def slot_html(name: str, page: Context, request: HttpRequest | None = None) -> SafeString:
+    """Return all partials of this slot, one below the other; `page` is what they may show. Raises KeyError."""
+    return SafeString("".join([partial.html(page, request) for partial in Slot.named[name]]))

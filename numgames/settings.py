@@ -145,10 +145,10 @@ TEMPLATES: list[dict[str, object]] = [
             "libraries": {"match_partials": "games.matches.pages.tags"},
         },
     },
-    {  # of partials, which are drawn often: `core.live.templates`
+    {  # of partials, which are drawn often: `core.live.partials`
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {"environment": "core.live.templates.environment"},
+        "OPTIONS": {"environment": "core.live.partials.environment"},
     },
 ]
 
@@ -204,7 +204,7 @@ else:
     _memory = "django.core.cache.backends.locmem.LocMemCache"
     CACHES = {
         "default": {
-            "BACKEND": "core.cache.limits_cache.LimitsCache",
+            "BACKEND": "core.cache.redis_cache.LimitsCache",
             "LOCATION": "limits",
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         },

@@ -13,7 +13,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import path, re_path
 
-from accounts.online.live_pages import LivePageConsumer
+from accounts.online.sockets import LivePageConsumer
 from core.clients import request_of
 from core.limits.bulkheads import Bulkhead
 from core.live.page_socket import Scope

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import staff_only
-from games.matches.views.rules import rules
+from games.matches.views.files import rules
 from games.notifications.views import manifest, offline, worker
 from numgames.views import change_password, favicon, home, security_txt
 

@@ -1,7 +1,10 @@
-"""Online presence, recorded by heartbeats of open sockets in `User.seen_at` and `User.left_at`.
+"""Presence, recorded by heartbeats of open sockets in `User.seen_at` and `User.left_at`, and which requests are seen.
 
 Closing the last page takes effect after a grace, unless another page opens meanwhile: a reload closes the old page's
-socket before the new page opens its own.
+socket before the new page opens its own. Requests that only look ahead change nothing: a page with scripts says by its
+socket that it is visible, or posts that where sockets are blocked. Only a browser that has not shown that it runs
+scripts (it has no cookie of `static/js/zone.js`) is believed by its request alone: a GET that opens a document, which
+is neither a HEAD, nor a prefetch, nor a part of another page.
 """
 
 from __future__ import annotations
@@ -16,12 +19,15 @@ from weakref import WeakKeyDictionary
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest, RawPostDataException
 
+from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online import news
 from core import clock
 from core.live import fanout
 from core.live.concurrency import in_background, in_thread
+from core.live.page_socket import read_object
+from core.zones import COOKIES
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +35,11 @@ QUIET = timedelta(seconds=45)  # at most one write for each player in this time,
 PRESENT = timedelta(seconds=90)  # after the last heartbeat, for which a player counts as online
 GRACE = timedelta(seconds=5)  # after the last page closed, for which a player counts as connected
 SOON = 0.3  # seconds for which `touch_soon` and `leave_soon` collect players, to record them in one write
+
+
+def topic_of(user_id: object) -> str:
+    """Return the topic of all open pages of one player, given by the primary key."""
+    return f"news.{user_id}"
 
 
 def touch(user: User, now: datetime | None = None) -> bool:
@@ -144,7 +155,7 @@ def leave(user: User, now: datetime | None = None, *, signed_out: bool = False) 
 def _leave(keys: Collection[int], gone_at: datetime) -> None:
     sooner = Q(left_at=None) | Q(left_at__gt=gone_at)
     User.objects.filter(sooner, pk__in=keys).update(left_at=gone_at)
-    transaction.on_commit(partial(fanout.publish, [news.topic_of(key) for key in keys], {"type": "page.closed"}))
+    transaction.on_commit(partial(fanout.publish, [topic_of(key) for key in keys], {"type": "page.closed"}))
 
 
 def undo_leave(user: User) -> None:
@@ -179,3 +190,38 @@ def is_online(user: User, now: datetime | None = None) -> bool:
     """Return whether this player, as read from the database, is active and was seen less than `PRESENT` ago."""
     since = (now or clock.now()) - PRESENT
     return user.is_active and user.seen_at is not None and user.seen_at > since
+
+
+# What browsers and their extensions send with a request for a page that no one may ever see.
+_PURPOSES = ("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz")
+_AHEAD = ("prefetch", "prerender", "preview")
+# Fetch metadata of a page that a visitor opens (https://www.w3.org/TR/fetch-metadata/); older browsers send none.
+_NAVIGATION = {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}
+
+
+def looks_ahead(request: HttpRequest) -> bool:
+    """Return whether the request is a HEAD, or fetches a page before anyone asks for it (prefetch, prerender)."""
+    purposes = " ".join(request.headers.get(name, "") for name in _PURPOSES).lower()
+    return request.method == "HEAD" or any(word in purposes for word in _AHEAD)
+
+
+def is_seen(request: HttpRequest) -> bool:
+    """Return whether the answer to this request counts as seen by the player who sent it.
+
+    That is so for every POST, and for a GET that opens a page in a browser without scripts.
+    """
+    if request.method == "POST":
+        return True
+    opens = all(request.headers.get(name, value) == value for name, value in _NAVIGATION.items())
+    return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in COOKIES)
+
+
+def body_of(request: HttpRequest) -> JsonObject:
+    """Return what a page posts where sockets are blocked: the same JSON object as a first message by its socket.
+
+    Empty for any other body.
+    """
+    try:
+        return read_object(request.body.decode())
+    except (ValueError, RawPostDataException):  # the second for a form with files
+        return {}

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from accounts.names import name_key
-from core.live.templates import draw
+from core.live.partials import draw
 
 HUES = 8  # classes in the stylesheet
 

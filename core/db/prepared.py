@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import repeat
 from operator import attrgetter
 from typing import Any, Generic, TypeVar, Union
@@ -18,6 +18,7 @@ from django.db import connection
 from django.db.models import (
     BooleanField,
     CharField,
+    DateTimeField,
     Expression,
     Field,
     FloatField,
@@ -209,14 +210,7 @@ class PreparedInsert(Generic[M]):
             self._insert(objects[start : start + AT_ONCE])
 
     def _insert(self, objects: Sequence[M]) -> None:
-        columns: list[list[Any]] = [
-            [
-                value if value.__class__ in plain else field.get_db_prep_save(value, connection)
-                for one in objects
-                for value in (read(one),)
-            ]
-            for field, plain, read in self._fields
-        ]
+        columns = [prepared_values(field, map(read, objects)) for field, read in self._fields]
         in_arrays = len(objects) > 1 and connection.vendor == "postgresql"
         with connection.cursor() as cursor:
             if in_arrays:  # one parameter a column: a thousand literals take PostgreSQL longer than to store them
@@ -230,10 +224,10 @@ class PreparedInsert(Generic[M]):
                 one._state.adding, one._state.db = False, connection.alias
 
     @cached_property
-    def _fields(self) -> list[tuple[Field[Any, Any], frozenset[type], Callable[[M], Any]]]:
-        """The fields with the types that need no conversion, and functions that read them from an object."""
+    def _fields(self) -> list[tuple[Field[Any, Any], Callable[[M], Any]]]:
+        """The fields, and functions that read them from an object."""
         fields = [field for field in self._model._meta.concrete_fields if not field.primary_key]
-        return [(field, _plain_types(field), attrgetter(field.attname)) for field in fields]
+        return [(field, attrgetter(field.attname)) for field in fields]
 
     def _compile(self, rows: int | None) -> str:
         """Return the statement for this number of rows; None for PostgreSQL's arrays of any length, one a column."""
@@ -243,10 +237,10 @@ class PreparedInsert(Generic[M]):
         def columns(names: Iterable[str]) -> list[str]:
             return [column_of[name] for name in names]
 
-        table, fields = quote(meta.db_table), columns(field.name for field, _plain, _read in self._fields)
+        table, fields = quote(meta.db_table), columns(field.name for field, _read in self._fields)
         if rows is None:
             # Without the bounds of a type, as in varchar(50), so that too long a value fails instead of being cut.
-            types = [str(field.db_type(connection)).partition("(")[0] for field, _plain, _read in self._fields]
+            types = [str(field.db_type(connection)).partition("(")[0] for field, _read in self._fields]
             values = f"SELECT * FROM UNNEST({', '.join(f'%s::{kind}[]' for kind in types)})"  # noqa: S608 - types of columns
         else:
             one = f"({', '.join(['%s'] * len(fields))})"
@@ -261,6 +255,22 @@ class PreparedInsert(Generic[M]):
         return f"{sql} RETURNING {quote(str(meta.pk.column))}"
 
 
+def prepared_values(field: Field[Any, Any], values: Iterable[Any]) -> list[Any]:
+    """Return values of a field as its driver takes them, as `Field.get_db_prep_save` does in twenty calls for each."""
+    plain, adapt = _plain_types(field), None
+    prepared = []
+    for value in values:
+        if value.__class__ in plain:
+            prepared.append(value)
+        elif value.__class__ is datetime and isinstance(field, DateTimeField):
+            adapt = adapt or connection.ops.adapt_datetimefield_value
+            prepared.append(adapt(value))
+        else:
+            prepared.append(field.get_db_prep_save(value, connection))
+    return prepared
+
+
+@cache
 def _plain_types(field: Field[Any, Any]) -> frozenset[type]:
     """Return the types whose values a field hands to the driver as they are, which saves most of the time."""
     while isinstance(field, ForeignKey):

@@ -17,8 +17,7 @@ from games.analysis.replay import Played
 from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
-from games.matches.pages.board_html import cells_of
-from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.board_view import BoardView, FormUrls, cells_of
 from games.matches.pages.match_view import Line as MatchLine
 from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Square, Tile
 

@@ -25,9 +25,7 @@ from games.catalogue import games
 from games.matches.errors import Refused, RulesGone, TooMany
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import answer_outside_match
-from games.matches.pages.reply import Reply
+from games.matches.pages.previews import Reply, answer_outside_match, previewed
 from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404
 from games.rules import AnyGame, BadNotation, IllegalMove, PlayerError

@@ -27,8 +27,8 @@ from games.computers.services import play_on as play_on_from
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.beside import beside
-from games.matches.pages.reply import Reply
+from games.matches.pages.page_updates import beside
+from games.matches.pages.previews import Reply
 from games.matches.play.deals import Mix
 from games.matches.play.services import find_match
 from games.matches.play.starts import check_origin

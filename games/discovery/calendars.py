@@ -13,7 +13,7 @@ from core.db.prepared import PreparedRows
 from core.web.addresses import absolute
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
-from games.matches.pages.paths import match_path
+from games.matches.pages.match_view import match_path
 from games.notifications.turns import waiting_turns
 
 MOST = 200  # deadlines

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from core.live.templates import draw
+from core.live.partials import draw
 from core.slots import Context
 from games.history.statistics import chart_of, statistics_of
 from games.matches.pages.board_view import common
-from games.matches.pages.match_view import MatchView
-from games.matches.pages.paths import turn_path
+from games.matches.pages.match_view import MatchView, turn_path
 from games.matches.play import positions
 
 

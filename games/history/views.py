@@ -27,7 +27,7 @@ from games.matches.errors import RulesGone
 from games.matches.files.exports import Verified, matches_of, verify
 from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
-from games.matches.pages.board_html import draw_rows
+from games.matches.pages.board_view import draw_rows
 from games.matches.pages.match_view import MatchEntry
 from games.matches.play import positions
 

@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 
 from core.slots import Context
 from games.catalogue import display_of, games, lessons
-from games.matches.pages.board_html import draw_rows
-from games.matches.pages.board_view import BoardView, FormUrls
+from games.matches.pages.board_view import BoardView, FormUrls, draw_rows
 from games.rules import AnyGame, Board, Lesson, Picture, Position, SeededRandom
 
 SEED = b"the same for everybody"  # fixed, so that a solution always leads to the same position

@@ -12,10 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.lessons.courses import LessonView, Step, find_step
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.pages.lights import lights_in, reply_with_lights
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import answer_outside_match, choice_left
-from games.matches.pages.reply import Reply
+from games.matches.pages.previews import (
+    Reply,
+    answer_outside_match,
+    choice_left,
+    lights_in,
+    previewed,
+    reply_with_lights,
+)
 from games.matches.templatetags.sentences import localized
 from games.rules import BadNotation, IllegalMove, PlayedMove
 

@@ -20,8 +20,8 @@ from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
 from core.live.audience import Audience
 from core.live.concurrency import in_background, in_thread
-from core.live.live_partials import ShownPartials, html_of
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope, encode
+from core.live.partials import ShownPartials, html_of
 from core.outages import is_outage
 from games.lobby import notices
 from games.lobby.errors import NoSuchOffer

@@ -13,8 +13,7 @@ from django.utils.translation import gettext, ngettext
 from accounts.models import User
 from accounts.templatetags.avatars import avatar_html
 from core import clock
-from core.live.partials import active_language, joined, memoized
-from core.live.templates import draw
+from core.live.partials import active_language, draw, joined, memoized
 from games.lobby.models import Offer
 from games.matches.play.vacation import rest_words
 from games.matches.templatetags.sentences import named

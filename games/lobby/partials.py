@@ -17,8 +17,7 @@ from django.utils.translation import gettext
 
 from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
-from core.live.live_partials import Bound, BoundPartial, Inputs, LivePartial
-from core.live.partials import EMPTY
+from core.live.partials import EMPTY, Bound, BoundPartial, Inputs, LivePartial
 from core.slots import Context
 from games.lobby import notices
 from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, offer_entry, person_entry, terms

@@ -18,7 +18,7 @@ from accounts.guests import is_double
 from accounts.models import User
 from accounts.names import LONGEST
 from accounts.naming.nicknames import NicknameForm, ask_again
-from accounts.online import presence, visits
+from accounts.online import presence
 from accounts.services import rename_guest, sign_in_guest
 from accounts.throttling import admits_guests
 from core.web.addresses import site_address
@@ -35,7 +35,7 @@ from games.lobby.partials import show_lobby as show
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket
-from games.matches.views.deal import commitments
+from games.matches.views.match import commitments
 from games.notifications.services import see
 from games.social.following import followed_by
 
@@ -68,10 +68,10 @@ def action(view: View) -> View:
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lobby; `?game=` filters the lists and chooses the form."""
-    if isinstance(request.user, User) and not visits.looks_ahead(request):
+    if isinstance(request.user, User) and not presence.looks_ahead(request):
         if match := _begun_meanwhile(request, request.user):
             return redirect("matches:match", match.pk)
-        if visits.is_seen(request):
+        if presence.is_seen(request):
             see(request.user, Challenge.key)
     return show_lobby(request)
 
@@ -249,7 +249,7 @@ def challenge(request: HttpRequest, offer_id: str) -> HttpResponse:
     if offer.match and offer.match.seat_of(request.user):
         return redirect("matches:match", offer.match.pk)
     viewer = request.user if isinstance(request.user, User) else None
-    if viewer and visits.is_seen(request):
+    if viewer and presence.is_seen(request):
         presence.touch(viewer)
     return show_challenge(request, offer)
 
@@ -272,7 +272,7 @@ def show_form(request: HttpRequest, form: OfferForm, status: int = 200) -> HttpR
 def show_lobby(request: HttpRequest, status: int = 200) -> HttpResponse:
     """Render the lobby page. Without scripts loading it counts as online; else its socket says so."""
     viewer = request.user if isinstance(request.user, User) else None
-    if viewer and visits.is_seen(request) and presence.touch(viewer):
+    if viewer and presence.is_seen(request) and presence.touch(viewer):
         note_change()
     zone = zone_of(request.user, request.COOKIES)
     reader = Reader(get_language() or settings.LANGUAGE_CODE, zone, site_address(request))

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
-from core.live.templates import draw
+from core.live.partials import draw
 from core.zones import UTC as UNKNOWN
 from core.zones import ZONES, known, midnight
 from games.matches.time.clock import LONGEST_NIGHT, Span

@@ -15,7 +15,7 @@ from django.db import transaction
 from accounts.models import User
 from core import clock
 from core.hooks import Hook
-from core.live.live_partials import LivePartial
+from core.live.partials import LivePartial
 from core.sweeps import log_once
 from games.catalogue import games
 from games.jobs.hooks import Handler, Queue, job_handlers

@@ -10,7 +10,7 @@ from games.matches import hooks
 from games.matches.files import exports
 from games.matches.hooks import cache_warmers, end_warmers
 from games.matches.play import deals, positions, services, vacation
-from games.matches.views.vacation import vacation_panel
+from games.matches.views.player import vacation_panel
 
 SWEEP = 0.5  # seconds between two sweeps of the deadlines
 

@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.matches.views import vacation
-from games.matches.views.deal import deal, deal_of_rematch
 from games.matches.views.files import download, fairness, notation, turn
-from games.matches.views.match import lights, match, updates
-from games.matches.views.move import (
+from games.matches.views.match import (
     accept_draw,
     claim,
     confirm,
+    deal,
+    deal_of_rematch,
     decline_draw,
     give_time,
+    lights,
+    match,
     move,
     nudge,
     offer_draw,
     preview,
     rematch,
     resign,
+    updates,
 )
-from games.matches.views.player import player
+from games.matches.views.player import night, plan, player, take_back
 
 app_name = "matches"
 
 urlpatterns = [
     path("by/<str:name>/", player, name="player"),
-    path("rest/night/", vacation.night, name="night"),
-    path("rest/plan/", vacation.plan, name="plan"),
-    path("rest/<int:vacation_id>/take-back/", vacation.take_back, name="take_back"),
+    path("rest/night/", night, name="night"),
+    path("rest/plan/", plan, name="plan"),
+    path("rest/<int:vacation_id>/take-back/", take_back, name="take_back"),
     path("deal/", deal, name="deal"),
     path("<slug:match_id>/", match, name="match"),
     path("<slug:match_id>/updates/", updates, name="updates"),

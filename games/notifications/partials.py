@@ -12,8 +12,7 @@ from accounts.hooks import Facts, PageNews, PagePartial
 from accounts.models import User
 from core import clock
 from core.live.concurrency import in_background, in_thread
-from core.live.live_partials import Inputs
-from core.live.templates import draw
+from core.live.partials import Inputs, draw
 from core.slots import Context
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView

@@ -23,7 +23,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.online import visits
+from accounts.online import presence
 from accounts.player import player_of
 from core import clock
 from core.web.colours import colours
@@ -120,7 +120,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
     now = clock.now()
     views = [NotificationView(notification, now) for notification in page]
     new = [one.notification.pk for one in views if is_done(one) and one.notification.seen_at is None]
-    if new and visits.is_seen(request):
+    if new and presence.is_seen(request):
         see_all(new)
     context = {"page": page, "sent": views, "new": new, "moving": page.number == 1 and is_sending(views, now)}
     return render(request, "notifications/notifications.html", context)

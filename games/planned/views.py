@@ -12,8 +12,7 @@ from games.matches.errors import Refused
 from games.matches.forms import MoveForm
 from games.matches.models import Match
 from games.matches.templatetags.sentences import localized
-from games.matches.views.match import match_or_404, render_match
-from games.matches.views.move import sign_in_first
+from games.matches.views.match import match_or_404, render_match, sign_in_first
 from games.planned import services
 from games.planned.partials import context_of
 from games.rules import BadNotation, IllegalMove

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from core.live.live_partials import Inputs, LivePartial
+from core.live.partials import Inputs, LivePartial
 from core.slots import Context
 from games.matches.models import Match
 from games.puzzles.days import streak_of, today

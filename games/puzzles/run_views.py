@@ -16,10 +16,15 @@ from accounts.throttling import admits_guests
 from core import clock
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.pages.lights import lights_in, reply_with_lights
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import PreviewContext, answer_outside_match, choice_left
-from games.matches.pages.reply import Reply
+from games.matches.pages.previews import (
+    PreviewContext,
+    Reply,
+    answer_outside_match,
+    choice_left,
+    lights_in,
+    previewed,
+    reply_with_lights,
+)
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.control import NOTHING

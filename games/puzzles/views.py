@@ -20,10 +20,14 @@ from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
-from games.matches.pages.lights import lights_in, reply_with_lights
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import answer_outside_match, choice_left
-from games.matches.pages.reply import Reply
+from games.matches.pages.previews import (
+    Reply,
+    answer_outside_match,
+    choice_left,
+    lights_in,
+    previewed,
+    reply_with_lights,
+)
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.days import streak_of, today
 from games.puzzles.kinds import Kind

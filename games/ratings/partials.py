@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
-from core.live.templates import draw
+from core.live.partials import draw
 from core.slots import Context
 from games.catalogue import games
 from games.matches.models import Match

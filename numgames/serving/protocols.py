@@ -1,7 +1,7 @@
 """The protocols of connections, with bounds on the bodies of requests and on what a websocket leaves unread.
 
 daphne has neither bound. These use what its classes inherit in public: `requestFactory`, `gotLength` and
-`handleContentChunk` of Twisted's HTTP, its push producers, and autobahn's `onOpen`, `sendMessage`, `dropConnection`.
+`handleContentChunk` of Twisted's HTTP, its push producers and `writeSomeData`, and autobahn's `sendData`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet.tcp import Connection
 
 from numgames.serving.answers import page
 
@@ -66,6 +67,7 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
     """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
 
+    is_direct: bool | None = None  # whether its data goes past the buffer; None before the first message
     is_paused, unread = False, 0  # whether the connection's buffer is full, and the bytes that were sent since
 
     def onOpen(self) -> None:  # noqa: N802 - autobahn's name
@@ -74,10 +76,23 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
 
-    def sendMessage(self, payload: bytes, *args: object, **kwargs: object) -> None:  # noqa: N802 - autobahn's name
-        """Send a message, or give up."""
-        super().sendMessage(payload, *args, **kwargs)
-        self.unread = self.unread + len(payload) if self.is_paused else 0
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803 - autobahn's names
+        """Handle a message; at the first, send what waits, so that later data may be written past the buffer."""
+        if self.is_direct is None and isinstance(self.transport, Connection) and not self.transport.TLS:
+            self.transport.doWrite()  # type: ignore[no-untyped-call]  # Twisted's
+            self.is_direct = not self.transport.dataBuffer
+        super().onMessage(payload, isBinary)
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802 - autobahn's
+        """Write what the system takes at once, and the rest by Twisted's buffer, which costs more; or give up."""
+        if self.is_direct and self.transport.connected:
+            sent = self.transport.writeSomeData(data)
+            if sent == len(data):
+                return
+            self.is_direct = False
+            data = data[sent:] if isinstance(sent, int) else data  # else the connection is lost, as Twisted finds out
+        self.transport.write(data)
+        self.unread = self.unread + len(data) if self.is_paused else 0
         if self.unread > MOST_UNREAD:
             self.dropConnection(abort=True)
 

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
-from core.cache.limits_cache import LimitsCache
+from core.cache.redis_cache import LimitsCache
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.lobby.services import make_offer

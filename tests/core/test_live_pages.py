@@ -12,8 +12,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils.translation import get_language
 
-from accounts.online.live_pages import LivePageAudience
-from core.live.live_partials import LivePartial, ShownPartials
+from accounts.online.sockets import LivePageAudience
+from core.live.partials import LivePartial, ShownPartials
 from numgames.asgi import application
 from tests.example_live.counter import COUNT, PAGE
 from tests.html import html_of

@@ -11,7 +11,7 @@ from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from jinja2 import nodes
 
-from core.live.templates import draw
+from core.live.partials import draw
 
 CODE = ("accounts", "core", "games", "numgames")
 
@@ -40,15 +40,16 @@ def macros() -> dict[str, frozenset[str]]:
 
 
 def drawings() -> list[tuple[Path, str, frozenset[str]]]:
-    """Return each call in the code that names a partial's template, with its inputs; none with `**`."""
+    """Return each call in the code that names a partial's template, with its inputs; none with `**` or other parts."""
     found = []
     for file in (file for folder in CODE for file in (settings.BASE_DIR / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text())):
             match node:
-                case ast.Call(func=ast.Name(id="Partial" | "draw" | "drawn"), args=[ast.Constant(value=str(name)), *_]):
+                case ast.Call(func=ast.Name(id="Partial" | "draw"), args=[ast.Constant(value=str(name)), *more]):
+                    parts = more[1] if len(more) > 1 else ast.Dict([], [])
                     inputs = frozenset(one.arg for one in node.keywords if one.arg)
-                    if name and len(inputs) == len(node.keywords):
-                        found.append((file, name, inputs))
+                    if name and len(inputs) == len(node.keywords) and isinstance(parts, ast.Dict):
+                        found.append((file, name, inputs | {ast.literal_eval(key) for key in parts.keys if key}))
     return found
 
 

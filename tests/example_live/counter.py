@@ -9,8 +9,7 @@ from django.urls import path
 
 from accounts.hooks import live_pages
 from accounts.models import User
-from core.live.live_pages import LivePage
-from core.live.live_partials import LivePartial
+from core.live.partials import LivePage, LivePartial
 from numgames import urls
 
 COUNT: LivePartial[int, User | None] = LivePartial("count", "example_live/_count.html", lambda n, _viewer: {"count": n})

@@ -14,7 +14,7 @@ class FixedDealsConfig(AppConfig):
         from games.lobby import services as lobby_services
         from games.matches.models import Match
         from games.matches.play.deals import NO_MIX, Mix, new_deal
-        from games.matches.views import deal as deal_views
+        from games.matches.views import match as deal_views
         from tests.fixed_deals import deals
 
         seeds = deals()

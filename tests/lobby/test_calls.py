@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from accounts.hooks import PageNews
 from accounts.models import User
 from accounts.online import presence
-from core.live.live_partials import Inputs
+from core.live.partials import Inputs
 from games.lobby.models import Offer
 from games.lobby.partials import CALL
 from games.lobby.services import accept_offer, close_stale_offers, find_offer

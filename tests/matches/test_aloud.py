@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.pages.sentences import brings, did
+from games.matches.pages.turns import brings, did
 from games.matches.play.services import play_move
 from games.matches.templatetags.sentences import aloud
 from games.rules import PlayedMove, Seat, Sentence

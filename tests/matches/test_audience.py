@@ -21,7 +21,6 @@ from games.matches.hooks import end_warmers
 from games.matches.live.audience import MatchAudience
 from games.matches.live.consumers import MatchConsumer
 from games.matches.models import Match
-from games.matches.pages.board_view import Common
 from games.matches.pages.page_updates import Update, update_since
 from games.matches.play import positions, updates
 from games.matches.play.services import play_move, resign, start_match
@@ -44,8 +43,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[list[Seat | None]
     statements: list[str] = []
     execute = CursorWrapper.execute
 
-    def drawn_for(match: Match, seat: Seat | None, version: int, ply: int, common: Common) -> Update:
-        update = update_since(match, seat, version, ply, common)
+    def drawn_for(match: Match, seat: Seat | None, *further: Any) -> Update:  # the arguments of the function
+        update = update_since(match, seat, *further)
         drawn.append(seat)
         return update
 
@@ -153,6 +152,26 @@ async def test_ends_of_one_commit_are_read_together_and_drawn_on_the_event_loop(
     assert drawn_in == {threading.current_thread()}
 
 
+async def test_the_first_push_after_a_page_has_opened_is_as_small_as_any(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    pages = [await connect(match.pk, user) for user in (anna, bob, None, None)]
+    for page in pages:
+        await hello(page)
+    audience = MatchAudience.join(match.pk, MatchConsumer())
+    for ply, player in enumerate((anna, bob, anna), 1):
+        await next_move(match, player)
+        for page in pages:
+            html = json.loads(await page.receive_from())["partials"]
+            assert 'id="status"' in html
+            assert 'id="board"' not in html
+            assert 'id="scores"' not in html
+        states = audience.states.values()
+        assert [[state.version for state in kept] for kept in states] == [[ply, ply - 1]] * 3
+        version = max(state.version for kept in states for state in kept)
+        assert version == (await Match.objects.aget(pk=match.pk)).version
+
+
 async def test_an_end_is_told_though_reading_ends_together_fails(
     match: Match, anna: User, bob: User, connect: Connect, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -178,10 +197,10 @@ async def test_what_cannot_be_drawn_for_anna_is_drawn_for_bob_and_carl(
     for page in pages:
         await hello(page)
 
-    def drawn(match: Match, seat: Seat | None, version: int, ply: int, common: Common) -> Update:
+    def drawn(match: Match, seat: Seat | None, *further: Any) -> Update:  # the arguments of the function
         if seat is Seat.FIRST:
             raise LookupError("no such tile")
-        return update_since(match, seat, version, ply, common)
+        return update_since(match, seat, *further)
 
     with monkeypatch.context() as patch:
         patch.setattr("games.matches.live.audience.update_since", drawn)

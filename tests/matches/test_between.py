@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.matches.pages.match_view import MatchView
-from games.matches.pages.page_updates import cache_rendered, update_since
+from games.matches.pages.page_updates import state_of, update_since
 from games.matches.play import positions
 from games.matches.play.services import play_move
 from games.rules import Seat
@@ -49,13 +48,15 @@ def test_everybody_sees_how_the_last_game_ended(
 
 
 def test_it_comes_by_the_open_line_and_goes_when_it_is_no_news(generous: Match, anna: User, bob: User) -> None:
-    cache_rendered(MatchView(generous, Seat.SECOND))
+    before = state_of(generous, Seat.SECOND)
     match = play_move(generous.pk, anna, 1, "4b2")
-    assert ENDED in html_of(update_since(match, Seat.SECOND, 0, 0).html)
+    update = update_since(match, Seat.SECOND, 0, 0, before)
+    assert ENDED in html_of(update.html)
     match = play_move(match.pk, bob, 2, "2a1")
-    gone = html_of(update_since(match, Seat.SECOND, 1, 1).html)
+    update = update_since(match, Seat.SECOND, 1, 1, update.state)
+    gone = html_of(update.html)
     assert 'id="interlude"' in gone
     assert ENDED not in gone
     third = next(match.game.legal_moves(positions.replay(match).position))
     match = play_move(match.pk, anna, 3, match.game.encode(third))
-    assert 'id="interlude"' not in html_of(update_since(match, Seat.SECOND, 2, 2).html)
+    assert 'id="interlude"' not in html_of(update_since(match, Seat.SECOND, 2, 2, update.state).html)

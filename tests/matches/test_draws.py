@@ -19,7 +19,7 @@ from games.matches.files import exports
 from games.matches.files.exports import verify
 from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
-from games.matches.pages.stored_match import Stored
+from games.matches.pages.stored import Stored
 from games.matches.play import positions
 from games.matches.play.requests import accept_draw, decline_draw, offer_draw
 from games.matches.play.services import end_on_time, find_match, resign, start_match

@@ -15,8 +15,7 @@ from django.urls import reverse
 from accounts.hooks import JsonObject
 from accounts.models import User
 from games.matches.models import Match, Move
-from games.matches.pages.fingerprint import fingerprint, is_known
-from games.matches.pages.match_view import MatchView
+from games.matches.pages.match_view import MatchView, fingerprint, is_known
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move
 from games.rules import Seat

@@ -15,7 +15,7 @@ from games.catalogue import display_of, games
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
 from games.matches.models import Match
-from games.matches.pages.lights import answer_lights
+from games.matches.pages.previews import answer_lights
 from games.matches.play import positions
 from games.matches.play.positions import Replay
 from games.matches.play.services import find_match, resign, start_match

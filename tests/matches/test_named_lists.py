@@ -7,7 +7,7 @@ import re
 import pytest
 from django.utils.translation import gettext, override
 
-from games.matches.pages.partials.scores import names_of
+from games.matches.pages.scores import names_of
 from tests.site.test_sentences import sentences
 
 NAMES = re.compile(r"%\(names\)s|\{names\}")

@@ -26,7 +26,6 @@ from accounts.online import presence
 from accounts.services import block
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.pages import page_updates
 from games.matches.play import positions
 from games.matches.play.positions import Replay
 from games.matches.play.services import find_match, start_match
@@ -123,7 +122,6 @@ def in_another_world(
         return replace(known, position=game.determinize(game.view(known.position, seat), world))
 
     assert swapped(real(match)).position != real(match).position
-    page_updates.forget_all()  # what was drawn in one world must not answer for the other
     monkeypatch.setattr(positions, "replay", lambda match: swapped(real(match)))
     monkeypatch.setattr(positions, "replay_uncached", lambda match, ply: swapped(earlier(match, ply)))
 
@@ -131,7 +129,6 @@ def in_another_world(
 def answers(browser: Client, urls: list[str]) -> dict[str, str]:
     """Return the answer of every address, headers included, without tokens."""
     caches["pages"].clear()
-    page_updates.forget_all()
     return {url: told(browser.get(url)) for url in urls}
 
 
@@ -166,7 +163,6 @@ def may_differ(browser: Client, match: Match, urls: list[str]) -> dict[str, str]
     found = {}
     for url in urls:
         caches["pages"].clear()
-        page_updates.forget_all()
         with noted_replays() as noted:
             answer = told(browser.get(url))
         if noted or match.pk in f"{url}{answer}":

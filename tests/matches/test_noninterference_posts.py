@@ -29,7 +29,6 @@ from games.catalogue import bots
 from games.computers import bot_turns
 from games.computers.worker_move import choose
 from games.matches.models import Match
-from games.matches.pages import page_updates
 from games.matches.play import positions
 from games.rules import Seat, SeededRandom, View
 from games.social.models import Message, Report
@@ -100,7 +99,6 @@ def as_if_alone(settings: Settings, match: Match) -> Iterator[None]:
         yield
     positions.forget_match(match.pk)
     positions.forget(match.pk)
-    page_updates.forget_all()
 
 
 def answer_to(browser: Client, form: Form) -> str:

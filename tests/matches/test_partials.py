@@ -14,19 +14,15 @@ from django.utils.safestring import SafeString
 from jinja2 import UndefinedError
 
 from accounts.models import User
-from core.live.partials import Partial
-from core.live.templates import draw
+from core.live.partials import Partial, draw
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages import page_updates
+from games.matches.pages.board_view import Common
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.page_updates import Update, cache_rendered, update_since
-from games.matches.pages.partials.match_view import match_view
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.partials.stored import stored_view
-from games.matches.pages.previews import preview_move
-from games.matches.pages.reply import Reply
-from games.matches.pages.stored_match import Stored
+from games.matches.pages.page_updates import PageState, Update, match_view, state_of, update_since
+from games.matches.pages.previews import Reply, preview_move, previewed
+from games.matches.pages.stored import Stored, stored_view
 from games.matches.play import positions
 from games.matches.play.requests import give_time, may_give_time, may_offer_draw, offer_draw
 from games.matches.play.services import find_match, offer_rematch, play_move, resign, start_match
@@ -145,9 +141,12 @@ def shown(page: Node) -> Node:
 
 def page_of(match: Match, viewer: Seat | None) -> Node:
     """Return the table of the match as this viewer's page shows it."""
-    view = MatchView(match, viewer)
-    cache_rendered(view)
-    return read(match_view(view))
+    return read(match_view(MatchView(match, viewer)))
+
+
+def states_of(match: Match) -> dict[Seat | None, PageState | None]:
+    """Return what a page of each viewer shows."""
+    return {viewer: state_of(match, viewer) for viewer in VIEWERS}
 
 
 @pytest.fixture
@@ -197,12 +196,14 @@ def steps(match: Match) -> Iterator[Match]:
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_an_update_makes_of_a_page_what_loading_it_again_would(begin: Callable[..., Match], slug: str) -> None:
     match = begin(slug)
-    pages = {viewer: page_of(match, viewer) for viewer in VIEWERS}
+    pages, states = {viewer: page_of(match, viewer) for viewer in VIEWERS}, states_of(match)
     version, ply = match.version, match.ply
 
     for later in steps(match):
         for viewer, page in pages.items():
-            apply(page, update_since(later, viewer, version, ply))
+            update = update_since(later, viewer, version, ply, states[viewer])
+            states[viewer] = update.state
+            apply(page, update)
             assert shown(page) == shown(page_of(later, viewer)), (viewer, later.version)
         version, ply = later.version, later.ply
 
@@ -236,11 +237,13 @@ def test_a_page_that_lives_on_pushes_alone_is_the_page_that_is_loaded(begin: Cal
         with translation.override(language):
             pages = {viewer: page_of(match, viewer) for viewer in VIEWERS}
             late = {viewer: page_of(match, viewer) for viewer in VIEWERS}  # pages that miss every other push
-            shown_by_late, before, changes = match, match, 0
+            shown_by_late, before, changes, states = match, match, 0, states_of(match)
             while not match.finished_at:
                 match, changes = find_match(any_change(match, moves).pk), changes + 1
                 for viewer in VIEWERS:
-                    apply(pages[viewer], update_since(match, viewer, before.version, before.ply))
+                    update = update_since(match, viewer, before.version, before.ply, states[viewer])
+                    states[viewer] = update.state
+                    apply(pages[viewer], update)
                     fresh = shown(page_of(match, viewer))
                     assert shown(pages[viewer]) == fresh, (viewer, match.options, match.version)
                     if changes % 2 == 0:
@@ -259,30 +262,17 @@ def test_a_page_that_missed_something_gets_all_of_it(begin: Callable[..., Match]
     match = play_any(play_any(play_any(match)))
 
     for viewer, page in pages.items():
-        page_updates.forget_all()  # as after a restart
         apply(page, update_since(match, viewer, version, ply))
         assert shown(page) == shown(page_of(match, viewer)), viewer
-
-
-def test_pages_are_remembered_as_last_drawn(begin: Callable[..., Match]) -> None:
-    match = begin("digifeud")
-    page_updates.forget_all()
-    for _move in range(MOVES):
-        for viewer in VIEWERS:
-            cache_rendered(MatchView(match, viewer))
-        match = play_any(match)
-
-    assert len(page_updates._drawn) == len(VIEWERS)
 
 
 def test_a_move_is_a_small_push(begin: Callable[..., Match]) -> None:
     match = play_any(begin("digifeud"))
     for _move in range(MOVES):
-        for viewer in VIEWERS:
-            cache_rendered(MatchView(match, viewer))
         version, ply, mover = match.version, match.ply, Seat(match.to_move)
+        before = state_of(match, mover.other)
         match = play_any(match)
-        html = update_since(match, mover.other, version, ply).html
+        html = update_since(match, mover.other, version, ply, before).html
         names = [node.attrs["id"] for node in read(html).children if isinstance(node, Node)]
         assert {"status", f"turn-{match.ply}", f"points-{mover}"} < set(names)
         assert not {"scores", "board", "rack", "play", "turns", "move", "about", "commands"} & set(names)
@@ -294,12 +284,12 @@ def test_an_opponent_who_comes_back_is_not_called_away_any_more(begin: Callable[
     Match.objects.update(clock_since=now, deadline_at=now + timedelta(minutes=5))
     match = find_match(match.pk)
     page = page_of(match, Seat.FIRST)
-    version, ply = match.version, match.ply
-    away = replace(update_since(match, Seat.FIRST, version, ply), html=away_html(match), last=None)
+    version, ply, before = match.version, match.ply, state_of(match, Seat.FIRST)
+    away = replace(update_since(match, Seat.FIRST, version, ply, before), html=away_html(match), last=None)
     apply(page, away)
     match = play_any(match)
 
-    apply(page, update_since(match, Seat.FIRST, version, ply))
+    apply(page, update_since(match, Seat.FIRST, version, ply, before))
 
     assert shown(page) == shown(page_of(match, Seat.FIRST))
 
@@ -360,12 +350,11 @@ def test_a_value_that_a_template_lacks_is_an_error() -> None:
 
 def test_a_partial_sends_only_what_differs_inside_it() -> None:
     def partial(one: int, two: int, shape: str = "p") -> Partial:
-        counts = [
-            Partial("matches/pile", f"pile-{number}", number=number, count=count)
-            for number, count in ((1, one), (2, two))
-        ]
-        away = Partial.drawn("away", SafeString(shape))
-        return Partial("matches/scores", first=counts[0], second="", away=away.html, piles=tuple(counts[1:]))
+        parts = {
+            name: Partial("matches/pile", f"pile-{number}", number=number, count=count)
+            for name, number, count in (("first", 1, one), ("piles", 2, two))
+        }
+        return Partial("matches/scores", "", parts, second="", away=SafeString(shape))
 
     assert partial(1, 2).since(partial(1, 2)) == []
     assert partial(1, 3).since(partial(1, 2)) == ['<b id="pile-2">3</b>']
@@ -378,18 +367,13 @@ def test_a_partial_sends_only_what_differs_inside_it() -> None:
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_no_viewer_is_shown_what_was_drawn_for_another(begin: Callable[..., Match], slug: str) -> None:
     match = begin(slug)
-    version, ply, deadline = match.version, match.ply, match.deadline_at
-    for viewer in VIEWERS:
-        cache_rendered(MatchView(match, viewer))
+    version, ply, states = match.version, match.ply, states_of(match)
     match = play_any(match)
-    warm = {viewer: update_since(match, viewer, version, ply).html for viewer in VIEWERS}
+    shared = Common.of_active()
+    warm = {viewer: update_since(match, viewer, version, ply, states[viewer], shared).html for viewer in VIEWERS}
 
-    for viewer in VIEWERS:  # each alone, as if no other page had ever been open in this process
-        page_updates.forget_all()
-        before = find_match(match.pk)
-        before.ply, before.version, before.to_move, before.deadline_at = ply, version, Seat.FIRST, deadline
-        cache_rendered(MatchView(before, viewer))
-        assert update_since(match, viewer, version, ply).html == warm[viewer]
+    for viewer in VIEWERS:  # each alone
+        assert update_since(match, viewer, version, ply, states[viewer]).html == warm[viewer]
     racks = [match.display.rack(match.game.view(positions.current(match), seat), seat) for seat in Seat]
     if racks[0] and not match.game.perfect_information:
         assert 'class="tile' not in warm[None]

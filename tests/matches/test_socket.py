@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -80,6 +80,9 @@ async def test_a_push_tells_times_in_the_zone_of_its_reader(
 ) -> None:
     await sync_to_async(User.objects.filter(pk=anna.pk).update)(time_zone="Europe/Amsterdam")
     await sync_to_async(User.objects.filter(pk=bob.pk).update)(time_zone="Asia/Tokyo")
+    assert match.deadline_at
+    sooner = match.deadline_at - timedelta(hours=1)  # so that the move changes it
+    await sync_to_async(Match.objects.filter(pk=match.pk).update)(deadline_at=sooner)
     sockets = {"Europe/Amsterdam": await connect(match.pk, anna), "Asia/Tokyo": await connect(match.pk, bob)}
     for socket in sockets.values():
         assert await hello(socket) == {"version": 0}

@@ -15,8 +15,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.pages.match_view import MatchView
-from games.matches.pages.page_updates import cache_rendered, update_since
+from games.matches.pages.page_updates import state_of, update_since
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, start_match
 from games.matches.time.control import TimeControl
@@ -55,15 +54,14 @@ def play_any(match: Match, rng: SeededRandom) -> Match:
 def test_a_pushed_move_is_light(matches: Callable[[str], Match], slug: str) -> None:
     match = matches(slug)
     for ply in range(1, MOVES + 1):
-        for viewer in (*Seat, None):
-            cache_rendered(MatchView(match, viewer))
         match = find_match(match.pk)
+        states = {viewer: state_of(match, viewer) for viewer in (*Seat, None)}
         version = match.version
         match = play_any(match, SeededRandom(slug.encode(), ply))
         if match.finished_at:
             return
         for viewer in (*Seat, None):
-            message = json.dumps(update_since(match, viewer, version, ply - 1).message())
+            message = json.dumps(update_since(match, viewer, version, ply - 1, states[viewer]).message())
             assert len(message.encode()) < HEAVIEST_PUSH, (ply, viewer, message)
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts.hooks import JsonObject
 from accounts.models import User
-from accounts.online.audience import PlayerAudience
+from accounts.online.news import PlayerAudience
 from games.catalogue import games
 from games.lobby.services import make_offer
 from games.matches.models import Match

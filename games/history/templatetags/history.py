@@ -10,11 +10,10 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from core.live.partials import EMPTY, active_language
-from core.live.templates import draw
+from core.live.partials import EMPTY, active_language, draw
 from games.history.listing import PlayedMatch
-from games.matches.pages.paths import match_path, picture_path
-from games.matches.pages.sentences import badge
+from games.matches.pages.match_view import match_path, picture_path
+from games.matches.pages.turns import badge
 
 register = template.Library()
 

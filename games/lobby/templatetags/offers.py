@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString
 from qrcode.main import QRCode
 
-from core.live.templates import draw
+from core.live.partials import draw
 from games.lobby.entries import brief, offered, open_offers, people, terms
 
 MOST_CODES = 200  # QR codes in the cache

@@ -18,16 +18,15 @@ from django.utils import timezone, translation
 from accounts.models import User
 from core.live.audience import Audience, Event
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
-from core.live.live_partials import Bound, ShownPartials, bind
 from core.live.page_socket import encode
+from core.live.partials import Bound, ShownPartials, bind
 from core.metrics import timed_async
 from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
-from games.matches.pages.fingerprint import is_known
-from games.matches.pages.page_updates import away_partial, update_since
-from games.matches.pages.partials.end import is_recent
-from games.matches.pages.paths import match_path
+from games.matches.pages.match_view import is_known, match_path
+from games.matches.pages.page_updates import PageState, away_partial, state_of, update_since
+from games.matches.pages.play import is_recent
 from games.matches.play import positions, requests
 from games.matches.play.services import find_match
 from games.matches.play.updates import match_topic
@@ -37,6 +36,7 @@ logger = logging.getLogger(__name__)
 
 RECENT = 2.0  # seconds for which a read is good enough for the first hello of a page
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
+MOST_KINDS = 200  # of viewers whose pages' states are kept
 
 
 class Page(Protocol):
@@ -59,19 +59,25 @@ class Page(Protocol):
         """Send the page a text."""
 
 
-class View(NamedTuple):
-    """What the drawing of a change depends on: whose tiles are visible, language and zone, and what the page shows."""
+class Kind(NamedTuple):
+    """A kind of viewer: whose tiles are visible, language and zone."""
 
     seat: Seat | None
     language: str
     zone: tzinfo
+
+
+class View(NamedTuple):
+    """What the drawing of a change depends on: the kind of viewer, and what the page shows."""
+
+    kind: Kind
     version: int
     ply: int
 
     @classmethod
     def of(cls, page: Page) -> View:
         """Return the view of this page."""
-        return cls(page.seat, page.language, page.zone, page.version, page.ply)
+        return cls(Kind(page.seat, page.language, page.zone), page.version, page.ply)
 
 
 class Beside(NamedTuple):
@@ -84,11 +90,12 @@ class Beside(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """An update as encoded for the socket, with the version and the ply that a page shows after it."""
+    """An update as encoded for the socket, with the version, the ply and the state that a page shows after it."""
 
     version: int
     ply: int
     text: str
+    state: PageState | None
 
 
 class MatchAudience(Audience[Page]):
@@ -100,6 +107,7 @@ class MatchAudience(Audience[Page]):
         self.latest: Match | None = None  # as it was last read or committed here
         self.read_at = 0.0  # when the last read of it began, by the event loop's clock
         self.looking: asyncio.Task[None] | None = None
+        self.states: dict[Kind, tuple[PageState, ...]] = {}  # what pages show, the latest version first, two at most
         self._reads = FreshRead(self._read)
         self._drawings: SingleFlight[Drawing] = SingleFlight()
         self._partials: SingleFlight[Bound] = SingleFlight()
@@ -133,6 +141,8 @@ class MatchAudience(Audience[Page]):
     async def greet(self, match: Match, page: Page) -> bool:
         """Answer the hello of a page with this version, and with any later one; return whether anything was sent."""
         lacked = await self.bring(match, [page])
+        if not lacked:
+            await self._look_at(match, View.of(page))
         page.greeted = True
         return await self.bring(self._newest(match), [page]) or lacked
 
@@ -156,15 +166,16 @@ class MatchAudience(Audience[Page]):
         views = sorted(by_view, key=_in_turn)
         if views and is_recent(match):
             await _ends.run(match)
-        commons: dict[tuple[str, tzinfo], Common] = {}
+        common: Common | None = None
 
         async def draw(view: View) -> Drawing:
-            index = view.language, view.zone
-            common = commons.get(index)
-            if common is None:
-                common = commons[index] = Common(*index)
-            _localize(*index)
-            return await self._drawn(match, view, common)
+            nonlocal common
+            if common is None or (common.language, common.zone) != view.kind[1:]:
+                common = Common(*view.kind[1:])
+                _localize(*view.kind[1:])
+            drawing = await self._drawn(match, view, common)
+            self._keep(view.kind, drawing.state)
+            return drawing
 
         await self.send({view: by_view[view] for view in views}, draw, _put)
         return bool(by_view)
@@ -258,12 +269,12 @@ class MatchAudience(Audience[Page]):
 
     async def _tell_away(self) -> None:
         match = await self.match()
-        views: dict[View, list[Page]] = defaultdict(list)
+        views: dict[Kind, list[Page]] = defaultdict(list)
         for page in self.pages:
             if page.greeted:
-                views[View.of(page)._replace(version=0, ply=0)].append(page)
-        for view, pages in views.items():
-            html = await in_thread(_draw_away, match, view)
+                views[View.of(page).kind].append(page)
+        for kind, pages in views.items():
+            html = await in_thread(_draw_away, match, kind)
             for page in pages:
                 page.post(encode({"version": page.version, "partials": html}))
 
@@ -284,16 +295,35 @@ class MatchAudience(Audience[Page]):
             self.latest = match
         return self.latest
 
+    def _keep(self, kind: Kind, state: PageState | None) -> None:
+        """Keep what pages of this kind show now, and the version before, which some of them still show."""
+        if state:
+            older = [one for one in self.states.pop(kind, ()) if one.version != state.version]
+            self.states[kind] = (state, *older[:1])
+        if len(self.states) > MOST_KINDS:
+            del self.states[next(iter(self.states))]
+
+    def _state(self, view: View) -> PageState | None:
+        return next((one for one in self.states.get(view.kind, ()) if one.version == view.version), None)
+
+    async def _look_at(self, match: Match, view: View) -> None:
+        """Keep what a page shows that is up to date, so that the next update holds only what differs."""
+        if match.finished_at or self._state(view):
+            return
+        self._keep(view.kind, await in_thread(_state_localized, match, view.kind))
+
     async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
         """Draw on the event loop, or in a thread if that needs a query.
 
         Django raises SynchronousOnlyOperation at the first query on the loop. A match that is over always needs some,
         unless `end_warmers` have just read them.
         """
+        before = self._state(view)
         if not match.finished_at or is_recent(match):
             with suppress(SynchronousOnlyOperation):
-                return _draw(match, view, common)
-        return await self._drawings.run((match.version, view), partial(in_thread, _draw_localized, match, view, common))
+                return _draw(match, view, before, common)
+        draw = partial(in_thread, _draw_localized, match, view, before, common)
+        return await self._drawings.run((match.version, view), draw)
 
 
 def _find(match_id: str) -> Match:
@@ -322,25 +352,30 @@ def _put_beside(page: Page, _view: Beside, bound: Bound) -> None:
 
 def _in_turn(view: View) -> tuple[bool, str, str]:
     """Return the sort key of a view: players first, then grouped by language and time zone."""
-    return view.seat is None, view.language, str(view.zone)
+    return view.kind.seat is None, view.kind.language, str(view.kind.zone)
 
 
-def _draw_localized(match: Match, view: View, common: Common) -> Drawing:
-    _localize(view.language, view.zone)
-    return _draw(match, view, common)
+def _state_localized(match: Match, kind: Kind) -> PageState | None:
+    _localize(kind.language, kind.zone)
+    return state_of(match, kind.seat)
 
 
-def _draw(match: Match, view: View, common: Common) -> Drawing:
+def _draw_localized(match: Match, view: View, before: PageState | None, common: Common) -> Drawing:
+    _localize(view.kind.language, view.kind.zone)
+    return _draw(match, view, before, common)
+
+
+def _draw(match: Match, view: View, before: PageState | None, common: Common) -> Drawing:
     """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
-    update = update_since(match, view.seat, view.version, view.ply, common)
-    if view.seat and match.rematch_id:
+    update = update_since(match, view.kind.seat, view.version, view.ply, before, common)
+    if view.kind.seat and match.rematch_id:
         update = replace(update, go=match_path("match", match.rematch_id))
-    return Drawing(update.version, update.ply, encode(update.message()))
+    return Drawing(update.version, update.ply, encode(update.message()), update.state)
 
 
-def _draw_away(match: Match, view: View) -> str:
-    _localize(view.language, view.zone)
-    return away_partial(match, view.seat)
+def _draw_away(match: Match, kind: Kind) -> str:
+    _localize(kind.language, kind.zone)
+    return away_partial(match, kind.seat)
 
 
 def _bound(match: Match, view: Beside, pages: Iterable[ShownPartials]) -> Bound:

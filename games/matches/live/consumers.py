@@ -16,11 +16,8 @@ from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
-from games.matches.pages.fingerprint import UNKNOWN as FROM_SCRATCH
-from games.matches.pages.lights import answer_lights
-from games.matches.pages.partials.preview import previewed
-from games.matches.pages.previews import answer_preview
-from games.matches.pages.reply import Reply
+from games.matches.pages.match_view import UNKNOWN as FROM_SCRATCH
+from games.matches.pages.previews import Reply, answer_lights, answer_preview, previewed
 from games.matches.play import positions, requests, writer
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import find_match, judged, play_move

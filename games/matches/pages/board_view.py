@@ -1,9 +1,11 @@
-"""The view model of a position as one viewer sees it, for match, puzzle and lesson pages alike."""
+"""The view model of a position as one viewer sees it, for match, puzzle and lesson pages alike, and its HTML board."""
 
 from __future__ import annotations
 
+import string
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import tzinfo
 from functools import wraps
@@ -14,11 +16,52 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone
 
 from core import clock
-from core.live.partials import active_language
+from core.live.partials import active_language, draw, joined, memoized
 from games.catalogue import display_of
 from games.matches.outcomes import Outcome, outcome_for
-from games.matches.pages.board_html import draw_rows
-from games.rules import AnyGame, Board, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
+from games.rules import AnyGame, Board, Cell, Command, Interlude, Pile, Position, Seat, Sentence, Square, Tile, View
+
+
+def draw_rows(board: Board, last: Iterable[Square], *, still: bool = False) -> SafeString:
+    """Return the board as table rows with labels; `last` are the squares of the last turn.
+
+    The squares of a `still` board have no ids and cannot be reached by keyboard.
+    """
+    last_squares = frozenset(last)
+    cells = [_cell(cell, cell.square in last_squares, not still, not still) for cell in board.cells]
+    first, columns = board.cells[0].square, board.columns
+    return draw(
+        "matches/rows",
+        letters=string.ascii_lowercase[first.column - 1 : first.column - 1 + columns],
+        rows=[
+            (first.row + row, joined(cells[row * columns : (row + 1) * columns]))
+            for row in range(len(cells) // columns)
+        ],
+    )
+
+
+def cells_of(board: Board, squares: AbstractSet[Square]) -> SafeString:
+    """Return these squares of the board as HTML, for scripts that replace squares of the page with them."""
+    return joined([_cell(cell, False, True, True) for cell in board.cells if cell.square in squares])
+
+
+def changed_cells(before: Board, now: Board) -> SafeString:
+    """Return the squares that differ from the board before as HTML.
+
+    The page's script marks those of the last turn, and makes all of them reachable by keyboard. Cells are compared by
+    identity first, as most are the same object as before.
+    """
+    pairs = zip(before.cells, now.cells, strict=True)
+    return joined([_cell(cell, False, True, False) for old, cell in pairs if old is not cell and old != cell])
+
+
+@memoized(maxsize=20_000)
+def _cell(cell: Cell, is_last: bool, has_id: bool, has_reach: bool) -> SafeString:
+    """Return a square; the plainest ones are the same in all matches."""
+    names = [cell.colour, cell.kind, "two" * (bool(cell.kind) and len(cell.face) > 1), "last" * is_last]
+    classes = " ".join(filter(None, [*names, "void" * cell.void]))
+    return draw("matches/cell", cell=cell, classes=classes, has_id=has_id, has_reach=has_reach)
+
 
 Some = TypeVar("Some", bound="BoardView")
 Given = ParamSpec("Given")

@@ -1,25 +1,119 @@
-"""The view model of a match as one viewer sees it, and of a match in a list."""
+"""The view model of a match as one viewer sees it, the paths of its pages, and the fingerprint of what a page shows.
+
+After a backup was restored, a match may reach the same version with other moves, so a page sends the fingerprint that
+it was drawn with. Its first half is the hash chain over the moves, its second half a hash of the row. Both are keyed
+with the seed (BLAKE2b), which is secret while the match runs, so that they reveal nothing about hidden tiles.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.functional import cached_property
 
 from accounts.models import User
 from core import clock
+from core.web.paths import page_path
+from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import BoardView, Common, FormUrls, common
-from games.matches.pages.fingerprint import fingerprint
-from games.matches.pages.paths import match_path
 from games.matches.play import positions
+from games.matches.play.positions import Replay
 from games.matches.play.requests import claimable_at, is_decided, may_nudge, may_offer_draw, offers_time
 from games.matches.time.clock import Clock, ClockFace, Downtime, Pair, WaitNotice, clock_face, wait_notice
 from games.rules import PlayedMove, Position, Seat, Sentence, Tile
+
+_SOME_MATCH = "0000000000"
+_SOME_PLY = 0
+
+
+def match_path(name: str, match_id: str) -> str:
+    """Return the path of the page `matches:<name>` of this match."""
+    return page_path(f"matches:{name}", match_id)
+
+
+def turn_path(match_id: str, ply: int) -> str:
+    """Return the path of the board after this move of the match."""
+    return f"{match_path('match', match_id)}{ply}/"
+
+
+def picture_path(match_id: str, ply: int) -> str:
+    """Return the path of a picture of the board after this move of the match."""
+    before, between, after = _picture_pattern()
+    return f"{before}{match_id}{between}{ply}{after}"
+
+
+@lru_cache(maxsize=20_000)
+def player_path(username: str) -> str:
+    """Return the path of a player's page."""
+    return reverse("matches:player", args=[username])
+
+
+@lru_cache(maxsize=100)
+def rules_path(slug: str) -> str:
+    """Return the path of the rules of a game."""
+    return reverse("rules", args=[slug])
+
+
+@cache
+def _picture_pattern() -> tuple[str, str, str]:
+    before, _match, rest = reverse("history:picture", args=[_SOME_MATCH, _SOME_PLY]).partition(_SOME_MATCH)
+    between, _ply, after = rest.rpartition(str(_SOME_PLY))
+    return before, between, after
+
+
+LENGTH = 5  # bytes of each half
+UNKNOWN = (-1, -1)  # version and ply of a page that has to be drawn in full
+
+
+def fingerprint(match: Match, ply: int, replay: Replay | None = None) -> str:
+    """Return the fingerprint of a page that shows the match as it stands, with its moves up to this ply.
+
+    `replay` is that of the match, where it is at hand.
+    """
+    return f"{_chain(replay or positions.replay(match), ply)}{_row(match)}"
+
+
+def is_known(match: Match, version: int, ply: int, shown: str) -> bool:
+    """Return whether what a page shows is an earlier state or the current state of this match.
+
+    For the current version this needs neither query nor replay. A page without a fingerprint is trusted.
+    """
+    if not shown or version < 0:
+        return True
+    chain, row = shown[: 2 * LENGTH], shown[2 * LENGTH :]
+    if version == match.version:
+        return row == _row(match)
+    if version > match.version or not 0 <= ply <= match.ply:
+        return False
+    try:
+        return chain == _chain(positions.replay(match), ply)
+    except RulesGone:
+        return True  # the match is shown without a board
+
+
+def _chain(replay: Replay, ply: int) -> str:
+    return replay.digest(ply)[:LENGTH].hex()
+
+
+def _row(match: Match) -> str:
+    """Return a keyed hash of columns in which two histories with the same version are likely to differ."""
+    moments = [moment and int(moment.timestamp() * 1_000_000) for moment in (match.moved_at, match.finished_at)]
+    facts = [
+        match.version,
+        match.ply,
+        *moments,
+        str(match.ending),
+        int(match.draw_offered_by or 0),
+        match.time_given_ply,
+    ]
+    return blake2b(repr(facts).encode(), key=bytes(match.seed), digest_size=LENGTH).hexdigest()
 
 
 class Player(NamedTuple):
@@ -57,21 +151,15 @@ class MatchView(BoardView):
         super().__init__(match.game, position, seat, replay.ply, common)
         self.turns: tuple[PlayedMove, ...] = replay.turns
         self.users = match.first, match.second
+        self.opponent = self.users[seat.other.index] if seat else None  # None for a spectator
+        self.mover = self.users[self.view.to_move.index]
+        self.has_clocks = match.is_live and match.finished_at is None
         self._replay = replay
 
     @cached_property
     def names(self) -> tuple[str, str]:
         """The players' names, by seat."""
         return self._names()
-
-    @common
-    def _names(self) -> tuple[str, str]:
-        return str(self.users[0]), str(self.users[1])
-
-    @property
-    def reason(self) -> Sentence | None:
-        """Why the match is over; None while it runs."""
-        return self.view.result.reason.named(self.names) if self.view.result else None
 
     @cached_property
     def over(self) -> bool:
@@ -83,15 +171,24 @@ class MatchView(BoardView):
         """Whether the viewer may move now; not before a live match begins."""
         return self.view.my_turn and not self.match.is_gathering
 
+    @property
+    def opponent_name(self) -> str:
+        """The name of the viewer's opponent; empty for a spectator."""
+        return self.names[self.seat.other.index] if self.seat else ""
+
+    @common
+    def _names(self) -> tuple[str, str]:
+        return str(self.users[0]), str(self.users[1])
+
+    @property
+    def reason(self) -> Sentence | None:
+        """Why the match is over; None while it runs."""
+        return self.view.result.reason.named(self.names) if self.view.result else None
+
     @cached_property
     def clock(self) -> Clock:
         """The clocks of the match as it stands."""
         return self.match.clock
-
-    @property
-    def has_clocks(self) -> bool:
-        """Whether it is a live match that has not ended."""
-        return self.match.is_live and self.match.finished_at is None
 
     @cached_property
     def _moved(self) -> Pair[bool]:
@@ -112,11 +209,6 @@ class MatchView(BoardView):
         """Both players, the viewer first."""
         first = self.seat or Seat.FIRST
         return [self.player(first), self.player(first.other)]
-
-    @cached_property
-    def opponent(self) -> User | None:
-        """The viewer's opponent; None for a spectator."""
-        return self.users[self.seat.other.index] if self.seat else None
 
     @property
     def claimable_at(self) -> datetime | None:
@@ -143,11 +235,6 @@ class MatchView(BoardView):
         """The player who would begin the requested rematch; None without a request."""
         starter = self.match.rematch_starter
         return self.match.player(Seat(starter)) if starter else None
-
-    @cached_property
-    def mover(self) -> User:
-        """The player to move."""
-        return self.users[self.view.to_move.index]
 
     @property
     def winner(self) -> User | None:

@@ -1,34 +1,68 @@
-"""Updates of an open match page: the partials that changed since the version it shows."""
+"""The page of a match: everything that changes, its title, and the partials that changed since a page was sent some."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import tzinfo
-from threading import Lock
 
-from cachetools import LRUCache
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from accounts.hooks import JsonObject
-from core.live.partials import Partial
+from core.live.partials import Partial, draw, memoized
+from core.slots import slot_html
 from games.matches.errors import RulesGone
 from games.matches.models import Match
-from games.matches.pages.board_html import changed_cells
-from games.matches.pages.board_view import Common
+from games.matches.pages.about import about, due, game, sealed
+from games.matches.pages.board_view import Common, changed_cells
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.about import due
-from games.matches.pages.partials.beside import beside
-from games.matches.pages.partials.board import board, interlude, rack
-from games.matches.pages.partials.match_view import page_title
-from games.matches.pages.partials.play import claim, commands, courtesies, draw, play
-from games.matches.pages.partials.scores import away, scores
-from games.matches.pages.partials.sealed import sealed
-from games.matches.pages.partials.status import status
-from games.matches.pages.partials.stored import stored_play, stored_scores, stored_status
-from games.matches.pages.partials.turns import turns, turns_since
-from games.matches.pages.stored_match import Stored, log_unless_retired
+from games.matches.pages.play import board, claim, commands, courtesies, draw_offer, interlude, play, rack
+from games.matches.pages.previews import PUSHED, Reply
+from games.matches.pages.scores import away, scores, status
+from games.matches.pages.stored import Stored, log_unless_retired, stored_play, stored_scores, stored_status
+from games.matches.pages.turns import turns, turns_since
 from games.rules import Board, Seat
 
-CACHED = 4000  # pages
+
+def beside(view: MatchView, reply: Reply = PUSHED) -> Partial:
+    """Return what other apps show beside the board; an empty element without any."""
+    extra = slot_html("beside", {"match": view.match, "board_view": view}, reply.request)
+    return Partial("matches/beside", extra=extra)
+
+
+def page_title(view: MatchView) -> str:
+    """Return the title of the page, which says first what the viewer is asked to do."""
+    match = view.match
+    asks = bool(view.seat and match.rematch_by and match.rematch_by == view.seat.other and not match.rematch_id)
+    asked_by = str(view.opponent) if asks and view.opponent and view.opponent.is_active else ""
+    return _title(view.language, *view.names, view.game.name, view.my_turn, asked_by)
+
+
+@memoized(maxsize=4_000)
+def _title(language: str, first: str, second: str, game: str, my_turn: bool, asked_by: str) -> str:
+    names = f"{first} – {second} · {gettext(game)}"
+    if asked_by:
+        return f"{gettext('%(name)s asks for a rematch.') % {'name': asked_by}} · {names}"
+    return f"{gettext('Your turn')} · {names}" if my_turn else names
+
+
+def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
+    """Return everything of a match that changes, as htmx swaps it after a request of the page."""
+    return draw(
+        "matches/match_view",
+        view=view,
+        page_title=page_title(view),
+        game=game(view),
+        scores=scores(view),
+        status=status(view, reply),
+        beside=beside(view, reply),
+        board=board(view),
+        interlude=interlude(view),
+        play=play(view, reply),
+        turns=turns(view),
+        about=about(view),
+    )
+
+
 VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
 
 
@@ -38,7 +72,7 @@ class Update:
 
     `last` names the squares to be marked as the last turn; None leaves the marks unchanged. `history` is the
     fingerprint of what the page shows afterwards, `go` the path of a rematch that has begun. A `whole` update holds
-    everything: a page applies it even if its own version is higher.
+    everything: a page applies it even if its own version is higher. `state` is what the page shows afterwards.
     """
 
     version: int
@@ -50,6 +84,7 @@ class Update:
     history: str | None = None
     go: str | None = None
     whole: bool = False
+    state: PageState | None = None
 
     def message(self) -> JsonObject:
         """Return the update as a message to an open page (`static/js/live.js`)."""
@@ -59,51 +94,56 @@ class Update:
         return {**message, "whole": True} if self.whole else message
 
 
-@dataclass(frozen=True)
-class Drawn:
+@dataclass(frozen=True, eq=False)
+class PageState:
     """A version of the page for one kind of viewer: the board, and the partials by name."""
 
     version: int
     board: Board
     partials: dict[str, Partial]
 
+    @classmethod
+    def of(cls, view: MatchView) -> PageState:
+        """Return what a page with this view shows; nothing is drawn yet."""
+        partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
+        if _has_form(view):
+            partials += [rack(view), commands(view), courtesies(view), claim(view)]
+            if view.game.draws_by_agreement:
+                partials.append(draw_offer(view))
+        else:
+            partials.append(play(view))
+        if view.over:
+            partials.append(Partial.drawn("sealed", sealed(view.match)))
+        return cls(view.match.version, view.board, {partial.name: partial for partial in partials})
 
-Key = tuple[str, "Seat | None", str, tzinfo]
 
-# As last drawn, by match, seat, language and time zone. A page that shows an earlier version gets all of the next one:
-# to keep those as well would be a hundred more objects of each move through which the garbage collector looks.
-_drawn: LRUCache[Key, Drawn] = LRUCache(CACHED)
-_lock = Lock()
-
-
-def update_since(match: Match, seat: Seat | None, version: int, ply: int, common: Common | None = None) -> Update:
+def update_since(
+    match: Match,
+    seat: Seat | None,
+    version: int,
+    ply: int,
+    before: PageState | None = None,
+    common: Common | None = None,
+) -> Update:
     """Return the update that brings a page of this version and ply to the match as it stands; all of it for -1.
 
+    It holds what differs from `before`, the state of the page at that version, or all but the earlier turns without it.
     `common` has results shared with other viewers of the match as it stands, in the active language and time zone.
     """
     try:
         view = MatchView(match, seat, common=common)
-        return _update_of(view, version, ply)
+        return _update_of(view, version, ply, before)
     except RulesGone as fault:
         log_unless_retired(match, fault)
         return _stored_update(Stored(match, seat))
 
 
-def cache_rendered(view: MatchView) -> Drawn:
-    """Cache and return the partials of this version, so that the next update needs to hold only what changes."""
-    partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
-    if _has_form(view):
-        partials += [rack(view), commands(view), courtesies(view), claim(view)]
-        if view.game.draws_by_agreement:
-            partials.append(draw(view))
-    else:
-        partials.append(play(view))
-    if view.over:
-        partials.append(Partial.drawn("sealed", sealed(view.match)))
-    drawing = Drawn(view.match.version, view.board, {partial.name: partial for partial in partials})
-    with _lock:
-        _drawn[_key(view)] = drawing
-    return drawing
+def state_of(match: Match, seat: Seat | None) -> PageState | None:
+    """Return what a page shows of the match as it stands; None where the match cannot be replayed."""
+    try:
+        return PageState.of(MatchView(match, seat))
+    except RulesGone:
+        return None
 
 
 def away_partial(match: Match, seat: Seat | None) -> str:
@@ -114,31 +154,21 @@ def away_partial(match: Match, seat: Seat | None) -> str:
         return ""
 
 
-def forget_all() -> None:
-    """Empty the cache, for a database that was rolled back and will have other states with the same versions."""
-    with _lock:
-        _drawn.clear()
-
-
-def _update_of(view: MatchView, version: int, ply: int) -> Update:
-    knows_turns = 0 <= ply <= view.ply
-    with _lock:
-        before = _drawn.get(_key(view))
-    if before and before.version != version:
-        before = None
-    now = cache_rendered(view)
+def _update_of(view: MatchView, version: int, ply: int, before: PageState | None) -> Update:
+    knows_turns, has_form = 0 <= ply <= view.ply, _has_form(view)
+    now = PageState.of(view)
     html: list[str] = [changed_cells(before.board, now.board) if before else board(view)]
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     old_partials = before.partials if before else {}
     for name, partial in now.partials.items():
         if name in VOLATILE and _is_volatile(view, partial):
             html.append(partial.html)
-        elif (old := old_partials.get(name)) is not partial:
+        elif partial is not (old := old_partials.get(name)):
             html += partial.since(old)
     if view.match.is_live and not view.over:
         missing = away(view).html
         html += [missing] if missing not in html else []  # presence changes without a new version
-    if _has_form(view) and not knows_turns:
+    if has_form and not knows_turns:
         html.append(play(view).html)
     return Update(
         version=view.match.version,
@@ -149,6 +179,7 @@ def _update_of(view: MatchView, version: int, ply: int) -> Update:
         last=view.last_squares,
         history=view.fingerprint,
         whole=version < 0,
+        state=now,
     )
 
 
@@ -169,7 +200,3 @@ def _is_volatile(view: MatchView, partial: Partial) -> bool:
     if partial.name == "beside":
         return partial.inputs["extra"] != ""
     return partial.name == "status" or (partial.name == "play" and view.over)
-
-
-def _key(view: MatchView) -> Key:
-    return view.match.pk, view.seat, view.language, view.zone

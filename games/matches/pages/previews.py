@@ -1,22 +1,31 @@
-"""Previews: what a move would do before it is made, and the other moves with the same tiles."""
+"""What a page is answered while a move is composed: its preview, moves with the same tiles, squares that light up."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import Context
+from django.template.backends.utils import csrf_input
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from core.limits import rates
+from core.live.partials import EMPTY, draw, joined
 from games.catalogue import display_of
-from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused
-from games.matches.forms import MoveForm, PreviewForm
+from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused, RulesGone
+from games.matches.forms import LightsForm, MoveForm, PreviewForm
 from games.matches.models import Match
 from games.matches.pages.questions import answer_question
+from games.matches.pages.turns import brings, place_of, voiced
 from games.matches.play import positions
 from games.matches.templatetags.sentences import localized
-from games.rules import AnyGame, BadNotation, IllegalMove, Placements, PlayedMove, Position, Seat
+from games.rules import AnyGame, BadNotation, IllegalMove, Placements, PlayedMove, Position, Reason, Seat, View
 
 
 @dataclass(frozen=True)
@@ -201,3 +210,134 @@ def _planned(match: Match, seat: Seat) -> Position:
         begins = seat is position.to_move
         raise IllegalMove(match.display.vocabulary.until_begun if begins else match.display.vocabulary.until_moved)
     return dataclasses.replace(position, to_move=seat)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The typed `text`, the `reason` why it was refused, its `preview`, or the answer `told` to a question.
+
+    `scripted` says that the request came from a script, which lets the player choose between variants.
+    """
+
+    text: str = ""
+    reason: str = ""
+    preview: Preview | None = None
+    scripted: bool = False
+    request: HttpRequest | None = None
+    told: str = ""
+
+    @classmethod
+    def of(cls, context: Context) -> Reply:
+        """Return the reply that a template's context describes."""
+        return cls(
+            context.get("text") or "",
+            str(context.get("reason") or ""),
+            context.get("preview") or None,
+            bool(context.get("scripted")),
+            context.get("request"),
+            context.get("told") or "",
+        )
+
+    @property
+    def token(self) -> SafeString:
+        """The form field with the CSRF token; empty without a request, as scripts send the token as a header."""
+        return csrf_input(self.request) if self.request else EMPTY
+
+
+PUSHED = Reply()
+
+
+_ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
+
+
+def previewed(reply: Reply) -> SafeString:
+    """Return the partials that answer the request for a preview."""
+    return joined((preview(reply), variants(reply)))
+
+
+def preview(reply: Reply) -> SafeString:
+    """Return what the move would do, or why it is not legal, or the answer to a typed question."""
+    answer = reply.preview
+    move = answer.chosen if answer else None
+    return draw(
+        "matches/preview",
+        kind="legal" if answer else "illegal" if reply.reason else "told" if reply.told else "",
+        text=move.text if move else "",
+        warning=localized(move.turn.warning) if move else "",
+        points=move.turn.points if move else "",
+        squares=move.squares if move else "",
+        verdict=_verdict(answer) if answer else reply.reason or reply.told,
+        waits=answer is not None and answer.waiting,
+    )
+
+
+def variants(reply: Reply) -> SafeString:
+    """Return the moves with the same tiles: as radio buttons for scripts, otherwise with a submit button for each."""
+    answer = reply.preview
+    ways = answer.variants if answer and answer.has_choice else ()
+    return draw(
+        "matches/variants",
+        ways=ways,
+        chosen=answer.chosen if answer else None,
+        scripted=reply.scripted,
+        brought=[_in_place(way) if answer and answer.has_places else brings(way.turn) for way in ways],
+    )
+
+
+def _verdict(answer: Preview) -> str:
+    number = len(answer.variants)
+    if answer.has_places and answer.has_choice:
+        sentence = ngettext(
+            "It fits in %(number)s place. Choose one:", "It fits in %(number)s places. Choose one:", number
+        )
+        return sentence % {"number": number}
+    if answer.chosen and not answer.has_choice:
+        return brings(answer.chosen.turn)
+    sentence = ngettext("%(number)s way to play this. Choose one:", "%(number)s ways to play this. Choose one:", number)
+    return sentence % {"number": number}
+
+
+def _in_place(variant: Variant) -> SafeString:
+    """Return where a sum would lie, and the points that it would score there."""
+    (row, column), (next_row, next_column), *_further = variant.turn.squares
+    arrow = _ARROWS.get((next_row - row, next_column - column), "")
+    spoken = place_of(variant.turn, localized(variant.turn.text))
+    place = voiced(f"{variant.turn.squares[0]} {arrow}", spoken)
+    return draw("matches/place", place=place, brings=brings(variant.turn))
+
+
+def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str, str]:
+    """Return the names of the squares that light up, by reason; nothing for spectators and after the end.
+
+    They light up on the opponent's turn too, so that a player can plan ahead. A tile dragged over a square counts as
+    placed there.
+    """
+    if seat is None or match.finished_at:
+        return {}
+    try:
+        game = match.game
+        view = game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
+    except RulesGone:
+        return {}
+    return lights_in(game, view, form)
+
+
+def reply_with_lights(request: HttpRequest, find: Callable[[LightsForm], dict[str, str]]) -> HttpResponse:
+    """Answer a page that has no socket; with 429 beyond the rate limit of its IP address (RFC 6585)."""
+    if not rates.admit(request, "lights"):
+        return HttpResponse(status=429, headers={"Retry-After": str(rates.opens_in(request, "lights") or 1)})
+    return JsonResponse(find(LightsForm(request.GET)))
+
+
+def lights_in(game: AnyGame, view: View, form: LightsForm) -> dict[str, str]:
+    """Return the names of the squares that light up for the player who has this view, by reason."""
+    if not form.is_valid():
+        return {}
+    tile, square, placed = form.chosen_tile, form.chosen_square, form.placed
+    on_board = (*placed, (square, tile)) if tile and square else placed
+    by_reason = {
+        light.reason: light.squares for light in display_of(game).highlights(view, on_board, None if tile else square)
+    }
+    if tile and (fitting := display_of(game).legal_squares(view, tile, placed)):
+        by_reason[Reason.FITS] = by_reason.get(Reason.FITS, frozenset()) | fitting
+    return {reason.value: " ".join(map(str, sorted(squares))) for reason, squares in by_reason.items()}

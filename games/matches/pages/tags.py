@@ -1,4 +1,4 @@
-"""Template tags that draw the partials of a match where a template asks for them: the library `match_partials`."""
+"""The library `match_partials`: tags that draw the partials of a match where a template asks for them."""
 
 from __future__ import annotations
 
@@ -7,22 +7,40 @@ from typing import cast
 
 from django import template
 from django.template import Context
+from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.timesince import timeuntil
 
-from core.live.partials import active_language
-from games.matches.pages import sentences as words
-from games.matches.pages.board_html import draw_rows
-from games.matches.pages.board_view import BoardView
-from games.matches.pages.match_view import Line, MatchView
-from games.matches.pages.partials import play, preview, stored
-from games.matches.pages.partials.board import board as draw_board
-from games.matches.pages.partials.board import interlude, rack
-from games.matches.pages.partials.cards import own_match
-from games.matches.pages.partials.match_view import match_view
-from games.matches.pages.partials.turns import explained_points, turns
-from games.matches.pages.reply import Reply
-from games.matches.pages.stored_match import Stored
+from accounts.templatetags.avatars import avatar
+from core import clock
+from core.live.partials import active_language, draw
+from games.matches.pages import play, previews, stored
+from games.matches.pages import turns as words
+from games.matches.pages.board_view import BoardView, draw_rows
+from games.matches.pages.match_view import Line, MatchEntry, MatchView, match_path, picture_path
+from games.matches.pages.page_updates import match_view
+from games.matches.pages.play import board as draw_board
+from games.matches.pages.play import interlude, rack
+from games.matches.pages.previews import Reply
+from games.matches.pages.stored import Stored
+from games.matches.pages.turns import explained_points, turns
 from games.rules import Board, Square
+
+
+def own_match(one: MatchEntry) -> SafeString:
+    """Return the list entry of a running match, in the active language and time zone."""
+    match, deadline = one.match, one.match.deadline_at
+    return draw(
+        "matches/own_match",
+        one=one,
+        match=match,
+        picture=picture_path(match.pk, match.ply),
+        path=match_path("match", match.pk),
+        avatar=avatar(one.opponent),
+        deadline=timezone.localtime(deadline).isoformat() if deadline else "",
+        left=timeuntil(deadline, clock.now(), depth=1) if deadline else "",
+    )
+
 
 register = template.Library()
 register.simple_tag(draw_board, name="board")
@@ -69,7 +87,7 @@ def move_form(context: Context, view: BoardView) -> SafeString:
 @register.simple_tag(takes_context=True)
 def variants(context: Context) -> SafeString:
     """Return the moves with the same tiles, to choose from."""
-    return preview.variants(Reply.of(context))
+    return previews.variants(Reply.of(context))
 
 
 @register.simple_tag(takes_context=True, name="match_view")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +24,7 @@ from typing import Any, Union
 from django.db import IntegrityError, close_old_connections, connection, transaction
 from django.db.models import Field
 
+from core.db.prepared import prepared_values
 from core.live import fanout
 from core.metrics import MOVES, timed
 from core.outages import is_outage
@@ -159,10 +160,8 @@ def write(moves: Sequence[PendingMove]) -> list[Match]:
 
 def _insert(moves: Iterable[PendingMove]) -> None:
     names = ("match", "ply", "text", "made_at")
-    rows = [
-        _prepared(Move, {"match": move.match.pk, "ply": move.played.ply, "text": move.text, "made_at": move.made_at})
-        for move in moves
-    ]
+    values = [(move.match.pk, move.played.ply, move.text, move.made_at) for move in moves]
+    rows = _prepared(Move, names, values)
     columns = ", ".join(_column(Move, name) for name in names)
     with connection.cursor() as cursor:
         cursor.executemany(f"INSERT INTO {_table(Move)} ({columns}) VALUES (%s, %s, %s, %s)", rows)  # noqa: S608
@@ -175,13 +174,15 @@ def _update(updates: Iterable[tuple[PendingMove, MatchColumns]]) -> None:
     SQLite has no locks of rows: there the transaction holds the only write lock. Raises Conflict if a row has another
     version than it was read with (optimistic locking).
     """
-    alike: dict[tuple[str, ...], list[list[Any]]] = defaultdict(list)  # values of any column
+    alike = defaultdict[tuple[str, ...], list[tuple[Match, MatchColumns]]](list)
     for move, columns in updates:
-        guard = [move.match.version + 1, move.match.pk, move.match.version]
-        alike[tuple(columns)].append([*_prepared(Match, columns), *guard])
+        alike[tuple(columns)].append((move.match, columns))
     if len(alike) > 1 and connection.features.has_select_for_update:
-        _lock([row[-2] for rows in alike.values() for row in rows])
-    for names, rows in alike.items():
+        _lock([match.pk for changes in alike.values() for match, _columns in changes])
+    for names, changes in alike.items():
+        values = _prepared(Match, names, [tuple(columns.values()) for _match, columns in changes])
+        guards = [(match.version + 1, match.pk, match.version) for match, _columns in changes]
+        rows = [(*row, *guard) for row, guard in zip(values, guards, strict=True)]
         assignments = ", ".join(f"{_column(Match, name)} = %s" for name in (*names, "version"))
         guarded = f"{_column(Match, 'id')} = %s AND {_column(Match, 'version')} = %s"
         with connection.cursor() as cursor:
@@ -213,9 +214,12 @@ def _table(model: type[Match | Move]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
-def _prepared(model: type[Match | Move], values: Mapping[str, object]) -> list[Any]:  # as Django types the method
-    """Return the values converted for the database driver."""
-    return [_field(model, name).get_db_prep_save(value, connection) for name, value in values.items()]
+def _prepared(
+    model: type[Match | Move], names: Iterable[str], rows: Sequence[tuple[object, ...]]
+) -> list[tuple[Any, ...]]:  # as Django types the method
+    """Return the rows of these columns as the database driver takes them."""
+    columns = zip(names, zip(*rows, strict=True), strict=True)
+    return list(zip(*(prepared_values(_field(model, name), values) for name, values in columns), strict=True))
 
 
 class _Writer:

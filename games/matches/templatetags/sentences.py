@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from django import template
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from core.live.templates import draw
+from core.live.partials import draw
 from games.rules import AnyGame, Sentence
 from games.rules.sentences import Choose, Translate
 

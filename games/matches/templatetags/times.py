@@ -1,4 +1,4 @@
-"""Template filters for time controls and clocks."""
+"""The template filter for clocks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ from datetime import timedelta
 
 from django import template
 
-from games.matches.time.terms import MatchTerms
-
 register = template.Library()
-
-
-@register.filter
-def time_words(terms: MatchTerms) -> list[str]:
-    """Return the name and details of the time control in the active language."""
-    return terms.time_control.words
 
 
 @register.filter

@@ -1,19 +1,22 @@
-"""Views of a match's records: turns, notation, files, and the proof of fairness."""
+"""What can be read about a match and its game: turns, notation, files, the proof of fairness, the rules."""
 
 from __future__ import annotations
 
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.catalogue import games
 from games.matches.errors import RulesGone
 from games.matches.files import exports
 from games.matches.models import Deal
+from games.matches.pages.about import mixed_sentence, proven_sentence, vocabulary_of
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.partials.sealed import mixed_sentence, proven_sentence, vocabulary_of
 from games.matches.views.match import match_or_404, render_stored
 
 
@@ -72,3 +75,21 @@ def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
         "deal_module": static(module) if finders.find(module) else "",
     }
     return render(request, "matches/fairness.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the aim of a game, and its own `<slug>/_rules.html` where the game brings one."""
+    game = games().get(slug)
+    if game is None:
+        raise Http404
+    return render(request, "matches/rules.html", {"game": game, "sheet": _sheet(slug)})
+
+
+def _sheet(slug: str) -> str | None:
+    name = f"{slug}/_rules.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return None
+    return name

@@ -1,35 +1,46 @@
-"""The page of a match, and its updates for a page without a socket."""
+"""The page of a match, its updates for a page without a socket, and all that a player can do on it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template import Context
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.hooks import JsonObject
 from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
-from accounts.online import presence, visits
+from accounts.online import news, presence
 from core import clock
-from core.live.live_partials import ShownPartials, bind
+from core.live.partials import ShownPartials, bind
 from core.web.release import newer_than
-from games.matches.errors import RulesGone
-from games.matches.forms import HelloForm
+from games.matches.errors import Refused, RulesGone, Undecided, Unsure
+from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.hooks import live_partials, match_opened
-from games.matches.models import Match
-from games.matches.pages.fingerprint import UNKNOWN, is_known
-from games.matches.pages.lights import answer_lights, reply_with_lights
-from games.matches.pages.match_view import MatchView
-from games.matches.pages.page_updates import cache_rendered, update_since
-from games.matches.pages.partials.match_view import match_view, page_title
-from games.matches.pages.partials.stored import stored_view
-from games.matches.pages.paths import match_path
-from games.matches.pages.reply import Reply
-from games.matches.pages.stored_match import Stored, log_unless_retired
-from games.matches.play import requests
+from games.matches.models import Deal, Match
+from games.matches.pages.match_view import UNKNOWN, MatchView, is_known, match_path
+from games.matches.pages.page_updates import match_view, page_title, update_since
+from games.matches.pages.previews import (
+    PreviewContext,
+    Reply,
+    answer_lights,
+    answer_preview,
+    preview_typed,
+    previewed,
+    reply_with_lights,
+)
+from games.matches.pages.stored import Stored, log_unless_retired, stored_view
+from games.matches.play import positions, requests, services
+from games.matches.play.deals import Mix, Ticket, new_ticket, rematch_deal
 from games.matches.play.services import find_match
+from games.matches.templatetags.sentences import localized
+from games.rules import BadNotation, Command, IllegalMove, Seat
 
 
 def match_or_404(match_id: str) -> Match:
@@ -48,7 +59,6 @@ def render_match(request: HttpRequest, match: Match, *, status: int = 200, **ext
     """
     try:
         view = MatchView(match, match.seat_of(request.user))
-        cache_rendered(view)
         if request.headers.get("HX-Request"):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
             return HttpResponse(match_view(view, reply), status=status)
@@ -77,7 +87,7 @@ def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reas
 def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the board and everything around it, to players and spectators."""
     match = match_or_404(match_id)
-    if isinstance(request.user, User) and (seat := match.seat_of(request.user)) and visits.is_seen(request):
+    if isinstance(request.user, User) and (seat := match.seat_of(request.user)) and presence.is_seen(request):
         match = requests.arrive(match, seat)
         presence.touch(request.user)
         for tell in match_opened:
@@ -107,8 +117,8 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
     message: JsonObject = {"version": version}
     if version != match.version:
         message = update_since(match, match.seat_of(viewer), version, ply).message()
-    data = visits.body_of(request)
-    bound = visits.report(viewer, data) if viewer and is_report else {}
+    data = presence.body_of(request)
+    bound = news.report_visit(viewer, data) if viewer and is_report else {}
     if "shown" in data and (html := ShownPartials(data["shown"]).bring(bound | bind(live_partials, match, viewer))):
         message["partials"] = f"{message.get('partials', '')}{html}"
     if newer := newer_than(request.GET.get("release", "")):
@@ -122,3 +132,225 @@ def lights(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return the squares that light up for what a player chooses, for a page that cannot reach the socket."""
     match = match_or_404(match_id)
     return reply_with_lights(request, lambda form: answer_lights(match, match.seat_of(request.user), form))
+
+
+@never_cache
+@require_POST
+def move(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Play a move. An illegal one or one to be confirmed is answered by 422 with the reason, a stale one by 409."""
+    form = MoveForm(request.POST)
+    if not isinstance(request.user, User):
+        return sign_in_first(request, match_id)
+    if not form.is_valid():
+        return render_match(
+            request, match_or_404(match_id), status=422, reason=form.sentence, text=request.POST.get("text")
+        )
+    ply, text, sure = form.cleaned_data["ply"], form.notation, form.cleaned_data["confirmed"]
+    chosen = bool(form.cleaned_data["variant"])
+    try:
+        return _done(request, services.play_move(match_id, request.user, ply, text, sure=sure, chosen=chosen))
+    except Undecided:
+        return _show_ways(request, match_id, text)
+    except Unsure as doubt:
+        return _ask(request, match_id, ply, text, localized(doubt.question))
+    except (BadNotation, IllegalMove) as refusal:
+        return render_match(request, match_or_404(match_id), status=422, reason=localized(refusal.reason), text=text)
+    except Refused as refusal:
+        return render_match(request, match_or_404(match_id), status=refusal.status, reason=refusal.reason, text=text)
+    except Match.DoesNotExist:
+        raise Http404 from None
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what the placed tiles or the typed move would do, judged by the same rules as the move itself."""
+    match = match_or_404(match_id)
+    answer = answer_preview(match, match.seat_of(request.user), PreviewForm(request.POST))
+    context: PreviewContext = {"text": request.POST.get("text", ""), **answer}
+    return _show(request, match, context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def resign(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask for confirmation on GET; resign on POST, or cancel the match before its first move."""
+    if request.method == "GET":
+        match = match_or_404(match_id)
+        cancels = _("Cancel this match? It won't count.")
+        question = _("Resign? You will lose this match.") if match.ply else cancels
+        answer = _("Resign") if match.ply else _("Cancel match")
+        context = {"question": question, "answer": answer, "back_url": _match_url(match)}
+        return render(request, "matches/confirm.html", context)
+    return _serve(request, match_id, services.resign)
+
+
+@never_cache
+@require_POST
+def confirm(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask for confirmation of a command, for browsers without JavaScript."""
+    match = match_or_404(match_id)
+    form = MoveForm(request.POST)
+    seat = match.seat_of(request.user)
+    if seat is None or not form.is_valid():
+        return redirect("matches:match", match_id)
+    try:
+        commands: tuple[Command, ...] = match.display.commands(match.game.view(positions.current(match), seat))
+    except RulesGone as refusal:
+        return render_match(request, match, status=refusal.status, reason=refusal.reason)
+    command = next((command for command in commands if command.text == form.cleaned_data["text"]), None)
+    picked = form.cleaned_data["pick"]
+    if command and command.picks and not command.picks[0] <= len(picked) <= command.picks[1]:
+        fewest, most = command.picks
+        reason = _("Pick {fewest} to {most}.").format(fewest=fewest, most=most)
+        return render_match(request, match, status=422, reason=reason)
+    question, answer = (localized(command.question), localized(command.label)) if command else ("", _("Play"))
+    try:
+        details = form.cleaned_data["ply"], form.notation, question
+        return _ask(request, match_id, *details, picked=picked, answer=answer)
+    except (BadNotation, IllegalMove) as refusal:
+        return render_match(request, match, status=422, reason=localized(refusal.reason), text=form.notation)
+
+
+@never_cache
+@require_POST
+def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask for a rematch, or accept the opponent's; `starter` is the seat of the player to begin."""
+    starter = {"1": Seat.FIRST, "2": Seat.SECOND}.get(request.POST.get("starter", ""))
+
+    def ask(match_id: str, player: User) -> Match:
+        again = services.offer_rematch(match_id, player, starter, mix=Mix.read(request.POST))
+        return again or services.find_match(match_id)
+
+    return _serve(request, match_id, ask)
+
+
+@never_cache
+@require_POST
+def claim(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Claim the win of a match that is decided, while the opponent keeps waiting."""
+    return _serve(request, match_id, requests.claim_win)
+
+
+@never_cache
+@require_POST
+def give_time(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Give the opponent, whose turn it is, more time."""
+    return _serve(request, match_id, requests.give_time)
+
+
+@never_cache
+@require_POST
+def nudge(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Nudge the opponent, whose turn it is."""
+    return _serve(request, match_id, requests.nudge)
+
+
+@never_cache
+@require_POST
+def offer_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Offer the opponent a draw, or accept the one that the opponent offers."""
+    return _serve(request, match_id, requests.offer_draw)
+
+
+@never_cache
+@require_POST
+def accept_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Accept the draw that the opponent offers."""
+    return _serve(request, match_id, requests.accept_draw)
+
+
+@never_cache
+@require_POST
+def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Decline the draw that the opponent offers, or withdraw the player's own offer."""
+    return _serve(request, match_id, requests.decline_draw)
+
+
+def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Redirect a visitor who is not signed in to the sign-in page, which leads back to the match."""
+    messages.info(request, _("You are signed out. Sign in to continue: what you placed stays there."))
+    url = f"{reverse('account_login')}?next={reverse('matches:match', args=[match_id])}"
+    return _go(request, url)
+
+
+def _show_ways(request: HttpRequest, match_id: str, text: str) -> HttpResponse:
+    """Show the ways to play the tiles of a move that names none of them, on the match page."""
+    match = match_or_404(match_id)
+    seat = match.seat_of(request.user)
+    return render_match(request, match, status=422, text=text, preview=seat and preview_typed(match, seat, text))
+
+
+def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
+    """Ask before a move is made: for htmx in the preview on the match page, else on a page of its own."""
+    if request.headers.get("HX-Request"):
+        return _show_ways(request, match_id, text)
+    match = match_or_404(match_id)
+    urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
+    context = {"question": question, "answer": _("Play it anyway"), "ply": ply, "text": text, **urls, **more}
+    return render(request, "matches/confirm.html", context)
+
+
+def _serve(request: HttpRequest, match_id: str, serve: Callable[[str, User], Match]) -> HttpResponse:
+    if not isinstance(request.user, User):
+        return sign_in_first(request, match_id)
+    try:
+        return _done(request, serve(match_id, request.user), came_from=match_id)
+    except Refused as refusal:
+        page = render_match(request, match_or_404(match_id), status=refusal.status, reason=str(refusal))
+        return refusal.head(page)
+    except Match.DoesNotExist:
+        raise Http404 from None
+
+
+def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> HttpResponse:
+    """Answer after a success: for htmx with the updated match, else with a redirect to its page.
+
+    `came_from` is the match of the page that sent the request; a match other than that is always redirected to.
+    """
+    if request.headers.get("HX-Request") and came_from in (None, match.pk):
+        return render_match(request, match)
+    return _go(request, _match_url(match))
+
+
+def _match_url(match: Match) -> str:
+    return reverse("matches:match", args=[match.pk])
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+def _show(request: HttpRequest, match: Match, context: PreviewContext) -> HttpResponse:
+    """Render the preview: for htmx its partials, else the whole page."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
+    return render_match(request, match, **context)
+
+
+@never_cache
+@require_POST
+def deal(request: HttpRequest) -> JsonResponse:
+    """Return a ticket for a match that the page is about to propose or to begin."""
+    return commitments([], new_ticket())
+
+
+@never_cache
+@require_POST
+def deal_of_rematch(request: HttpRequest, match_id: str) -> JsonResponse:
+    """Return the commitment of the rematch that the opponent asks for, if any, and a ticket to ask for one."""
+    try:
+        open_deal = rematch_deal(match_id, request.user) if isinstance(request.user, User) else None
+    except Match.DoesNotExist:
+        raise Http404 from None
+    return commitments([open_deal] if open_deal else [], new_ticket())
+
+
+def commitments(deals: Iterable[Deal], ticket: Ticket | None = None) -> JsonResponse:
+    """Return the commitments of deals, each with the hash of the proposer's value, and that of the ticket, last."""
+    rows = [[deal.commitment, deal.proposal_hash] for deal in deals]
+    if ticket is None:
+        return JsonResponse({"ticket": "", "commitments": rows})
+    return JsonResponse({"ticket": ticket.text, "commitments": [*rows, [ticket.commitment, ""]]})

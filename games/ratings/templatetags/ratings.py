@@ -6,8 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from core.live.partials import EMPTY
-from core.live.templates import draw
+from core.live.partials import EMPTY, draw
 from games.matches.time.terms import MatchTerms
 from games.ratings.standings import Figure, Figures, Prospects
 

@@ -1,4 +1,4 @@
-"""The scores: players, points, turn, clocks, absence, and the counts visible to all viewers."""
+"""The scores (players, points, turn, clocks, absence, public counts), and the status: what is to be done now."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.templatetags.avatars import avatar_html
 from core import clock
-from core.live.partials import EMPTY, Partial, memoized
-from core.live.templates import draw
-from core.templatetags.slots import slot_html
+from core.live.partials import EMPTY, Partial, draw, memoized
+from core.slots import slot_html
+from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
-from games.matches.pages.match_view import MatchView, Player
-from games.matches.pages.paths import player_path
-from games.matches.pages.sentences import badge, small_tiles
+from games.matches.pages.match_view import MatchView, Player, player_path
+from games.matches.pages.previews import PUSHED, Reply
+from games.matches.pages.turns import badge, did, small_tiles
+from games.matches.play.requests import was_nudged
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.clock import WaitCase, WaitNotice
 from games.matches.time.control import NOTHING
-from games.rules import Pile, Seat, Tile
+from games.rules import Seat, Tile
 
 LONG = 16  # characters of a name, for which there is room beside a clock
 FRESH = 60.0  # seconds until what other apps say beside a name is drawn again
@@ -43,10 +44,13 @@ def scores(view: MatchView) -> Partial:
     first = view.seat or Seat.FIRST
     return Partial(
         "matches/scores",
-        first=_seat(view, first),
-        second=_seat(view, first.other),
-        away=away(view),
-        piles=_piles(view.piles),
+        "",
+        {
+            "first": _seat(view, first),
+            "second": _seat(view, first.other),
+            "away": away(view),
+            "piles": _piles(view),
+        },
     )
 
 
@@ -67,13 +71,12 @@ def away(view: MatchView) -> Partial:
     )
 
 
-def _piles(public: tuple[Pile, ...]) -> Partial:
+def _piles(view: MatchView) -> Partial:
     """Return the public counts, such as the tiles left in the bag; a count can be replaced alone."""
-    return Partial(
-        "matches/piles",
-        shapes=tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public]),
-        counts=tuple([_count(number, pile.count) for number, pile in enumerate(public, 1)]),
-    )
+    public = view.piles
+    shapes = tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public])
+    counts = {f"pile-{number}": _count(number, pile.count) for number, pile in enumerate(public, 1)}
+    return Partial("matches/piles", "", counts, shapes=shapes)
 
 
 def deadline(language: str, at: datetime) -> SafeString:
@@ -105,15 +108,18 @@ def _words_of(language: str, minutes: int) -> str:
 
 def _seat(view: MatchView, seat: Seat) -> Partial:
     player = view.player(seat)
+    parts = {"points": _points(seat.value, player.points), "mark": _mark(view, player)}
+    no_clock = {} if player.clock else {"clock": EMPTY}
+    if player.clock:
+        parts["clock"] = _clock(view, player)
     return Partial(
         "matches/seat",
         f"seat-{seat.value}",
+        parts,
+        **no_clock,
         seat=seat.value,
         won=player.won,
         head=_head(view, seat),
-        points=_points(seat.value, player.points),
-        mark=_mark(view, player),
-        clock=_clock(view, player) if player.clock else EMPTY,
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
     )
 
@@ -193,7 +199,7 @@ def _clock(view: MatchView, player: Player) -> Partial:
         "matches/clock",
         f"clock-{seat.value}",
         seat=seat.value,
-        name=str(player.user),
+        name=view.names[seat.index],
         face=player.clock,
         is_viewer=seat is view.seat,
     )
@@ -244,3 +250,82 @@ def _threat(view: MatchView, wait: WaitNotice) -> str:
             return gettext("Without a first move you lose on time in")
         return gettext("Without a first move %(name)s loses on time in") % name
     return gettext("Otherwise the match is cancelled in")
+
+
+def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
+    """Return the last turn and whose turn it is, or how the match ended; also why a request was refused, if so.
+
+    A move that was refused is not told here: the preview says why.
+    """
+    is_told_in_preview = reply.text and view.seat and not view.over
+    return Partial(
+        "matches/status",
+        before=EMPTY if view.over else _latest_turn(view),
+        now=ending(view.outcome, view.winner) if view.over else _to_do(view),
+        after=localized(view.reason) if view.over and view.reason else _helps(view),
+        notices=tuple(words for words in (localized(view.notice, view.language), _courtesy(view)) if words),
+        error="" if is_told_in_preview else reply.reason,
+    )
+
+
+@common
+def _latest_turn(view: MatchView) -> SafeString:
+    """Return the last turn in one sentence, with a space after it; empty before the first."""
+    last = view.last
+    return SafeString(f"{did(view.language, str(last.user), last.turn)} ") if last else EMPTY
+
+
+def ending(outcome: str, winner: object) -> str:
+    """Return the result in a few words."""
+    sentences = {
+        Outcome.WON.value: gettext("You win!"),
+        Outcome.DRAWN.value: gettext("A draw."),
+        Outcome.ABORTED.value: gettext("The match is cancelled."),
+        Outcome.VOID.value: gettext("This match is void."),
+    }
+    return sentences.get(outcome) or gettext("%(name)s wins.") % {"name": winner}
+
+
+def _to_do(view: MatchView) -> str:
+    if view.match.is_gathering:
+        return gettext("The match starts when both players are here.")
+    return _whose_turn(
+        view.language, view.names[view.view.to_move.index], view.my_turn, view.seat is not None, view.ply > 0
+    )
+
+
+@memoized(maxsize=4_000)
+def _whose_turn(language: str, name: str, my_turn: bool, plays: bool, has_begun: bool) -> str:
+    if my_turn:
+        return gettext("Your turn.") if has_begun else gettext("You begin.")
+    if plays:
+        return gettext("Waiting for %(name)s.") % {"name": name}
+    return gettext("%(name)s’s turn.") % {"name": name}
+
+
+def _helps(view: MatchView) -> str:
+    """Return the aids of a rated match before its first move, in short; the part `about` has more. Else empty."""
+    if view.ply or view.over or not view.match.rated or not view.display.lights_up:
+        return ""
+    if view.keypad:
+        return gettext("For both players: squares light up, and a keypad for sums.")
+    return gettext("For both players: squares light up.")
+
+
+def _courtesy(view: MatchView) -> str:
+    """Return whether more time was given or a nudge sent in this turn; empty if not, and for spectators."""
+    match, opponent = view.match, {"name": view.opponent}
+    if view.seat is None or view.over:
+        return ""
+    if match.time_given_ply == match.ply:
+        if view.seat != match.to_move:
+            words = gettext("%(name)s got 15 more seconds.") if match.is_live else gettext("%(name)s got one more day.")
+        elif match.is_live:
+            words = gettext("%(name)s gave you 15 more seconds.")
+        else:
+            words = gettext("%(name)s gave you one more day.")
+        return words % opponent
+    if was_nudged(match):
+        nudged = view.seat != match.to_move
+        return (gettext("You nudged %(name)s.") if nudged else gettext("%(name)s is waiting for your move.")) % opponent
+    return ""

@@ -1,0 +1,105 @@
+"""The game, the terms and the fair draw of a match, with links to its notation, its files and its proof."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from core.live.partials import Partial, draw
+from core.zones import moment
+from games.catalogue import display_of, games
+from games.matches.files.exports import is_proven
+from games.matches.models import Match
+from games.matches.pages.board_view import common
+from games.matches.pages.match_view import MatchView, match_path, rules_path
+from games.matches.templatetags.sentences import localized, named
+from games.rules import TILES, Seat, Vocabulary
+
+
+def sealed(match: Match) -> SafeString:
+    """Return the sentences about the draw of tiles, with a link to its proof."""
+    holds = None if match.finished_at is None else is_proven(match)
+    return draw(
+        "matches/sealed",
+        holds=holds,
+        fairness=match_path("fairness", match.pk),
+        label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
+        commitment=match.commitment,
+        mixed=mixed_sentence(match),
+    )
+
+
+def vocabulary_of(match: Match) -> Vocabulary:
+    """Return the words of the match's game; those of most games if it is no longer installed."""
+    game = games().get(match.game_slug)
+    return display_of(game).vocabulary if game else TILES
+
+
+def proven_sentence(match: Match, *, holds: bool) -> str:
+    """Return a sentence that says whether the proof of a finished match holds, and what it proves."""
+    words = vocabulary_of(match)
+    if not holds:
+        return localized(words.not_as_sealed)
+    if match.mixed_by:
+        return localized(words.not_chosen)
+    return localized(words.set_before)
+
+
+def mixed_sentence(match: Match) -> str:
+    """Return a sentence that says whose browsers added a value to the seed."""
+    mixed = [match.player(seat) for seat in Seat if match.mixed_by & seat]
+    if len(mixed) == len(Seat):
+        return gettext("Both browsers added a random value.")
+    if not mixed:
+        return gettext("Only the server’s value counts: no browser added one.")
+    other = match.second if mixed[0] == match.first else match.first
+    return gettext("%(name)s’s browser added a random value. For %(other)s, only the server’s value counts.") % {
+        "name": mixed[0],
+        "other": other,
+    }
+
+
+def game(view: MatchView) -> SafeString:
+    """Return the name of the game as a link to its rules, and the terms of the match in a few words."""
+    terms = f"{_stakes(view)} · {view.match.time_control.brief}"
+    return draw("matches/game", rules=rules_path(view.match.game_slug), game=named(view.game), terms=terms)
+
+
+def about(view: MatchView) -> SafeString:
+    """Return the terms of the match, its aids and deadline, and the links to its record and its proof."""
+    match = view.match
+    terms = [_stakes(view), *map(localized, match.options.summary()), *match.time_control.words]
+    return draw(
+        "matches/about",
+        match_id=match.pk,
+        terms=" · ".join(terms),
+        helps=list(_helps(view).items()),
+        plays=view.seat is not None,
+        due=due(view),
+        sealed=sealed(match),
+        rules=rules_path(match.game_slug),
+    )
+
+
+def _stakes(view: MatchView) -> str:
+    return gettext("rated") if view.match.rated else gettext("casual")
+
+
+def _helps(view: MatchView) -> dict[str, str]:
+    """Return the aids of the match by name; the style sheet shows by a player's settings whether each is on."""
+    helps = {}
+    if view.display.lights_up:
+        words = gettext("These light up while you choose: %(squares)s. The same for both players.")
+        helps["lights"] = words % {"squares": localized(view.display.lights_up)}
+    if view.keypad:
+        helps["keypad"] = gettext("Type a sum to see every place where it fits. The same for both players.")
+    return helps
+
+
+@common
+def due(view: MatchView) -> Partial:
+    """Return when the next move of a correspondence match is due; hidden in live matches, and where none is due."""
+    at = view.match.deadline_at
+    if at is None or view.over or view.match.is_live or view.mover.is_computer:
+        return Partial("matches/due", at="")
+    return Partial("matches/due", at=moment(at, view.language, view.zone))
