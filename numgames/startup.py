@@ -21,7 +21,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from games.computers.services import make_computers
-from games.puzzles.services.stocking import load_packs
+from games.puzzles.services.stock import load_packs
 from numgames.assets import bundles
 from numgames.assets.former_files import remove_former
 from numgames.preflight import check_history

@@ -13,13 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.limits import rates
 from core.limits.bulkheads import Busy, visitors_of
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, TurnView, VariationView
-from games.analysis.chances_chart import chart_of
+from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
 from games.analysis.evaluation.report import Row
-from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
-from games.analysis.replay import Played, play_again
+from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
 from games.catalogue import games
 from games.matches.errors import Refused, RulesGone, TooMany

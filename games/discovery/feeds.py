@@ -24,8 +24,8 @@ from accounts.player import player_at
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.templatetags.sentences import named
-from games.puzzles.days import today
 from games.puzzles.models import Daily, Puzzle
+from games.puzzles.services.selection import today
 
 MOST = 30
 

@@ -26,7 +26,7 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.templatetags.sentences import named
 from games.puzzles.models import Puzzle
-from games.puzzles.positions import position_of
+from games.puzzles.services.solving import position_of
 from games.ratings.models import Rating
 from games.rules import Board, Square, View
 

@@ -18,7 +18,7 @@ from games.discovery.addresses import INFORMATION, in_language
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.puzzles.models import Puzzle
-from games.puzzles.selection import visible
+from games.puzzles.services.selection import visible
 
 PER_FILE = 3000  # addresses: 1000 pages in three languages, about 2 MB
 MOST = 10_000  # matches, and puzzles, the latest first: the bound of what a crawler can cost

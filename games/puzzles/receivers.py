@@ -15,16 +15,12 @@ from games.matches.hooks import (
 )
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
-from games.puzzles.services import extraction, verification
-from games.puzzles.services.deletion import forget
+from games.puzzles.services import stock
+from games.puzzles.services.solving import forget
 
 match_ended.register(MatchJob("puzzles.add_match", jobs.add_match, together=jobs.add_matches))
-job_handlers.register(
-    Handler(extraction.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
-)
-job_handlers.register(
-    Handler(verification.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
-)
+job_handlers.register(Handler(stock.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1)))
+job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
 
 live_partials.register(partials.WAY)
 

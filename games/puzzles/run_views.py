@@ -23,12 +23,12 @@ from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.schedule import NOTHING
+from games.puzzles.lists import begin_of, best_sprints, own_best
 from games.puzzles.models import Run, RunPuzzle
-from games.puzzles.positions import position_of, solver_view
 from games.puzzles.puzzle_view import RunView
-from games.puzzles.rankings import begin_of, best_sprints, own_best
-from games.puzzles.selection import can_sprint
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
+from games.puzzles.services.selection import can_sprint
+from games.puzzles.services.solving import position_of, solver_view
 from games.rules import BadNotation, IllegalMove
 
 

@@ -25,16 +25,21 @@ from games.matches.pages.partials.preview import previewed
 from games.matches.pages.previews import answer_outside_match, choice_left
 from games.matches.pages.reply import Reply
 from games.matches.templatetags.sentences import localized, named
-from games.puzzles.days import streak_of, today
-from games.puzzles.kinds import Kind
+from games.puzzles.kinds import Kind, Level
 from games.puzzles.lists import days_of, standings
-from games.puzzles.making.difficulty import Level
 from games.puzzles.models import Attempt, Daily, Puzzle
-from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
-from games.puzzles.selection import Choices, choices_of, may_see, next_puzzle, visible
-from games.puzzles.services.dailies import daily_of
-from games.puzzles.services.solving import give_up, line_of, try_move
+from games.puzzles.services.selection import (
+    Choices,
+    choices_of,
+    daily_of,
+    may_see,
+    next_puzzle,
+    streak_of,
+    today,
+    visible,
+)
+from games.puzzles.services.solving import give_up, judged, line_of, position_of, solver_view, try_move
 from games.rules import BadNotation, IllegalMove, Position
 
 PAST_A_PAGE = 30  # daily puzzles on a page of past ones

@@ -18,8 +18,16 @@ from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, Row
 from games.analysis.models import VERSION, Analysis
-from games.analysis.over_time import courses_of
-from games.analysis.summary import MISTAKE, Miss, Mistake, PlayerSummary, costliest, mistake_of, summaries_of
+from games.analysis.summary import (
+    MISTAKE,
+    Miss,
+    Mistake,
+    PlayerSummary,
+    costliest,
+    courses_of,
+    mistake_of,
+    summaries_of,
+)
 from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due

@@ -16,9 +16,8 @@ from games.analysis import jobs, services
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.turns import Measured
 from games.analysis.jobs import ANALYSES
-from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
-from games.analysis.replay import Played, play_again
+from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
 from games.jobs.errors import LeaseLost
 from games.jobs.models import Job

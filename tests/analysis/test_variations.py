@@ -19,7 +19,7 @@ from games.analysis import variations
 from games.analysis.analysis_view import VariationView
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Row
-from games.analysis.replay import Played, play_again
+from games.analysis.reading import Played, play_again
 from games.analysis.templatetags.chances import hundred
 from games.analysis.variations import Asker, BeingMade, compare, follow
 from games.catalogue import games

@@ -13,8 +13,8 @@ from statistics import mean
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
 from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles.kinds import Kind
-from games.puzzles.lines import find_line, solved
 from games.puzzles.making.extraction import SURE, Found, answers_of, examine_ending, stand_out, tiles_of, tried
+from games.puzzles.making.lines import find_line, solved
 from games.rules import AnyGame, Position, SeededRandom
 
 RIVALS = 3  # best other moves that are compared by rollouts, besides one with the most points
