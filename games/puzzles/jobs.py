@@ -10,7 +10,7 @@ shared cache: so all processes of a site keep them together.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -29,6 +29,9 @@ from games.puzzles.services import stock
 from games.puzzles.services.selection import choose_all
 from games.workers import PoolClosed
 
+SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer than the slowest search
+CHECKS = Queue("puzzle checks", batch=1, lease=timedelta(minutes=10))  # apart, so that searches keep no check waiting
+
 REST = "puzzles.rest"  # its value is when the rest ends, in seconds since the epoch
 BUSY = "puzzles.busy"  # there while one is at work
 LEASE = timedelta(minutes=10)  # of one search or check, in case its process dies
@@ -42,7 +45,9 @@ LONGEST_WAIT = timedelta(days=1)  # of a job for a quiet moment, which a busy si
 
 @contextmanager
 def admitted(job: Job, *, of_players: bool) -> Iterator[None]:
-    """Do the work of the job in this block, and have all others rest after it; raises Postponed if it has to wait.
+    """Do the work of the job in this block, and have all others rest after it.
+
+    Raises Postponed if it has to wait or this process is about to exit.
 
     `of_players` says whether it concerns a match that players have played.
     """
@@ -58,6 +63,8 @@ def admitted(job: Job, *, of_players: bool) -> Iterator[None]:
     began = time.monotonic()
     try:
         yield
+    except PoolClosed:  # this process is exiting; another one will do it
+        raise Postponed from None
     finally:
         _rest(time.monotonic() - began)
         cache.delete(BUSY)
@@ -82,29 +89,12 @@ def _rest_ends() -> float:
     return ends or 0.0
 
 
-SEARCHES = Queue("puzzles", batch=1, lease=timedelta(minutes=10))  # much longer than the slowest search
-CHECKS = Queue("puzzle checks", batch=1, lease=timedelta(minutes=10))  # apart, so that searches keep no check waiting
-
-
-def add_match(match: Match) -> None:
-    """Enqueue the search of a finished match for puzzles. Idempotent."""
-    stock.add_matches([match])
-
-
-def add_matches(matches: Sequence[Match]) -> None:
-    """Enqueue the searches of several finished matches for puzzles. Idempotent."""
-    stock.add_matches(matches)
-
-
 def search(job: Job) -> None:
     """Search the job's source for puzzles; raises Postponed if it has to wait or this process is about to exit."""
     source = Source.objects.select_related("match").filter(pk=int(job.key), searched_at=None).first()
     if source:
-        try:
-            with admitted(job, of_players=bool(source.match_id)):
-                stock.search(source)
-        except PoolClosed:  # this process is exiting; another one will do it
-            raise Postponed from None
+        with admitted(job, of_players=bool(source.match_id)):
+            stock.search(source)
 
 
 def check(job: Job) -> None:
@@ -114,11 +104,8 @@ def check(job: Job) -> None:
     """
     puzzle = stock.waiting().select_related("source").filter(pk=job.key).first()
     if puzzle:
-        try:
-            with admitted(job, of_players=bool(puzzle.source and puzzle.source.match_id)):
-                stock.check(puzzle)
-        except PoolClosed:  # this process is exiting; another one will do it
-            raise Postponed from None
+        with admitted(job, of_players=bool(puzzle.source and puzzle.source.match_id)):
+            stock.check(puzzle)
     stock.enqueue_checks()
 
 

@@ -8,7 +8,7 @@ over, or where every move without a warning of the game wins. All functions are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalogue import bots, display_of, evaluator
@@ -22,6 +22,14 @@ SURE = 1.0  # the chance of a proved win
 
 AnyEvaluation = Evaluation[Any]  # of moves of any game
 Line = dict[str, Any]  # {move: [reply, line after it]}: recursive, which this alias cannot express
+
+
+def replay(game: AnyGame, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Position]:
+    """Return the start of the match with these options and this seed, and the positions after each of its moves."""
+    positions: list[Position] = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
+    for ply, text in enumerate(moves, 1):
+        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
+    return positions
 
 
 def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: int = DEEPEST) -> Line | None:

@@ -15,12 +15,12 @@ from accounts.models import User
 from core import clock
 from games.catalogue import games
 from games.matches.errors import Refused
-from games.puzzles.making.lines import line_after
+from games.puzzles.making.lines import line_after, replay
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Try
 from games.puzzles.services.selection import counts_for
 from games.ratings.formulas.glicko2 import NEWCOMER, Standing
 from games.ratings.formulas.update import LOST, WON, weigh_up
-from games.rules import PlayedMove, Position, SeededRandom, View
+from games.rules import PlayedMove, Position, View
 
 
 class TooManyTries(Refused):
@@ -53,11 +53,7 @@ def judged(puzzle: Puzzle, text: str, line: Sequence[str] = ()) -> tuple[str, Pl
 
 @lru_cache(maxsize=REMEMBERED)
 def _replay(slug: str, version: int, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
-    game = games()[slug].version(version)
-    position: Position = game.setup(game.options_type.read(json.loads(option_data)), SeededRandom(seed, 0))
-    for ply, text in enumerate(moves, 1):
-        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-    return position
+    return replay(games()[slug].version(version), json.loads(option_data), seed, moves)[-1]
 
 
 MOST_TRIES = 40  # of one attempt
