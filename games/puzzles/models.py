@@ -50,7 +50,7 @@ class Puzzle(models.Model):
     class State(models.TextChoices):
         """The visibility of a puzzle."""
 
-        UNCHECKED = "unchecked", _("not checked yet")
+        UNCHECKED = "unchecked", _("not checked yet")  # never offered, as it waits for its first verification
         OFFERED = "offered", _("offered")
         WITHHELD = "withheld", _("withheld")
 
@@ -136,11 +136,6 @@ class Puzzle(models.Model):
     def is_offered(self) -> bool:
         """Return whether players may see it."""
         return self.state == self.State.OFFERED
-
-    @property
-    def is_unchecked(self) -> bool:
-        """Return whether it was never offered, as it waits for its first verification."""
-        return self.state == self.State.UNCHECKED
 
     @property
     def is_withheld(self) -> bool:

@@ -8,11 +8,7 @@ from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
-from games.matches.hooks import (
-    MatchJob,
-    live_partials,
-    match_ended,
-)
+from games.matches.hooks import MatchJob, live_partials, match_ended
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
 from games.puzzles.services import stock

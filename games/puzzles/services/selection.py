@@ -22,6 +22,13 @@ from games.ratings.formulas.glicko2 import MIDDLE
 DAY = timedelta(days=1)
 GRACE = timedelta(hours=1)  # after midnight, to finish a puzzle begun before it
 MOST = 4000  # days that are read for a streak
+AHEAD = timedelta(minutes=10)  # before midnight, so that a day begins with its puzzle
+WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
+NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
+REACH = 200.0  # rating points within which a puzzle counts as near a rating
+FIRST_RATING, STEP = 1150.0, 50.0  # target of a sprint's first puzzle, and by how much the next ones are harder
+FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a sprint begins with an easy one
+FEWEST_IN_SPRINT = 5  # puzzles, at least one of them easy, so that it can get harder
 
 
 def today() -> date:
@@ -71,13 +78,6 @@ def count(days: Iterable[date], day: date) -> int:
     return streak
 
 
-NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
-REACH = 200.0  # rating points within which a puzzle counts as near a rating
-FIRST_RATING, STEP = 1150.0, 50.0  # target of a sprint's first puzzle, and by how much the next ones are harder
-FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a sprint begins with an easy one
-FEWEST_IN_SPRINT = 5  # puzzles, at least one of them easy, so that it can get harder
-
-
 @dataclass
 class Choices:
     """What a player may choose in a game: levels and kinds with new puzzles, and whether one is near the own rating."""
@@ -109,7 +109,7 @@ def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind 
     puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
-    fresh = _new_to(player, slug)
+    fresh = _untouched(_not_own(player, slug), player)
     if level:
         fresh = fresh.filter(_of_level(level))
     return _near(target, fresh.filter(kind=kind) if kind else fresh)
@@ -172,11 +172,6 @@ def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
     return secrets.choice(nearest) if nearest else None
 
 
-def _new_to(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of `_not_own` that the player has neither tried nor seen in a run."""
-    return _untouched(_not_own(player, slug), player)
-
-
 def _untouched(among: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
     """Return those of these puzzles that the player has neither tried nor seen in a run."""
     return among.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else among
@@ -200,10 +195,6 @@ def _free(puzzles: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
 def _rating_of(player: User | None, slug: str) -> float:
     solver = Solver.objects.filter(player=player, game_slug=slug).first() if player else None
     return solver.rating if solver else MIDDLE
-
-
-AHEAD = timedelta(minutes=10)  # before midnight, so that a day begins with its puzzle
-WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
 
 
 def choose_all() -> list[Daily]:

@@ -22,14 +22,14 @@ from games.ratings.formulas.glicko2 import NEWCOMER, Standing
 from games.ratings.formulas.update import LOST, WON, weigh_up
 from games.rules import PlayedMove, Position, View
 
+REMEMBERED = 256  # cached positions
+MOST_TRIES = 40  # of one attempt
+
 
 class TooManyTries(Refused):
-    """The attempt has used all its tries (`services.solving.MOST_TRIES`)."""
+    """The attempt has used all its tries (`MOST_TRIES`)."""
 
     reason = _("No tries left. Have a look at the solution.")
-
-
-REMEMBERED = 256  # cached positions
 
 
 def position_of(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:
@@ -54,9 +54,6 @@ def judged(puzzle: Puzzle, text: str, line: Sequence[str] = ()) -> tuple[str, Pl
 @lru_cache(maxsize=REMEMBERED)
 def _replay(slug: str, version: int, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
     return replay(games()[slug].version(version), json.loads(option_data), seed, moves)[-1]
-
-
-MOST_TRIES = 40  # of one attempt
 
 
 def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
