@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.analysis.evaluation.report import LEAST_COST, Report, Row, Side
+from games.analysis.evaluation.report import LEAST_COST, Report, Side, TurnReport
 from games.analysis.models import VERSION, Analysis
 from games.catalogue import games
 from games.rules import AnyGame, Seat
@@ -78,7 +78,7 @@ def costliest(figures: tuple[PlayerSummary, PlayerSummary], seat: Seat | None) -
     return max(own, key=lambda miss: miss.cost, default=None)
 
 
-def mistake_of(row: Row) -> Mistake | None:
+def mistake_of(row: TurnReport) -> Mistake | None:
     """Classify the mistake of this turn; None if it cost less than `MISTAKE`."""
     if row.cost < MISTAKE:
         return None
@@ -97,7 +97,7 @@ def _summary_of(side: Mapping[str, Any]) -> PlayerSummary:  # as JSON is typed
 
 def _side(side: Side, report: Report) -> dict[str, object]:
     own = [row for row in report.rows if row.turn.seat is side.seat]
-    worst: Row | None = max(own, key=lambda row: row.cost, default=None)
+    worst: TurnReport | None = max(own, key=lambda row: row.cost, default=None)
     is_miss = worst is not None and worst.cost >= LEAST_COST
     return {
         "accuracy": round(side.precision, 2) if side.turns else None,

@@ -22,7 +22,7 @@ from core.limits import rates
 from core.limits.bulkheads import RETRY_AFTER, Outside
 from games.catalogue import games
 from games.discovery import pictures
-from games.discovery.cards import draw_card
+from games.discovery.pictures import draw_card
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.matches.models import Match

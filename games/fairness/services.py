@@ -24,7 +24,6 @@ from games.jobs.models import Job
 from games.jobs.runner import run
 from games.jobs.services import claim, enqueue_all, finish_or_abort
 from games.matches.errors import RulesGone
-from games.matches.hooks import matches_of
 from games.matches.models import Match
 from games.matches.play import positions
 from games.rules import AnyGame, Options, Pile, SeededRandom
@@ -120,13 +119,6 @@ def countable(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.filter(finished_at__isnull=False, origin=None, game_slug__in=games()).exclude(pk__in=guides)
 
 
-def countable_of(matches: Sequence[Match]) -> list[Match]:
-    """Return the same of matches that are read already."""
-    own = [match for match in matches if match.finished_at and match.origin_id is None and match.game_slug in games()]
-    guided_ids = set(Guide.objects.filter(match__in=own).values_list("match", flat=True))
-    return [match for match in own if match.pk not in guided_ids]
-
-
 def drawn_once(matches: QuerySet[Match]) -> QuerySet[Match, str]:
     """Return the primary keys of these matches, only one for each seed: the demo site has copies of matches."""
     return matches.order_by().values("commitment").annotate(one=Min("pk")).order_by("one").values_list("one", flat=True)
@@ -159,7 +151,7 @@ def count_draws(jobs: Sequence[Job]) -> None:
     The jobs are finished in the transaction that adds to the counts, so each match counts exactly once, even if a
     runner dies. The draws are computed before the transaction, to lock the counts only briefly.
     """
-    sums = sums_of(countable_of(matches_of(jobs)))
+    sums = sums_of(countable(Match.objects.filter(pk__in=[job.key for job in jobs])))
     with transaction.atomic():
         finish_or_abort(*jobs)
         _add(sums)

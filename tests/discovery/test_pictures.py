@@ -18,7 +18,7 @@ from accounts.models import User
 from core.web.colours import colours
 from games.catalogue import games
 from games.discovery import picture_views, pictures
-from games.discovery.cards import Caption, Card, draw_card, tiles
+from games.discovery.pictures import Caption, Card, draw_card, tiles
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.lobby.services import make_offer

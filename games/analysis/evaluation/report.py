@@ -116,7 +116,7 @@ STAKES = (0.01, 0.15)  # the least and the greatest weight of a turn in the accu
 
 
 @dataclass(frozen=True)
-class Row:
+class TurnReport:
     """One turn. Chances are from 0 to 1.
 
     `chance` is the first player's winning chance after the turn, `change` the change of the mover's. `cost` is the
@@ -170,16 +170,16 @@ class Report:
     """The whole match. `start` is the first player's winning chance before the first move."""
 
     start: float
-    rows: tuple[Row, ...]
+    rows: tuple[TurnReport, ...]
     sides: tuple[Side, Side]
 
     @property
-    def turning(self) -> Row | None:
+    def turning(self) -> TurnReport | None:
         """Return the turn with the largest change of the winning chances; the first of equal ones."""
         return max(self.rows, key=lambda row: abs(row.change), default=None)
 
     @property
-    def miss(self) -> Row | None:
+    def miss(self) -> TurnReport | None:
         """Return the turn with the highest cost; None if no cost reaches `LEAST_COST`."""
         worst = max(self.rows, key=lambda row: row.cost, default=None)
         return worst if worst and worst.cost >= LEAST_COST else None
@@ -235,15 +235,15 @@ def _chance(position: Position, outlook: Outlook) -> float:
     return 0.5 if lead == 0 else float(lead > 0)
 
 
-def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]) -> Row:
+def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]) -> TurnReport:
     before, after = (seen_by(turn.seat, chance) for chance in chances)
     listed = one.listed
-    return Row(
+    return TurnReport(
         ply, turn, listed.most, listed.best, chances[1], after - before, listed.cost, listed.cost_error, one.stake
     )
 
 
-def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side:
+def _side(seat: Seat, rows: Sequence[TurnReport], measured: Sequence[Measured]) -> Side:
     own = [row for row in rows if row.turn.seat is seat]
     points, most = sum(row.turn.points for row in own), sum(row.most for row in own)
     luck = luck_of(draw for row in own for draw in measured[row.ply].draws)

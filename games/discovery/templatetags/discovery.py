@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -52,22 +52,56 @@ def describe(view_name: str, context: PageContext, url: str) -> Description | No
 
     `url` is the page's canonical address.
     """
-    describe_page = _pages.get(view_name)
-    if describe_page:
+    if view_name in TEXTS:
+        title, text = TEXTS[view_name]
+        return Description(str(title), str(text))
+    if describe_page := _pages.get(view_name):
         return describe_page(context, url)
-    section, _colon, name = view_name.partition(":")
-    return Description("", _information(name)) if section == "information" else None
+    return Description("", of_site()) if view_name.startswith("information:") else None
+
+
+# Title and text of pages that are the same for all. Most texts of pages about the site are their first sentence.
+TEXTS = {
+    "lobby:lobby": (
+        gettext_lazy("Play number games online"),
+        gettext_lazy("Meet a live opponent, take an open challenge or play the computer. Free, without an account."),
+    ),
+    "puzzles:puzzles": (
+        gettext_lazy("Puzzles"),
+        gettext_lazy("A new number puzzle for each game, every day: find the move that scores the most points."),
+    ),
+    "ratings:ratings": (
+        gettext_lazy("Ratings"),
+        gettext_lazy("The strongest players of each number game, live and by correspondence."),
+    ),
+    "fairness:fairness": (
+        gettext_lazy("Are the draws fair?"),
+        gettext_lazy("How tiles are drawn here, and how you can check it yourself after every match."),
+    ),
+    "information:about": ("", gettext_lazy("Number board games for two, free and without advertising.")),
+    "information:privacy": (
+        "",
+        gettext_lazy(
+            "What this site stores about you, why, and for how long. No advertising, no tracking, no sale of data."
+        ),
+    ),
+    "information:terms": ("", gettext_lazy("The rules for using this site, in plain words.")),
+    "information:accessibility": (
+        "",
+        gettext_lazy("Everyone should be able to play here. We aim for WCAG 2.2, level AA."),
+    ),
+    "information:credits": ("", gettext_lazy("The games were invented by others. Here is where they come from.")),
+    "information:help": (
+        "",
+        gettext_lazy("Answers to common questions about playing, your account and other players."),
+    ),
+}
 
 
 def _home(context: PageContext, url: str) -> Description:
     languages = [language for language, _name in settings.LANGUAGES]
     data: Data = {"@type": "WebSite", "name": "Numgames", "url": url, "inLanguage": languages, "description": of_site()}
     return Description(_("Number board games for two"), of_site(), data)
-
-
-def _lobby(context: PageContext, url: str) -> Description:
-    text = _("Meet a live opponent, take an open challenge or play the computer. Free, without an account.")
-    return Description(_("Play number games online"), text)
 
 
 def _rules(context: PageContext, url: str) -> Description | None:
@@ -99,12 +133,6 @@ def _lesson(context: PageContext, url: str) -> Description | None:
     return Description(game, _("Learn %(game)s by playing: a short lesson on a real board.") % {"game": game})
 
 
-def _puzzles(context: PageContext, url: str) -> Description:
-    return Description(
-        _("Puzzles"), _("A new number puzzle for each game, every day: find the move that scores the most points.")
-    )
-
-
 def _puzzle(context: PageContext, url: str) -> Description | None:
     puzzle: Puzzle | None = context.get("puzzle")
     if puzzle is None or not puzzle.is_offered:
@@ -124,10 +152,6 @@ def _past(context: PageContext, url: str) -> Description | None:
     )
 
 
-def _ratings(context: PageContext, url: str) -> Description:
-    return Description(_("Ratings"), _("The strongest players of each number game, live and by correspondence."))
-
-
 def _pool(context: PageContext, url: str) -> Description | None:
     pool = context.get("pool")
     if pool is None:
@@ -142,19 +166,13 @@ def _match(context: PageContext, url: str) -> Description | None:
     match: Match | None = context.get("match")
     if match is None:
         return None
-    title = f"{match.first} – {match.second} · {match.game_name}"
-    facts = {
-        "game": match.game_name,
-        "first": match.first,
-        "second": match.second,
-        "first_points": match.first_points,
-        "second_points": match.second_points,
-    }
+    facts = {"game": match.game_name, "first": match.first, "second": match.second}
+    facts |= {"first_points": match.first_points, "second_points": match.second_points}
     if match.finished_at:
-        text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Replay every move.") % facts
+        text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Replay every move.")
     else:
-        text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Watch the match.") % facts
-    return Description(title, text)
+        text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Watch the match.")
+    return Description(f"{match.first} – {match.second} · {match.game_name}", text % facts)
 
 
 def _player(context: PageContext, url: str) -> Description | None:
@@ -164,39 +182,15 @@ def _player(context: PageContext, url: str) -> Description | None:
     return Description(str(person), _("Matches, ratings and records of %(name)s.") % {"name": person})
 
 
-def _fairness(context: PageContext, url: str) -> Description:
-    text = _("How tiles are drawn here, and how you can check it yourself after every match.")
-    return Description(_("Are the draws fair?"), text)
-
-
-def _information(name: str) -> str:
-    """Return the description of a page about the site; most are the first sentence of the page."""
-    texts = {
-        "about": _("Number board games for two, free and without advertising."),
-        "privacy": _(
-            "What this site stores about you, why, and for how long. No advertising, no tracking, no sale of data."
-        ),
-        "terms": _("The rules for using this site, in plain words."),
-        "accessibility": _("Everyone should be able to play here. We aim for WCAG 2.2, level AA."),
-        "credits": _("The games were invented by others. Here is where they come from."),
-        "help": _("Answers to common questions about playing, your account and other players."),
-    }
-    return texts.get(name) or of_site()
-
-
 _pages: dict[str, Callable[[PageContext, str], Description | None]] = {
     "home": _home,
-    "lobby:lobby": _lobby,
     "rules": _rules,
     "lessons:lesson": _lesson,
-    "puzzles:puzzles": _puzzles,
     "puzzles:puzzle": _puzzle,
     "puzzles:past": _past,
-    "ratings:ratings": _ratings,
     "ratings:pool": _pool,
     "matches:match": _match,
     "matches:turn": _match,
-    "fairness:fairness": _fairness,
     "matches:player": _player,
 }
 
@@ -278,6 +272,4 @@ def structured(data: Data) -> SafeString:
 @register.inclusion_tag("discovery/_snippet.html", takes_context=True)
 def embed_snippet(context: Context, path: str, label: str, id: str) -> dict[str, str]:
     """Render the iframe for this path as text to copy; `id` is that of its field."""
-    url = absolute(path, cast("HttpRequest", context["request"]))
-    frame = f'<iframe src="{url}" width="360" height="560" title="Numgames" loading="lazy"></iframe>'
-    return {"snippet": frame, "label": label, "id": id}
+    return {"address": absolute(path, cast("HttpRequest", context["request"])), "label": label, "id": id}

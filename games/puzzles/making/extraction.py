@@ -12,7 +12,7 @@ from math import hypot, log2
 
 from games.catalogue import bots, display_of, evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
-from games.puzzles.making.lines import Line, ends, find_line, main_way, replay, solved, turns_of, wins
+from games.puzzles.making.lines import LineTree, ends, find_line, main_way, replay, solved, turns_of, wins
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
@@ -67,7 +67,7 @@ class Found:
     solutions: tuple[str, ...] = ()
     best_chance: float | None = None
     points_chance: float | None = None
-    line: Line = field(default_factory=dict)
+    line: LineTree = field(default_factory=dict)
     share_solved: float = 1.0
 
     @property

@@ -13,35 +13,22 @@ import string
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import Any
 
 from games.catalogue import bots, games
 from games.puzzles.kinds import Kind, main_kind
 from games.puzzles.making.extraction import Effort, Found, find, play
-from games.puzzles.making.lines import Line
 from games.puzzles.making.verification import verified_hardness
 
 ALPHABET = string.ascii_lowercase + string.digits  # of ids, as of those that a site draws
 ID_LENGTH = 10
+DAYS = 60  # daily puzzles of a pack
+LEVELS = (None, 1, 3)  # of the computers, in turn: None is the fast bot; weak ones leave more points on the board
+DECIDED = 0.2  # the margin of an answer: rollouts confirm a large one in a third of the time of a small one
+THOROUGH = Effort(sums=3, by_chance=3, margin=DECIDED)  # positions evaluated by chance take most of the time
+SUMS_ALONE = Effort(sums=3, by_chance=0, endings=False, margin=DECIDED)
 
-
-class Row(TypedDict):
-    """A line of the file. `points` are the best and the second best, `chances` those of `Found`."""
-
-    match: int
-    kind: str
-    daily: bool
-    hardness: float
-    rules: int
-    options: dict[str, str]
-    best: str
-    points: tuple[int, int]
-    choices: int
-    answers: int
-    solutions: NotRequired[list[str]]
-    chances: NotRequired[tuple[float | None, float | None]]
-    line: NotRequired[Line]
-    moves: list[str]
+JsonObject = dict[str, Any]  # json does not type what it reads
 
 
 @dataclass(frozen=True)
@@ -49,7 +36,8 @@ class Packed:
     """A puzzle of a pack: the match, its moves up to the position, the puzzle, and whether it is reserved for a day.
 
     `rules` is the version of the game's rules under which it was checked, `options` are those of the match, and
-    `hardness` is the estimate of the check (`Found.hardness`); `found` has none of the measures behind it.
+    `hardness` is the estimate of the check (`Found.hardness`); `found` has none of the measures behind it. In the
+    file `points` are the best and the second best, and `chances` those of `Found`.
     """
 
     slug: str
@@ -92,55 +80,6 @@ def write_pack(file: Path, pack: Iterable[Packed]) -> None:
     new_file.replace(file)
 
 
-def _row(one: Packed) -> Row:
-    puzzle = one.found
-    row = Row(
-        match=one.match,
-        kind=puzzle.kind.value,
-        daily=one.daily,
-        hardness=round(one.hardness, 3),
-        rules=one.rules,
-        options=one.options,
-        best=puzzle.best,
-        points=(puzzle.best_points, puzzle.second_points),
-        choices=puzzle.choices,
-        answers=puzzle.answers,
-        moves=one.moves,
-    )
-    if puzzle.kind is not Kind.SUM:
-        row["solutions"] = list(puzzle.solutions)
-        row["chances"] = (puzzle.best_chance, puzzle.points_chance)
-    if puzzle.line:
-        row["line"] = puzzle.line
-    return row
-
-
-def _packed(slug: str, row: Row) -> Packed:
-    best_chance, points_chance = row.get("chances", (None, None))
-    puzzle = Found(
-        ply=len(row["moves"]),
-        best=row["best"],
-        best_points=row["points"][0],
-        second_points=row["points"][1],
-        choices=row["choices"],
-        answers=row["answers"],
-        squares=0,
-        kind=Kind(row["kind"]),
-        solutions=tuple(row.get("solutions", ())),
-        best_chance=best_chance,
-        points_chance=points_chance,
-        line=row.get("line", {}),
-    )
-    return Packed(slug, row["match"], row["daily"], row["rules"], row["options"], row["moves"], puzzle, row["hardness"])
-
-
-DAYS = 60  # daily puzzles of a pack
-LEVELS = (None, 1, 3)  # of the computers, in turn: None is the fast bot; weak ones leave more points on the board
-DECIDED = 0.2  # the margin of an answer: rollouts confirm a large one in a third of the time of a small one
-THOROUGH = Effort(sums=3, by_chance=3, margin=DECIDED)  # positions evaluated by chance take most of the time
-SUMS_ALONE = Effort(sums=3, by_chance=0, endings=False, margin=DECIDED)
-
-
 def search(slug: str, match: int, effort: Effort = THOROUGH) -> list[Packed]:
     """Play the match of this number, and return its puzzles that pass the check, none of them reserved yet."""
     game, seed = games()[slug], seed_of(slug, match)
@@ -177,12 +116,6 @@ def is_whole(pack: list[Packed], wanted: int) -> bool:
     return days >= DAYS and len(pack) - days >= wanted
 
 
-def _level_of(slug: str, match: int) -> int | None:
-    """Return the level that plays the match. Endings come from the fast bot's alone, which plays to the end."""
-    level = LEVELS[match % len(LEVELS)]
-    return level if games()[slug].has_point_puzzles and level in bots().get(slug, ()) else None
-
-
 def extended(slug: str, pack: list[Packed], wanted: int) -> Iterator[list[Packed]]:
     """Yield the pack after each further match until it is whole; it goes on after the last match that it knows.
 
@@ -197,3 +130,51 @@ def extended(slug: str, pack: list[Packed], wanted: int) -> Iterator[list[Packed
         effort = SUMS_ALONE if main is Kind.SUM and main_alone else THOROUGH
         pack = added(pack, search(slug, match, effort))
         yield pack
+
+
+def _level_of(slug: str, match: int) -> int | None:
+    """Return the level that plays the match. Endings come from the fast bot's alone, which plays to the end."""
+    level = LEVELS[match % len(LEVELS)]
+    return level if games()[slug].has_point_puzzles and level in bots().get(slug, ()) else None
+
+
+def _row(one: Packed) -> JsonObject:
+    puzzle = one.found
+    row: JsonObject = {
+        "match": one.match,
+        "kind": puzzle.kind.value,
+        "daily": one.daily,
+        "hardness": round(one.hardness, 3),
+        "rules": one.rules,
+        "options": one.options,
+        "best": puzzle.best,
+        "points": (puzzle.best_points, puzzle.second_points),
+        "choices": puzzle.choices,
+        "answers": puzzle.answers,
+        "moves": one.moves,
+    }
+    if puzzle.kind is not Kind.SUM:
+        row["solutions"] = list(puzzle.solutions)
+        row["chances"] = (puzzle.best_chance, puzzle.points_chance)
+    if puzzle.line:
+        row["line"] = puzzle.line
+    return row
+
+
+def _packed(slug: str, row: JsonObject) -> Packed:
+    best_chance, points_chance = row.get("chances", (None, None))
+    puzzle = Found(
+        ply=len(row["moves"]),
+        best=row["best"],
+        best_points=row["points"][0],
+        second_points=row["points"][1],
+        choices=row["choices"],
+        answers=row["answers"],
+        squares=0,
+        kind=Kind(row["kind"]),
+        solutions=tuple(row.get("solutions", ())),
+        best_chance=best_chance,
+        points_chance=points_chance,
+        line=row.get("line", {}),
+    )
+    return Packed(slug, row["match"], row["daily"], row["rules"], row["options"], row["moves"], puzzle, row["hardness"])
