@@ -12,6 +12,7 @@ from games.matches.hooks import MatchJob, match_ended
 match_ended.register(MatchJob(services.COUNT))
 job_handlers.register(Handler(services.COUNT, lambda job: services.count_draws([job]), together=services.count_draws))
 
+# Not a job of each deal: it would cost every match that begins a further row, for lines that are numbered together.
 periodic_work.register(Periodic(5, number_lines))
 
 slots.fairness.register(SlotPartial("fairness/all_draws.html"), rank=40)

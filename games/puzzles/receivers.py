@@ -22,6 +22,7 @@ job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3
 
 live_partials.register(partials.WAY)
 
+# Not a job that enqueues its next one: as a dead letter it would leave all later days without a puzzle.
 periodic_work.register(Periodic(MINUTE, jobs.keep_stock))
 
 account_deletion.register(forget)
