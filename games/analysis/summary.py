@@ -21,6 +21,11 @@ from games.catalogue import games
 from games.rules import AnyGame, Seat
 
 MISTAKE = 0.05  # least cost of a mistake: lower ones may be errors of the analysis
+MOST_READ = 200  # latest matches of all games together
+SHOWN = 20  # matches of each game
+FEWEST = 3  # matches of a game for which figures are shown
+FEWEST_MISTAKES = 3  # mistakes in a game for which the most frequent kind is shown
+WIDTH, HEIGHT, EDGE = 120, 32, 3  # of the SVG and its margin, in units of its viewBox
 
 
 class Mistake(StrEnum):
@@ -105,13 +110,6 @@ def _side(side: Side, report: Report) -> dict[str, object]:
         "mistakes": Counter(kind.value for row in own if (kind := mistake_of(row))),
         "miss": [worst.ply, round(worst.cost, 4)] if worst and is_miss else None,
     }
-
-
-MOST_READ = 200  # latest matches of all games together
-SHOWN = 20  # matches of each game
-FEWEST = 3  # matches of a game for which figures are shown
-FEWEST_MISTAKES = 3  # mistakes in a game for which the most frequent kind is shown
-WIDTH, HEIGHT, EDGE = 120, 32, 3  # of the SVG and its margin, in units of its viewBox
 
 
 @dataclass(frozen=True)

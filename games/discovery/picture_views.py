@@ -33,6 +33,13 @@ from games.workers import NotDone, begin
 LONGEST_DRAWING = 5.0  # seconds of CPU for a picture
 LONGEST = 15.0  # seconds to wait for a worker
 CACHE = "pictures"
+KEPT = 24 * 3600  # seconds in the cache, in browsers and in chat programs
+FOUND = {
+    "Content-Type": "image/png",
+    "Cache-Control": f"public, max-age={KEPT}",
+    "Cross-Origin-Resource-Policy": "cross-origin",  # mail programs on the web show it too
+}
+LIMITED = 60  # seconds after which who has asked for many pictures may come again
 
 _drawer = ThreadPoolExecutor(1, thread_name_prefix="pictures")  # waits for the worker; uses no database
 
@@ -61,15 +68,6 @@ def _drawn(key: str, svg: str) -> bytes:
 
 def _name(key: str) -> str:
     return sha256(key.encode()).hexdigest()
-
-
-KEPT = 24 * 3600  # seconds in browsers and in chat programs
-FOUND = {
-    "Content-Type": "image/png",
-    "Cache-Control": f"public, max-age={KEPT}",
-    "Cross-Origin-Resource-Policy": "cross-origin",  # mail programs on the web show it too
-}
-LIMITED = 60  # seconds after which who has asked for many pictures may come again
 
 
 @require_safe

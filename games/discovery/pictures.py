@@ -33,6 +33,9 @@ from games.rules import Board, Square, View
 
 ROOM = 514  # pixels for text, beside the board
 WIDE = 0.62  # mean width of a letter in the font, as a share of its size
+MOST_FACES = 40  # columns: a card is large enough for the faces of every board
+MOST_RATINGS = 4
+INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -97,11 +100,6 @@ def _colours() -> dict[str, object]:
 def _fitting(text: str, room: float, largest: float) -> float:
     """Return the font size at which the text fits into the room."""
     return min(largest, room / (WIDE * max(len(text), 1)))
-
-
-MOST_FACES = 40  # columns: a card is large enough for the faces of every board
-MOST_RATINGS = 4
-INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
 
 
 @dataclass(frozen=True)

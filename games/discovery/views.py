@@ -49,6 +49,14 @@ COSTLY = (
     *("/matches/*/fairness/", "/matches/*/move/", "/matches/*/preview/", "/matches/*/confirm/", "/offline/"),
 )
 ALLOWED = ("/history/pictures/",)  # pictures of boards
+P = ParamSpec("P")
+POLICY = {
+    "default-src": [NONE],
+    "style-src": [SELF],
+    "base-uri": [NONE],
+    "form-action": [NONE],
+    "frame-ancestors": ["*"],
+}
 
 
 @cache_control(public=True, max_age=HOUR)
@@ -104,16 +112,6 @@ def change(request: HttpRequest) -> HttpResponse:
         renew(player_of(request))
         messages.success(request, _("Your calendar has a new address."))
     return redirect("/accounts/settings/#calendar")
-
-
-P = ParamSpec("P")
-POLICY = {
-    "default-src": [NONE],
-    "style-src": [SELF],
-    "base-uri": [NONE],
-    "form-action": [NONE],
-    "frame-ancestors": ["*"],
-}
 
 
 def framed_anywhere(

@@ -15,6 +15,10 @@ from games.matches.templatetags.sentences import sign
 from games.rules import AnyGame, Sentence
 
 FEWEST = 5  # least expected count of a cell for which the chi-squared approximation is used (Cochran, 1954)
+UNUSUAL, HARDLY = 0.05, 0.001  # p-values below which the verdict has another wording
+SMALLEST_ODDS = 1e-6  # a smaller probability is shown as "fewer than 1 of a million"
+LARGEST_ODDS = 0.995  # a larger one as "more than 99 of 100", since it would round to 100
+HEIGHT, BAR, GAP = 32, 10, 3  # height of the chart, width of a bar and of a gap, in units of the SVG
 
 Counts = Mapping[str, Sequence[int]]  # contingency table: for each face, its count in each part of the order
 
@@ -84,12 +88,6 @@ def chance_of_any(chances: Sequence[float]) -> float:
     """Return the smallest of these p-values of independent tests, corrected for their number (Šidák correction)."""
     least = min(min(chances), 1 - 1e-12)  # the logarithm below needs a value under 1
     return -expm1(len(chances) * log1p(-least))
-
-
-UNUSUAL, HARDLY = 0.05, 0.001  # p-values below which the verdict has another wording
-SMALLEST_ODDS = 1e-6  # a smaller probability is shown as "fewer than 1 of a million"
-LARGEST_ODDS = 0.995  # a larger one as "more than 99 of 100", since it would round to 100
-HEIGHT, BAR, GAP = 32, 10, 3  # height of the chart, width of a bar and of a gap, in units of the SVG
 
 
 @dataclass(frozen=True)

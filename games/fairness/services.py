@@ -29,6 +29,10 @@ from games.matches.play import positions
 from games.rules import AnyGame, Options, Pile, SeededRandom
 
 CUTS = 4  # parts of a pile that has more than 1/CUTS of its order's tiles
+Key = tuple[str, int, str]  # a game's slug, the index of the order in a match (`DrawCount.place`), and `Order.key`
+COUNT = "fairness.count"  # the kind of job that counts the draw of one match
+BATCH = 100  # matches in one transaction
+LEASE = timedelta(minutes=2)  # of one batch
 
 
 @dataclass(frozen=True)
@@ -90,9 +94,6 @@ def _cut(count: int, whole: int) -> Sequence[int]:
     return [size for size in sizes if size]
 
 
-Key = tuple[str, int, str]  # a game's slug, the index of the order in a match (`DrawCount.place`), and `Order.key`
-
-
 @dataclass
 class Sum:
     """The counts of one order, summed over some matches."""
@@ -138,11 +139,6 @@ def sums_of(matches: Iterable[Match]) -> dict[Key, Sum]:
             total = sums.setdefault((match.game_slug, place, order.key), Sum(match.option_data))
             total.add(1, order.counts)
     return sums
-
-
-COUNT = "fairness.count"  # the kind of job that counts the draw of one match
-BATCH = 100  # matches in one transaction
-LEASE = timedelta(minutes=2)  # of one batch
 
 
 def count_draws(jobs: Sequence[Job]) -> None:

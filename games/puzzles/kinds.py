@@ -11,6 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from games.ratings.formulas.glicko2 import MIDDLE, Standing
 from games.rules import AnyGame
 
+BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
+SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
+EASY_BELOW, HARD_FROM = 1400, 1600
+
 
 class Kind(models.TextChoices):
     """What makes a move an answer: the most points, the best winning chance, or, in a line, a win at every turn."""
@@ -39,11 +43,6 @@ def kind_by(chance: float, *, exact: bool, passes: bool = False) -> Kind:
 def main_kind(game: AnyGame) -> Kind:
     """Return the kind of a game's daily puzzles: most points or, in a game without such puzzles, the ending."""
     return Kind.SUM if game.has_point_puzzles else Kind.ENDING
-
-
-BEGINNING = Standing(MIDDLE, 200.0)  # of an untried puzzle, whose first rating is an estimate
-SPREAD = 200.0  # rating points of one standard deviation among untried puzzles
-EASY_BELOW, HARD_FROM = 1400, 1600
 
 
 class Level(models.TextChoices):

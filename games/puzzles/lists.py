@@ -19,6 +19,9 @@ from games.puzzles.services.selection import Choices, choices_of, dailies_of, to
 from games.ratings.standings import Figure
 from games.rules import AnyGame
 
+LONGEST = 20  # rows
+WEEK = timedelta(days=7)
+
 
 @dataclass(frozen=True)
 class Day:
@@ -95,10 +98,6 @@ def solvers_of(player: User) -> list[Standing]:
 def figure_of(solver: Solver, now: datetime) -> Figure:
     """Return the rating at this time, with the deviation grown since the last rated puzzle (Glicko-2)."""
     return Figure(solver.at(now), solver.settled_until is not None and solver.settled_until > now)
-
-
-LONGEST = 20  # rows
-WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True)

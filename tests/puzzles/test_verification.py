@@ -24,7 +24,6 @@ from games.puzzles.jobs import CHECKS, check_all
 from games.puzzles.kinds import Kind
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
 from games.puzzles.services import stock
-from games.puzzles.services import stock as services
 from games.puzzles.services.selection import choose, choose_all, dailies_of, next_puzzle
 from games.puzzles.services.solving import give_up, try_move
 from games.puzzles.services.stock import CHECK, MOST_CHECKS, enqueue_checks, replenish, unchecked
@@ -275,8 +274,8 @@ def test_the_command_goes_on_until_so_many_are_offered(
 ) -> None:
     """Every match that computers play has one puzzle here, and every second one passes the check."""
     verdicts = cycle([7.5, None])
-    monkeypatch.setattr(services, "run", lambda *_: ([], [found_in("tenbyten")[2]]))
-    monkeypatch.setattr(stock, "run", lambda *_: next(verdicts))
+    find = ([], [found_in("tenbyten")[2]])
+    monkeypatch.setattr(stock, "run", lambda work, *_: next(verdicts) if work is stock.verified_hardness else find)
     call_command("puzzles", make=3, game="tenbyten")
     states = Puzzle.objects.values_list("state", flat=True)
     assert sorted(states) == [OFFERED] * 3 + [WITHHELD] * 2

@@ -21,6 +21,8 @@ from games.rules import PlayedMove, Position, Seat
 NARROWEST = 0.5  # points: least standard deviation, so that no outcome is certain before the end
 
 Weights = dict[int, float]
+LEAST_COST = 0.005  # of a miss: a lower cost is shown as 0 percent
+STAKES = (0.01, 0.15)  # the least and the greatest weight of a turn in the accuracy
 
 
 @dataclass(frozen=True)
@@ -109,10 +111,6 @@ def _average(values: Sequence[float], weights: Weights) -> float:
 
 def _mean(values: Sequence[int]) -> float:
     return mean(values) if values else 0.0
-
-
-LEAST_COST = 0.005  # of a miss: a lower cost is shown as 0 percent
-STAKES = (0.01, 0.15)  # the least and the greatest weight of a turn in the accuracy
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from games.rules import AnyBot, AnyGame, Position, Seat, SeededRandom
 DRAWS = 12  # sampled draws with which a real draw is compared
 PLIES = 1200  # moves of all rollouts of a match together
 ENDS = (2, 24)  # the minimum and maximum number of rollouts after a turn
+LONGEST = 150  # moves of a rollout, after which the current scores count
 
 
 def plies_for(turns: int) -> int:
@@ -26,9 +27,6 @@ def rng_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
     `what` names the purpose, `ply` the turn and `number` the sample.
     """
     return SeededRandom(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)
-
-
-LONGEST = 150  # moves of a rollout, after which the current scores count
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,9 @@ from games.rules import AnyGame, Game
 
 PageContext = Mapping[str, Any]  # of a template: values of any type, as in Django
 Data = dict[str, object]  # JSON-LD
+CHALLENGE = "lobby:challenge"  # its own template has title, description and noindex
+register = template.Library()
+ESCAPES = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}  # no text can end the script block
 
 
 @dataclass(frozen=True)
@@ -193,12 +196,6 @@ _pages: dict[str, Callable[[PageContext, str], Description | None]] = {
     "matches:turn": _match,
     "matches:player": _player,
 }
-
-
-CHALLENGE = "lobby:challenge"  # its own template has title, description and noindex
-
-register = template.Library()
-ESCAPES = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}  # no text can end the script block
 
 
 @register.inclusion_tag("discovery/_head.html", takes_context=True)
