@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from itertools import cycle
+from itertools import cycle, repeat
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ from games.jobs.runner import run_batch, run_due
 from games.jobs.services import retry
 from games.puzzles.jobs import CHECKS, check_all
 from games.puzzles.kinds import Kind
+from games.puzzles.making.verification import verified_hardness
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
 from games.puzzles.services import stock
 from games.puzzles.services.selection import choose, choose_all, dailies_of, next_puzzle
@@ -274,8 +275,9 @@ def test_the_command_goes_on_until_so_many_are_offered(
 ) -> None:
     """Every match that computers play has one puzzle here, and every second one passes the check."""
     verdicts = cycle([7.5, None])
-    find = ([], [found_in("tenbyten")[2]])
-    monkeypatch.setattr(stock, "run", lambda work, *_: next(verdicts) if work is stock.verified_hardness else find)
+    moves: list[str] = []
+    matches = repeat((moves, [found_in("tenbyten")[2]]))
+    monkeypatch.setattr(stock, "run", lambda work, *_: next(verdicts) if work is verified_hardness else next(matches))
     call_command("puzzles", make=3, game="tenbyten")
     states = Puzzle.objects.values_list("state", flat=True)
     assert sorted(states) == [OFFERED] * 3 + [WITHHELD] * 2
