@@ -10,7 +10,7 @@ from functools import partial
 from typing import TypeVar
 
 from games.analysis.evaluation.report import report_on
-from games.analysis.evaluation.samples import plies_for
+from games.analysis.evaluation.rollouts import plies_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
 from games.rules import AnyGame, Position, SeededRandom

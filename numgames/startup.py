@@ -20,8 +20,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from games.analysis.services import renew_outdated
 from games.computers.services import make_computers
-from games.puzzles.services.stocking import load_packs
+from games.puzzles.services.stock import load_packs
 from numgames.assets import bundles
 from numgames.assets.former_files import remove_former
 from numgames.preflight import check_history
@@ -44,6 +45,7 @@ def prepare() -> None:
             _migrate()
             make_computers()
             load_packs()
+            renew_outdated()
             _collect(root.with_suffix(".stamp"))
     except OSError as fault:
         if fault.errno not in UNWRITABLE:

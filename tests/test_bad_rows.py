@@ -32,7 +32,7 @@ from games.matches.play.services import find_match, resign, void_match
 from games.notifications.models import Delivery, Notification, Preferences
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Source
-from games.puzzles.services.extraction import SEARCH, enqueue_searches
+from games.puzzles.services.stock import SEARCH, enqueue_searches
 from tests.bad_rows import Spoil, bad_matches, every_spoil, lose_game, lose_moves
 from tests.hooks import emptied
 from tests.jobs.running import run_jobs

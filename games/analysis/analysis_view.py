@@ -1,4 +1,4 @@
-"""View models of an analysis: the whole match for one viewer, and the board of one turn."""
+"""View models of an analysis: the whole match for one viewer with its chart, the board of one turn, and a variation."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.report import Report, Row, Side, seen_by
-from games.analysis.replay import Played
+from games.analysis.evaluation.report import Report, Side, TurnReport, seen_by
+from games.analysis.reading import Played
 from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
@@ -21,13 +21,15 @@ from games.matches.pages.board_view import BoardView, FormUrls, cells_of
 from games.matches.pages.match_view import Line as MatchLine
 from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Square, Tile
 
+WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
+
 
 @dataclass(frozen=True)
-class Line:
+class PlayersTurn:
     """One turn and its mover."""
 
     user: User
-    row: Row
+    row: TurnReport
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Analysed:
     seat: Seat | None
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[PlayersTurn]:
         """Return all turns with their movers."""
         return [self._line(row) for row in self.report.rows]
 
@@ -59,7 +61,7 @@ class Analysed:
         return [Share(self.match.player(side.seat), side, side.seat is self.seat) for side in sides]
 
     @property
-    def turning(self) -> Line | None:
+    def turning(self) -> PlayersTurn | None:
         """Return the turn with the largest change of the winning chances."""
         return self._line(self.report.turning) if self.report.turning else None
 
@@ -70,7 +72,7 @@ class Analysed:
         return turning.mover_chance - turning.change if turning else 0.5
 
     @property
-    def miss(self) -> Line | None:
+    def miss(self) -> PlayersTurn | None:
         """Return the turn that gave away most of the winning chance."""
         return self._line(self.report.miss) if self.report.miss else None
 
@@ -85,8 +87,53 @@ class Analysed:
         """Return the loser; None if the match has no winner."""
         return self.match.player(Seat(self.match.winner).other) if self.match.winner else None
 
-    def _line(self, row: Row) -> Line:
-        return Line(self.match.player(row.turn.seat), row)
+    def _line(self, row: TurnReport) -> PlayersTurn:
+        return PlayersTurn(self.match.player(row.turn.seat), row)
+
+
+@dataclass(frozen=True)
+class Dot:
+    """The point of one turn on the chart, and the horizontal extent of the area that links to it."""
+
+    row: TurnReport
+    x: float
+    y: float
+    left: float
+    width: float
+
+
+@dataclass(frozen=True)
+class ChancesChart:
+    """The line chart of the first player's winning chance: 1 is at the top, 0 at the bottom.
+
+    `line` and `area` are the points of an SVG polyline and polygon; `now` is the marked turn.
+    """
+
+    dots: tuple[Dot, ...]
+    line: str
+    area: str
+    now: Dot | None
+    middle: float = HEIGHT / 2
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def chart_of(report: Report, ply: int | None = None) -> ChancesChart:
+    """Return the chart of this report, which has at least one turn, with turn number `ply` marked."""
+    step = (WIDTH - 2 * EDGE) / len(report.rows)
+    start = (float(EDGE), _height(report.start))
+    places = [start, *((round(EDGE + row.ply * step, 1), _height(row.chance)) for row in report.rows)]
+    dots = tuple(
+        Dot(row, x, y, round(x - step / 2, 1), round(step, 1))
+        for row, (x, y) in zip(report.rows, places[1:], strict=True)
+    )
+    line = " ".join(f"{x},{y}" for x, y in places)
+    area = f"{EDGE},{HEIGHT} {line} {places[-1][0]},{HEIGHT}"
+    return ChancesChart(dots, line, area, dots[ply - 1] if ply else None)
+
+
+def _height(chance: float) -> float:
+    return round(HEIGHT - EDGE - chance * (HEIGHT - 2 * EDGE), 1)
 
 
 @dataclass(frozen=True)
@@ -119,14 +166,28 @@ class Option:
         return _ends_of(self.turn)
 
 
-class TurnView(BoardView):
+class AnalysisBoard(BoardView):
+    """A position of a finished match, or one that other moves lead to."""
+
+    match: Match
+
+    @cached_property
+    def names(self) -> tuple[str, str]:
+        """Return the players' names, by seat."""
+        return str(self.match.first), str(self.match.second)
+
+
+class TurnView(AnalysisBoard):
     """The board after one turn as it was played, or after another move instead."""
 
-    def __init__(self, match: Match, played: Played, row: Row, number: int) -> None:
+    def __init__(self, match: Match, played: Played, row: TurnReport, number: int) -> None:
         """Create the view; `number` is the rank of the shown move among the best moves, 0 for the one played."""
         self.match, self.row, self.number = match, row, number
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
+        self.did = MatchLine(row.ply, match.player(row.turn.seat), row.turn)
+        self.address = reverse("analysis:turn", args=[match.pk, row.ply])
+        self.retry = reverse("analysis:variation", args=[match.pk, row.ply])
         if number:
             move = match.game.decode(row.choices[number - 1].text)
             position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
@@ -135,12 +196,7 @@ class TurnView(BoardView):
     @property
     def to(self) -> FormUrls:
         """Return the form URLs, all of the page itself: no move can be made here."""
-        return FormUrls(*[reverse("analysis:turn", args=[self.match.pk, self.ply])] * 3)
-
-    @cached_property
-    def names(self) -> tuple[str, str]:
-        """Return the players' names, by seat."""
-        return str(self.match.first), str(self.match.second)
+        return FormUrls(self.address, self.address, self.address)
 
     @cached_property
     def board(self) -> Board:
@@ -157,16 +213,6 @@ class TurnView(BoardView):
         """Return the mover's hand before the turn."""
         mover = self.before.to_move
         return self.display.rack(self.game.view(self.before, mover), mover) or ()
-
-    @property
-    def scores(self) -> tuple[int, int]:
-        """Return both players' points before the turn."""
-        return self.before.scores
-
-    @property
-    def did(self) -> MatchLine:
-        """Return the turn as it was played."""
-        return MatchLine(self.ply, self.match.player(self.row.turn.seat), self.row.turn)
 
     @cached_property
     def options(self) -> list[Option]:
@@ -191,11 +237,6 @@ class TurnView(BoardView):
         is_played = choice.text == game.encode(game.decode(self.made))
         on_board = self._on_board(choice.text)
         return Option(number, choice, turn, on_board, has_most, is_played, number == self.number)
-
-    @property
-    def retry(self) -> str:
-        """Return the path of the page on which the turn can be retried."""
-        return reverse("analysis:variation", args=[self.match.pk, self.ply])
 
     @property
     def onward(self) -> str:
@@ -236,12 +277,9 @@ class TurnView(BoardView):
         game: AnyGame = self.game
         rng = SeededRandom(b"only to look at", self.row.ply)
         view = game.view(game.apply(self.before, game.decode(text), rng), None)
-        interlude = display_of(game).interlude(view) if view.last is None else None
-        return (
-            (interlude.board, interlude.squares)
-            if interlude
-            else (display_of(game).board(view), view.last.squares if view.last else ())
-        )
+        if view.last is None and (interlude := display_of(game).interlude(view)):
+            return interlude.board, interlude.squares
+        return display_of(game).board(view), view.last.squares if view.last else ()
 
     @cached_property
     def _ended(self) -> Interlude | None:
@@ -262,7 +300,7 @@ class Step:
         return _ends_of(self.turn)
 
 
-class VariationView(BoardView):
+class VariationView(AnalysisBoard):
     """The position after other moves than those of the match, from one of its turns on.
 
     The viewer plays both sides: the tiles of the player to move are shown.
@@ -275,21 +313,14 @@ class VariationView(BoardView):
         self.texts = [match.game.encode(match.game.decode(text)) for text in texts]
         self.position, self.before = positions[-1], positions[-2] if texts else None
         self.turns = [position.last for position in positions[1:] if position.last]
+        self.mover = match.player(self.position.to_move)
+        self.is_longest = len(texts) >= LONGEST  # no further move may be added
+        self.here, self.back = self.path(self.texts), self.path(self.texts[:-1])
         super().__init__(match.game, self.position, self.position.to_move, ply - 1 + len(texts))
 
     def path(self, texts: Sequence[str]) -> str:
         """Return the path of the page of the variation with these moves."""
         return _with_moves(reverse("analysis:variation", args=[self.match.pk, self.begins]), texts)
-
-    @cached_property
-    def here(self) -> str:
-        """Return the path of the page."""
-        return self.path(self.texts)
-
-    @cached_property
-    def back(self) -> str:
-        """Return the path of the page without the last move."""
-        return self.path(self.texts[:-1])
 
     @cached_property
     def to(self) -> FormUrls:
@@ -303,16 +334,6 @@ class VariationView(BoardView):
         return self.ply
 
     @cached_property
-    def names(self) -> tuple[str, str]:
-        """Return the players' names, by seat."""
-        return str(self.match.first), str(self.match.second)
-
-    @property
-    def mover(self) -> User:
-        """Return the player to move."""
-        return self.match.player(self.position.to_move)
-
-    @cached_property
     def steps(self) -> list[Step]:
         """Return the moves of the variation."""
         return [
@@ -320,25 +341,13 @@ class VariationView(BoardView):
             for number, turn in enumerate(self.turns, 1)
         ]
 
-    @property
-    def is_longest(self) -> bool:
-        """Return whether no further move may be added."""
-        return len(self.texts) >= LONGEST
-
     def offered(self, choices: Sequence[Choice]) -> list[tuple[Choice, Step]]:
         """Return each of these moves together with the step that it would add to the variation."""
         game: AnyGame = self.game
-        return [
-            (
-                choice,
-                Step(
-                    self.mover,
-                    game.judge(self.position, game.decode(choice.text)),
-                    self.path([*self.texts, choice.text]),
-                ),
-            )
-            for choice in choices
-        ]
+        turns = [game.judge(self.position, game.decode(choice.text)) for choice in choices]
+        paths = [self.path([*self.texts, choice.text]) for choice in choices]
+        steps = [Step(self.mover, turn, path) for turn, path in zip(turns, paths, strict=True)]
+        return list(zip(choices, steps, strict=True))
 
 
 def _ends_of(turn: PlayedMove) -> str:

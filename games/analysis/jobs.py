@@ -8,11 +8,10 @@ from __future__ import annotations
 import time
 
 from games.analysis import services
-from games.analysis.evaluation.samples import plies_for
+from games.analysis.evaluation.rollouts import plies_for
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
-from games.analysis.load_report import read_report
 from games.analysis.models import VERSION, Analysis
-from games.analysis.replay import Played, play_again
+from games.analysis.reading import Played, play_again, read_report
 from games.catalogue import games
 from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job

@@ -8,10 +8,9 @@ from django.utils.safestring import SafeString
 from accounts.models import User
 from core.live.partials import Inputs, LivePartial, draw
 from core.slots import Context
-from games.analysis.load_report import analysis_of
-from games.analysis.over_time import courses_of
+from games.analysis.reading import analysis_of
 from games.analysis.services import NEWS as NEWS_NAME
-from games.analysis.summary import costliest, summaries_of
+from games.analysis.summary import costliest, courses_of, summaries_of
 from games.matches.models import Match
 from games.rules import Seat
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import jobs, partials, services
-from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
+from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, live_partials, match_ended
 
 job_handlers.register(
@@ -21,8 +21,7 @@ job_handlers.register(
     )
 )
 
-match_ended.register(MatchJob("analysis.begin", services.begin_by_itself, together=services.begin_by_themselves))
-periodic_work.register(Periodic(MINUTE, services.renew_outdated))
+match_ended.register(MatchJob("analysis.begin", lambda match: services.begin([match]), together=services.begin))
 live_partials.register(partials.NEWS)
 
 slots.end_news.register(SlotFunction(partials.news_of_end), rank=30)

@@ -62,7 +62,8 @@ def ask(match: Match, *, ahead: timedelta = AHEAD) -> Analysis:
 def renew_outdated() -> None:
     """Request again a few analyses by an older version, of the latest matches first, if no analysis waits. Idempotent.
 
-    Failed ones are skipped: they are requested again by `ask` only.
+    It is called when a process starts, as the version may be new, and when an analysis has ended. Failed ones are
+    skipped: they are requested again by `ask` only.
     """
     outdated = Analysis.objects.exclude(version=VERSION).exclude(state=State.FAILED)
     if not outdated.exists() or _on_their_way().exists():
@@ -71,7 +72,7 @@ def renew_outdated() -> None:
         ask(analysis.match, ahead=timedelta())
 
 
-def begin_by_themselves(matches: Iterable[Match]) -> None:
+def begin(matches: Iterable[Match]) -> None:
     """Request the analyses of matches that have just ended, at most until `ANALYSES_WAITING` wait. Idempotent.
 
     Matches between two computers, void ones, and those of fewer than `FEWEST_MOVES` moves are skipped.
@@ -86,11 +87,6 @@ def begin_by_themselves(matches: Iterable[Match]) -> None:
         Analysis.objects.bulk_create(rows, ignore_conflicts=True)
         analyses = Analysis.objects.filter(match__in=picks, state=State.ASKED, done=0)
         enqueue_all([(MEASURE, pk) for pk in analyses.values_list("pk", flat=True)], due_at=now)
-
-
-def begin_by_itself(match: Match) -> None:
-    """Request the analysis of one match that has just ended; see `begin_by_themselves`."""
-    begin_by_themselves([match])
 
 
 def _on_their_way() -> QuerySet[Analysis]:
@@ -121,8 +117,10 @@ def finish(job: Job, analysis: Analysis, report: Report) -> None:
         finish_or_abort(job)
         Analysis.objects.filter(pk=analysis.pk).update(state=State.DONE, summary=summary_of(report))
         transaction.on_commit(partial(announce_live_partial, analysis.pk, NEWS), robust=True)
+        transaction.on_commit(renew_outdated, robust=True)
 
 
 def fail(job: Job) -> None:
     """Mark an analysis as failed whose job has become a dead letter."""
     Analysis.objects.filter(pk=job.key).exclude(state=State.DONE).update(state=State.FAILED)
+    transaction.on_commit(renew_outdated, robust=True)

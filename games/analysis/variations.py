@@ -16,7 +16,7 @@ from django.core.cache import caches
 from core.limits.bulkheads import Bulkhead, Place
 from games.analysis.errors import TooManyAsked
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.report import Row
+from games.analysis.evaluation.report import TurnReport
 from games.analysis.evaluation.turns import list_best, weigh
 from games.matches.models import Match
 from games.rules import AnyGame, IllegalMove, Position, SeededRandom
@@ -69,7 +69,7 @@ def follow(game: AnyGame, start: Position, texts: Sequence[str], ply: int) -> li
     return positions
 
 
-def compare(match: Match, row: Row, before: Position, texts: Sequence[str], asker: Asker) -> Compared | None:
+def compare(match: Match, row: TurnReport, before: Position, texts: Sequence[str], asker: Asker) -> Compared | None:
     """Compare the last move of a variation with the best one in `before`, the position in which it was made.
 
     The variation begins at the turn of `row`. If it has only one move, a stored candidate of that turn keeps its
@@ -92,7 +92,7 @@ def best_moves(match: Match, position: Position, texts: Sequence[str], ply: int,
     return _list_best(match, position, [*texts, ""], ply, "", asker)[:SHOWN]
 
 
-def _compare_first(match: Match, row: Row, before: Position, text: str, asker: Asker) -> Compared | None:
+def _compare_first(match: Match, row: TurnReport, before: Position, text: str, asker: Asker) -> Compared | None:
     if not row.choices:
         return None
     best = row.choices[0]

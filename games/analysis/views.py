@@ -13,13 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from core.limits import rates
 from core.limits.bulkheads import Busy, visitors_of
 from games.analysis import services
-from games.analysis.analysis_view import Analysed, TurnView, VariationView
-from games.analysis.chances_chart import chart_of
+from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
-from games.analysis.evaluation.report import Row
-from games.analysis.load_report import analysis_of, read_report
+from games.analysis.evaluation.report import TurnReport
 from games.analysis.models import Analysis
-from games.analysis.replay import Played, play_again
+from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
 from games.catalogue import games
 from games.matches.errors import Refused, RulesGone, TooMany
@@ -114,7 +112,7 @@ def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     return _draw(request, board_view, **context)
 
 
-def _evaluated(request: HttpRequest, row: Row, board_view: VariationView) -> dict[str, object]:
+def _evaluated(request: HttpRequest, row: TurnReport, board_view: VariationView) -> dict[str, object]:
     """Return what the page says of the last move and of the best next ones, as far as it is there.
 
     `pending` is whether the rest is being worked out, `fault` why there is none. Raises TooMany.

@@ -9,7 +9,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.db.prepared import PreparedRows
 from core.web.addresses import absolute
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
@@ -30,12 +29,9 @@ def stop(user: User) -> None:
     CalendarAddress.objects.filter(user=user).delete()
 
 
-_address = PreparedRows(lambda user: CalendarAddress.objects.filter(user=user), int)
-
-
 def token_of(user: User) -> str:
     """Return the token of the player's address; empty for none."""
-    address = _address.first(user.pk)
+    address = CalendarAddress.objects.filter(user=user).first()
     return address.token if address else ""
 
 

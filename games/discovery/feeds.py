@@ -24,8 +24,8 @@ from accounts.player import player_at
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.templatetags.sentences import named
-from games.puzzles.days import today
 from games.puzzles.models import Daily, Puzzle
+from games.puzzles.services.selection import today
 
 MOST = 30
 
@@ -52,7 +52,10 @@ def daily_feed(request: HttpRequest) -> HttpResponseBase:
 
 
 def _answer(request: HttpRequest, feed: HttpResponse) -> HttpResponseBase:
-    """Return the feed; 304 without content where the reader has it as it is (RFC 9110, 13)."""
+    """Return the feed; 304 without content where the reader has it as it is (RFC 9110, 13).
+
+    Django's `conditional_page` does so for GET, but not for HEAD.
+    """
     etag = feed.headers["ETag"] = f'"{hashlib.sha256(feed.content).hexdigest()}"'
     modified = parse_http_date(feed.headers["Last-Modified"])
     return get_conditional_response(request, etag=etag, last_modified=modified, response=feed) or feed
@@ -125,9 +128,7 @@ class PlayerFeed(_MatchFeed):
         """Return when the match ended."""
         return item.finished_at
 
-    def item_updateddate(self, item: Match) -> datetime | None:
-        """Return when the match ended."""
-        return item.finished_at
+    item_updateddate = item_pubdate
 
 
 class DailyFeed(_DailyFeed):
@@ -174,6 +175,4 @@ class DailyFeed(_DailyFeed):
         """Return the beginning of its day."""
         return datetime.combine(item.day, time(), UTC)
 
-    def item_updateddate(self, item: Daily) -> datetime:
-        """Return the beginning of its day."""
-        return self.item_pubdate(item)
+    item_updateddate = item_pubdate

@@ -1,11 +1,16 @@
-"""Views of link previews: PNGs of 1200 x 630 pixels in the language of their address, bounded in cost."""
+"""Views of link previews: PNGs of 1200 x 630 pixels in the language of their address, bounded in cost.
+
+They are cached, and drawn in a worker process, one at a time for each web process.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
+from hashlib import sha256
 
 from django.conf import settings
+from django.core.cache import caches
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -17,21 +22,52 @@ from core.limits import rates
 from core.limits.bulkheads import RETRY_AFTER, Outside
 from games.catalogue import games
 from games.discovery import pictures
-from games.discovery.cards import draw_card
-from games.discovery.rasterizer import LONGEST, drawn_png, known_png
+from games.discovery.pictures import draw_card
+from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.puzzles.models import Puzzle
-from games.puzzles.selection import visible
-from games.workers import NotDone
+from games.puzzles.services.selection import visible
+from games.workers import NotDone, begin
 
-KEPT = 24 * 3600  # seconds in browsers and in chat programs
+LONGEST_DRAWING = 5.0  # seconds of CPU for a picture
+LONGEST = 15.0  # seconds to wait for a worker
+CACHE = "pictures"
+KEPT = 24 * 3600  # seconds in the cache, in browsers and in chat programs
 FOUND = {
     "Content-Type": "image/png",
     "Cache-Control": f"public, max-age={KEPT}",
     "Cross-Origin-Resource-Policy": "cross-origin",  # mail programs on the web show it too
 }
 LIMITED = 60  # seconds after which who has asked for many pictures may come again
+
+_drawer = ThreadPoolExecutor(1, thread_name_prefix="pictures")  # waits for the worker; uses no database
+
+
+def known_png(key: str) -> bytes | None:
+    """Return the picture of this key from the cache; None if it is not there."""
+    png: bytes | None = caches[CACHE].get(_name(key))
+    return png
+
+
+def drawn_png(key: str, svg: str) -> Future[bytes]:
+    """Return the future of the picture of this key, which is drawn after those that were asked for before.
+
+    It raises NotDone, and TimeoutError if no worker was free in time.
+    """
+    return _drawer.submit(_drawn, key, svg)
+
+
+def _drawn(key: str, svg: str) -> bytes:
+    png = known_png(key)
+    if png is None:
+        png = begin(LONGEST_DRAWING, draw_png, svg).result(LONGEST)
+        caches[CACHE].set(_name(key), png, KEPT)
+    return png
+
+
+def _name(key: str) -> str:
+    return sha256(key.encode()).hexdigest()
 
 
 @require_safe

@@ -12,13 +12,14 @@ from functools import cache, partial
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
-from core.web.colours import with_colours
+from core.web.colours import colours, with_colours
 from games.catalogue import display_of, games
-from games.discovery.cards import Caption, Card, tiles
 from games.history.thumbnails import draw_shapes
 from games.lobby.models import Offer
 from games.matches.errors import RulesGone
@@ -26,13 +27,79 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.templatetags.sentences import named
 from games.puzzles.models import Puzzle
-from games.puzzles.positions import position_of
+from games.puzzles.services.solving import position_of
 from games.ratings.models import Rating
 from games.rules import Board, Square, View
 
+ROOM = 514  # pixels for text, beside the board
+WIDE = 0.62  # mean width of a letter in the font, as a share of its size
 MOST_FACES = 40  # columns: a card is large enough for the faces of every board
 MOST_RATINGS = 4
 INSIDE = re.compile(r'<svg[^>]*viewBox="0 0 96 96"[^>]*>(.*)</svg>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A line of a card: a name, and what stands at the right edge, such as points."""
+
+    text: str
+    value: str = ""
+    is_strong: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card: the SVG of the square on the left (in coordinates from 0 to 96), and text on the right."""
+
+    board: SafeString
+    title: str
+    lines: tuple[Caption, ...] = ()
+    note: str = ""
+
+
+def draw_card(card: Card) -> str:
+    """Return the card as SVG; its lines have the size at which the longest one fits."""
+    step = 76 if len(card.lines) <= 2 else 62
+    rooms = [(line.text, ROOM - (30 * len(line.value) + 20 if line.value else 0)) for line in card.lines]
+    size = min([_fitting(text, room, 46) for text, room in rooms], default=0.0)
+    context = {
+        "card": card,
+        "lines": [(line, 250 + number * step) for number, line in enumerate(card.lines)],
+        "size": f"{size:.0f}",
+        "title_size": f"{_fitting(card.title, ROOM, 60):.0f}",
+        "note_size": f"{_fitting(card.note, ROOM, 32):.0f}",
+    }
+    return render_to_string("discovery/card.svg", context | _colours())
+
+
+def tiles(word: str) -> SafeString:
+    """Return a word of at most nine letters as tiles, for the square of a card without a board."""
+    letters = word[:9].upper()
+    columns = 1 if len(letters) == 1 else 2 if len(letters) <= 4 else 3
+    room = 90 / columns
+    side = room * 0.92
+    corners = [(letter, 3 + at % columns * room, 3 + at // columns * room) for at, letter in enumerate(letters)]
+    rows = [
+        {
+            "letter": letter,
+            "x": f"{x:.1f}",
+            "y": f"{y:.1f}",
+            "middle": f"{x + side / 2:.1f}",
+            "foot": f"{y + side * 0.72:.1f}",
+        }
+        for letter, x, y in corners
+    ]
+    context = {"tiles": rows, "side": f"{side:.1f}", "size": f"{side * 0.62:.1f}"}
+    return mark_safe(render_to_string("discovery/card_tiles.svg", context | _colours()))  # noqa: S308 - by a template that escapes
+
+
+def _colours() -> dict[str, object]:
+    return {"colours": {name.replace("-", "_"): value for name, value in colours().items()}}
+
+
+def _fitting(text: str, room: float, largest: float) -> float:
+    """Return the font size at which the text fits into the room."""
+    return min(largest, room / (WIDE * max(len(text), 1)))
 
 
 @dataclass(frozen=True)
@@ -118,16 +185,16 @@ def _game(slug: str) -> Card:
     return Card(_still(slug), named(games()[slug]), (), _("Free, without an account"))
 
 
-def board_shapes(board: Board, marked: frozenset[Square]) -> str:
-    """Return what is inside an SVG of the board with all faces, in coordinates from 0 to 96; faces are escaped."""
-    return draw_shapes(board, marked, MOST_FACES)
+def board_shapes(board: Board, marked: frozenset[Square]) -> SafeString:
+    """Return what is inside an SVG of the board with all faces, in coordinates from 0 to 96."""
+    return mark_safe(draw_shapes(board, marked, MOST_FACES))  # noqa: S308 - faces are escaped
 
 
 @cache
-def _still(slug: str) -> str:
+def _still(slug: str) -> SafeString:
     """Return the inside of the game's static `board.svg` in the light colours; tiles for a game without one."""
     path = finders.find(f"{slug}/board.svg")
     inside = INSIDE.search(Path(path).read_text()) if path else None
     if inside is None:
         return tiles(str(games()[slug].name)[:4])
-    return f"<g>{with_colours(inside[1])}</g>"
+    return mark_safe(f"<g>{with_colours(inside[1])}</g>")  # noqa: S308 - from a file of the game

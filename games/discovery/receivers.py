@@ -1,13 +1,26 @@
-"""Receivers of the discovery app: the calendar in the settings, in the export, and at the deletion of an account."""
+"""What discovery plugs into others: the calendar in settings and personal data, and the embedding of matches."""
 
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, personal_data
-from core.slots import SlotPartial
+from accounts.models import User
+from core.slots import Context, SlotPartial
+from core.web.addresses import absolute
 from games import slots
-from games.discovery import calendars, partials
+from games.discovery import calendars
+from games.discovery.calendars import token_of
 
-slots.settings.register(SlotPartial("discovery/_calendar.html", partials.calendar_panel), rank=70)
+
+def calendar_panel(page: Context) -> Context | None:
+    """Return the address of the player's calendar, empty for none, for the settings."""
+    user = page.get("user")
+    if not isinstance(user, User):
+        return None
+    token = token_of(user)
+    return {"calendar_address": absolute(f"/calendar/{token}.ics", page.get("request")) if token else ""}
+
+
+slots.settings.register(SlotPartial("discovery/_calendar.html", calendar_panel), rank=70)
 slots.replay.register(SlotPartial("discovery/_embed_match.html"), rank=90)
 account_deletion.register(calendars.stop)
 personal_data.register(Export("calendar", calendars.exported))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.discovery import calendar_views, embed_views, views
 from games.discovery import picture_views as pictures
+from games.discovery import views
 from games.discovery.feeds import daily_feed, player_feed
 
 app_name = "discovery"
@@ -16,10 +16,10 @@ urlpatterns = [
     path("sitemap-<slug:section>.xml", views.section, name="section"),
     path("feeds/puzzles.atom", daily_feed, name="daily_feed"),
     path("feeds/players/<str:name>.atom", player_feed, name="player_feed"),
-    path("embed/matches/<slug:match_id>/", embed_views.match, name="embed_match"),
-    path("embed/puzzles/<slug:slug>/", embed_views.daily, name="embed_daily"),
-    path("calendar/", calendar_views.change, name="change_calendar"),
-    path("calendar/<str:token>.ics", calendar_views.calendar, name="calendar"),
+    path("embed/matches/<slug:match_id>/", views.embed_match, name="embed_match"),
+    path("embed/puzzles/<slug:slug>/", views.embed_daily, name="embed_daily"),
+    path("calendar/", views.change, name="change_calendar"),
+    path("calendar/<str:token>.ics", views.calendar, name="calendar"),
     path("pictures/<slug:language>/site.png", pictures.site, name="site_picture"),
     path("pictures/<slug:language>/games/<slug:slug>.png", pictures.game, name="game_picture"),
     path("pictures/<slug:language>/matches/<slug:match_id>/<int:ply>.png", pictures.match, name="match_picture"),

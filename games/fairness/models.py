@@ -8,7 +8,7 @@ from django.db import models
 class DrawCount(models.Model):
     """The draws of one order of a game, summed over matches: the count of each face in each part of the order.
 
-    A match has an order (see `orders.Order`) for each bag, with the index `place`. Orders of other tiles, because of
+    A match has an order (see `services.Order`) for each bag, with the index `place`. Orders of other tiles, because of
     other options, differ in `key`; `option_data` has the options of one of the counted matches.
     """
 

@@ -11,9 +11,8 @@ from django.db import transaction
 
 from accounts.models import User
 from core import clock
-from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import Analysis
-from games.analysis.replay import play_again
+from games.analysis.reading import analysis_of, play_again, read_report
 from games.analysis.services import FEWEST_MOVES, ask
 from games.catalogue import evaluator
 from games.computers.models import Computer

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, new_id
-from games.puzzles.kinds import Kind
-from games.puzzles.making.difficulty import BEGINNING, Level, level_of
+from games.puzzles.kinds import BEGINNING, Kind, Level, level_of
 from games.ratings.glicko2 import SETTLED, Standing, settled_until
 from games.ratings.update import State
 from games.rules import AnyGame
@@ -40,17 +39,17 @@ class Puzzle(models.Model):
     """A position, stored as the moves that lead to it, and its answers.
 
     A puzzle of most points is answered by every move with `best_points`, any other kind by one of `solutions`. An
-    ending of several moves has a `line` (`games.puzzles.lines`), and is solved at the end of one of its paths.
+    ending of several moves has a `line` (`games.puzzles.making.lines`), and is solved at the end of one of its paths.
 
     It is rated like a player (Glicko-2), and wins if the first move does not solve it. A puzzle reserved `for_daily` is
     hidden before its day. A puzzle is offered once it is verified that its answers are the best moves by winning chance
-    too (`services.verification`). Without `checked_at` it waits for that; an offered one is offered meanwhile.
+    too (`services.stock`). Without `checked_at` it waits for that; an offered one is offered meanwhile.
     """
 
     class State(models.TextChoices):
         """The visibility of a puzzle."""
 
-        UNCHECKED = "unchecked", _("not checked yet")
+        UNCHECKED = "unchecked", _("not checked yet")  # never offered, as it waits for its first verification
         OFFERED = "offered", _("offered")
         WITHHELD = "withheld", _("withheld")
 
@@ -136,11 +135,6 @@ class Puzzle(models.Model):
     def is_offered(self) -> bool:
         """Return whether players may see it."""
         return self.state == self.State.OFFERED
-
-    @property
-    def is_unchecked(self) -> bool:
-        """Return whether it was never offered, as it waits for its first verification."""
-        return self.state == self.State.UNCHECKED
 
     @property
     def is_withheld(self) -> bool:

@@ -8,13 +8,11 @@ from accounts.models import User
 from core.live.partials import Inputs, LivePartial
 from core.slots import Context
 from games.matches.models import Match
-from games.puzzles.days import streak_of, today
 from games.puzzles.lists import days_of, solvers_of
 from games.puzzles.models import Puzzle
 from games.puzzles.puzzle_view import PuzzleView
-from games.puzzles.selection import visible
-from games.puzzles.services.dailies import dailies_of
-from games.puzzles.services.verification import OF_MATCH
+from games.puzzles.services.selection import dailies_of, streak_of, today, visible
+from games.puzzles.services.stock import OF_MATCH
 
 
 def at_home(page: Context) -> Context | None:

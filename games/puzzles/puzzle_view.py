@@ -1,24 +1,29 @@
-"""View models of a puzzle and of a run for one viewer."""
+"""View models of a puzzle and of a run for one viewer, and the text by which a result is shared."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.matches.errors import RulesGone
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.matches.pages.match_view import Line
+from games.matches.pages.match_view import Line as MatchLine
 from games.matches.play import positions
-from games.puzzles.days import streak_of, today
-from games.puzzles.lines import ends, line_after, main_way
+from games.matches.templatetags.sentences import named
+from games.puzzles.making.lines import ends, line_after, main_way
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle
-from games.puzzles.positions import judged, position_of
-from games.puzzles.sharing import share_text
+from games.puzzles.services.selection import streak_of, today
+from games.puzzles.services.solving import judged, position_of
 from games.rules import Board, PlayedMove
 
+SOLVED, NEAR, HALF, FAR = "█▆▄▂"
+LATEST = 8  # tries that a shared result shows
 AT_HOME = "at=home"  # the query of forms on the home page
 
 
@@ -26,6 +31,25 @@ class PuzzleBoard(BoardView):
     """The position of a puzzle with its solver to move."""
 
     puzzle: Puzzle
+    address: str  # the path of the page
+    query = ""  # of the URLs of forms, with its question mark
+    over = False
+
+    @property
+    def to(self) -> FormUrls:
+        """Return the URLs of the forms."""
+        move = self.address + self.query
+        return FormUrls(move, f"{self.address}preview/", move)
+
+    @property
+    def lights(self) -> str:
+        """Return the URL of the squares to highlight for a selection."""
+        return f"{self.address}lights/"
+
+    @property
+    def my_turn(self) -> bool:
+        """Return whether the viewer may try."""
+        return not self.over
 
     @cached_property
     def board(self) -> Board:
@@ -35,9 +59,11 @@ class PuzzleBoard(BoardView):
 
     @property
     def points(self) -> tuple[int, int]:
-        """Return the points in the position, the mover's first."""
-        scores = position_of(self.puzzle).scores
-        seat = position_of(self.puzzle).to_move
+        """Return the points at the solver's current or, at the end, last turn, the solver's first."""
+        return self._points_after(())
+
+    def _points_after(self, moves: Sequence[str]) -> tuple[int, int]:
+        scores, seat = position_of(self.puzzle, moves).scores, position_of(self.puzzle).to_move
         return scores[seat.index], scores[seat.other.index]
 
 
@@ -52,85 +78,50 @@ class PuzzleView(PuzzleBoard):
         With `at_home` the forms post to URLs that answer with the part of the home page.
         """
         self.puzzle, self.viewer = puzzle, viewer
-        self.asked_at = f"?{AT_HOME}" if at_home else ""
+        self.address = reverse("puzzles:puzzle", args=[puzzle.pk])
+        self.query = f"?{AT_HOME}" if at_home else ""
         if viewer and attempt is None:
             attempt = Attempt.objects.filter(puzzle=puzzle, player=viewer).first()
         self.attempt = attempt
-        self.is_over = attempt is not None and attempt.is_over
+        self.over = attempt is not None and attempt.is_over
         start = position_of(puzzle)
         self.line = list(attempt.line) if attempt else []
-        moves = self._way if self.is_over else self.line
-        position = position_of(puzzle, moves)
-        self.done: PlayedMove | None = position.last if self.is_over else None
-        if self.is_over and position.result is None:
-            before = position_of(puzzle, moves[:-1])
+        self.moves = self._moves_at_end() if self.over else self.line
+        position = position_of(puzzle, self.moves)
+        self.done: PlayedMove | None = position.last if self.over else None
+        if self.over and position.result is None:
+            before = position_of(puzzle, self.moves[:-1])
             if ends(puzzle.game, before, position):  # the next game of the match is no part of the puzzle
                 position = before
-        super().__init__(puzzle.game, position, start.to_move, len(self.line) + self.is_over)
+        super().__init__(puzzle.game, position, start.to_move, len(self.line) + self.over)
 
     @property
     def points(self) -> tuple[int, int]:
         """Return the points at the solver's current or, once the attempt is over, last turn, the solver's first."""
-        position = position_of(self.puzzle, self.line[: len(self.line) // 2 * 2])
-        seat = position_of(self.puzzle).to_move
-        return position.scores[seat.index], position.scores[seat.other.index]
+        return self._points_after(self.line[: len(self.line) // 2 * 2])
 
-    @property
-    def _shown(self) -> str:
-        """Return the move shown at the end: the player's own if it solved the puzzle, else the best one."""
-        return self.attempt.text if self.attempt and self.attempt.solved_at else self.puzzle.best
-
-    @property
-    def _way(self) -> list[str]:
-        """Return the moves shown at the end: the player's own, completed by the solution if they did not solve it."""
+    def _moves_at_end(self) -> list[str]:
+        """Return the player's own moves, completed by the solution if they did not solve the puzzle."""
+        is_solved = self.attempt is not None and self.attempt.solved_at is not None
         if not self.puzzle.is_line:
-            return [self._shown]
-        if self.attempt and self.attempt.solved_at:
-            return self.line
-        return [*self.line, *main_way(line_after(self.puzzle.line, self.line))]
+            return [self.attempt.text if self.attempt and is_solved else self.puzzle.best]
+        return self.line if is_solved else [*self.line, *main_way(line_after(self.puzzle.line, self.line))]
 
     @cached_property
     def way(self) -> list[PlayedMove]:
         """Return the turns of the line so far or, once the attempt is over, of the whole solution, with the replies."""
-        moves = self._way if self.is_over else self.line
-        turns = (position_of(self.puzzle, moves[: number + 1]).last for number in range(len(moves)))
+        turns = (position_of(self.puzzle, self.moves[: number + 1]).last for number in range(len(self.moves)))
         return [turn for turn in turns if turn]
 
     @property
     def reply(self) -> PlayedMove | None:
         """Return the opponent's last reply in a line that goes on; None before the first."""
-        return None if self.is_over or not self.way else self.way[-1]
-
-    @property
-    def address(self) -> str:
-        """Return the path of the page."""
-        return reverse("puzzles:puzzle", args=[self.puzzle.pk])
-
-    @cached_property
-    def to(self) -> FormUrls:
-        """Return the form URLs of the puzzle."""
-        move = self.address + self.asked_at
-        return FormUrls(move, reverse("puzzles:preview", args=[self.puzzle.pk]), move)
-
-    @property
-    def lights(self) -> str:
-        """Return the URL of the squares to highlight for a selection."""
-        return reverse("puzzles:lights", args=[self.puzzle.pk])
+        return None if self.over or not self.way else self.way[-1]
 
     @property
     def solution(self) -> str:
         """Return the URL of the form that gives up."""
-        return reverse("puzzles:solution", args=[self.puzzle.pk]) + self.asked_at
-
-    @property
-    def over(self) -> bool:
-        """Return whether the attempt is over."""
-        return self.is_over
-
-    @property
-    def my_turn(self) -> bool:
-        """Return whether the viewer may try."""
-        return not self.is_over
+        return f"{self.address}solution/{self.query}"
 
     @property
     def version(self) -> int:
@@ -148,7 +139,7 @@ class PuzzleView(PuzzleBoard):
         return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
 
     @cached_property
-    def played(self) -> Line | None:
+    def played(self) -> MatchLine | None:
         """Return the move played in the match; None unless it was played on this site and can be replayed."""
         match = self.puzzle.source.match if self.puzzle.source else None
         if match is None:
@@ -157,7 +148,7 @@ class PuzzleView(PuzzleBoard):
             turn = positions.replay(match).turns[self.puzzle.ply]
         except RulesGone:
             return None
-        return Line(self.puzzle.ply + 1, match.player(turn.seat), turn)
+        return MatchLine(self.puzzle.ply + 1, match.player(turn.seat), turn)
 
     @cached_property
     def daily(self) -> Daily | None:
@@ -180,43 +171,46 @@ class PuzzleView(PuzzleBoard):
         return self.puzzle.solved - bool(self.attempt and self.attempt.solved_at)
 
     def shared(self, address: str) -> str:
-        """Return the text to share with this link; empty while the attempt is not over."""
-        if not (self.attempt and self.is_over):
+        """Return the result in one line to share with this link, without the solution; empty before the end."""
+        attempt, puzzle = self.attempt, self.puzzle
+        if attempt is None or not attempt.is_over:
             return ""
-        points = list(self.attempt.tried.values_list("points", flat=True))
-        return share_text(self.attempt, points, self.streak if self.daily else 0, address)
+        name = named(puzzle.game)
+        title = f"{name} #{self.daily.number}" if self.daily else _("%(game)s puzzle") % {"game": name}
+        parts = [f"Numgames {title}", _result_of(attempt)]
+        points = list(attempt.tried.values_list("points", flat=True))
+        if puzzle.asks_for_points and points:
+            parts.append(bars(points, puzzle.best_points))
+        if self.daily and self.streak > 1 and attempt.solved_at:
+            text = ngettext("%(days)d day in a row", "%(days)d days in a row", self.streak)
+            parts.append(text % {"days": self.streak})
+        return f"{' · '.join(parts)} {address}"
+
+
+def bars(points: Sequence[int], best: int) -> str:
+    """Return a bar for each of the `LATEST` tries, in four heights by its share of the best points."""
+    tenths = ((SOLVED, 10), (NEAR, 8), (HALF, 5), (FAR, 0))
+    return "".join(next(bar for bar, least in tenths if 10 * score >= least * best) for score in points[-LATEST:])
+
+
+def _result_of(attempt: Attempt) -> str:
+    if not attempt.solved_at:
+        return _("not solved")
+    if attempt.tries == 1:
+        return _("solved at once")
+    return ngettext("solved in %(tries)d try", "solved in %(tries)d tries", attempt.tries) % {"tries": attempt.tries}
 
 
 class RunView(PuzzleBoard):
     """The puzzle of a run that is to be answered now; the last one once the run is over."""
 
-    def __init__(self, run: Run, shown: RunPuzzle, last: RunPuzzle | None) -> None:
-        """Create the view of the puzzle `shown`; `last` is the one that was answered before it."""
-        self.run, self.last_answer, self.puzzle = run, last, shown.puzzle
-        position = position_of(shown.puzzle)
-        super().__init__(shown.puzzle.game, position, position.to_move, shown.number - 1)
-        self.number = shown.number
-
-    @cached_property
-    def to(self) -> FormUrls:
-        """Return the form URLs of the run."""
-        address = reverse("puzzles:run", args=[self.run.pk])
-        return FormUrls(address, reverse("puzzles:run_preview", args=[self.run.pk]), address)
-
-    @property
-    def lights(self) -> str:
-        """Return the URL of the squares to highlight for a selection."""
-        return reverse("puzzles:run_lights", args=[self.run.pk])
-
-    @property
-    def over(self) -> bool:
-        """Return whether the run has ended."""
-        return self.run.ended_at is not None
-
-    @property
-    def my_turn(self) -> bool:
-        """Return whether there is a puzzle to answer."""
-        return not self.over
+    def __init__(self, run: Run, run_puzzle: RunPuzzle, last: RunPuzzle | None) -> None:
+        """Create the view of this puzzle of the run; `last` is the one that was answered before it."""
+        self.run, self.last_answer, self.puzzle = run, last, run_puzzle.puzzle
+        self.address = reverse("puzzles:run", args=[run.pk])
+        self.over = run.ended_at is not None
+        position = position_of(self.puzzle)
+        super().__init__(self.puzzle.game, position, position.to_move, run_puzzle.number - 1)
 
     @property
     def version(self) -> int:

@@ -8,26 +8,21 @@ from accounts.hooks import Export, account_deletion, personal_data
 from core.slots import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
-from games.matches.hooks import (
-    MatchJob,
-    live_partials,
-    match_ended,
-)
+from games.matches.hooks import MatchJob, live_partials, match_ended
 from games.puzzles import jobs, partials
 from games.puzzles.exports import puzzles_of
-from games.puzzles.services import extraction, verification
-from games.puzzles.services.deletion import forget
+from games.puzzles.services import stock
+from games.puzzles.services.solving import forget
 
-match_ended.register(MatchJob("puzzles.add_match", jobs.add_match, together=jobs.add_matches))
-job_handlers.register(
-    Handler(extraction.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1))
+match_ended.register(
+    MatchJob("puzzles.add_match", lambda match: stock.add_matches([match]), together=stock.add_matches)
 )
-job_handlers.register(
-    Handler(verification.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1))
-)
+job_handlers.register(Handler(stock.SEARCH, jobs.search, jobs.SEARCHES, most_tries=5, first_pause=timedelta(minutes=1)))
+job_handlers.register(Handler(stock.CHECK, jobs.check, jobs.CHECKS, most_tries=3, first_pause=timedelta(minutes=1)))
 
 live_partials.register(partials.WAY)
 
+# Not a job that enqueues its next one: as a dead letter it would leave all later days without a puzzle.
 periodic_work.register(Periodic(MINUTE, jobs.keep_stock))
 
 account_deletion.register(forget)

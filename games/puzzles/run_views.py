@@ -5,12 +5,10 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template import Context
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
 from core import clock
@@ -18,22 +16,21 @@ from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
     PreviewContext,
-    Reply,
     answer_outside_match,
     choice_left,
     lights_in,
-    previewed,
     reply_with_lights,
 )
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
 from games.matches.time.control import NOTHING
+from games.puzzles.lists import begin_of, best_sprints, own_best
 from games.puzzles.models import Run, RunPuzzle
-from games.puzzles.positions import position_of, solver_view
 from games.puzzles.puzzle_view import RunView
-from games.puzzles.rankings import begin_of, best_sprints, own_best
-from games.puzzles.selection import can_sprint
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
+from games.puzzles.services.selection import can_sprint
+from games.puzzles.services.solving import position_of, solver_view
+from games.puzzles.views import drawn_preview, viewer_of
 from games.rules import BadNotation, IllegalMove
 
 
@@ -54,7 +51,7 @@ def sprint(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def repeat(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a repetition of the puzzles that the viewer failed on an earlier day."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     if slug not in games() or viewer is None:
         raise Http404
     reason = gettext("There is no new puzzle of this game right now. Try another game.")
@@ -78,8 +75,7 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
         answer(this_run, form.cleaned_data["ply"], form.notation)
     except (BadNotation, IllegalMove) as refusal:
         return _draw(request, this_run, status=422, reason=localized(refusal.reason), text=form.notation)
-    this_run.refresh_from_db()
-    return _draw(request, this_run) if request.headers.get("HX-Request") else redirect("puzzles:run", this_run.pk)
+    return _answer(request, this_run)
 
 
 @never_cache
@@ -87,14 +83,11 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
 def preview(request: HttpRequest, run_id: str) -> HttpResponse:
     """Preview the placed tiles or the typed move in the puzzle to be answered now."""
     this_run = _run_or_404(request, run_id)
-    open_puzzle, context = current(this_run), PreviewContext()
-    if open_puzzle:
-        context = answer_outside_match(
-            open_puzzle.puzzle.game, position_of(open_puzzle.puzzle), PreviewForm(request.POST)
-        )
-    if request.headers.get("HX-Request"):
-        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return _draw(request, this_run, **context)
+    context = PreviewContext()
+    if open_puzzle := current(this_run):
+        puzzle = open_puzzle.puzzle
+        context = answer_outside_match(puzzle.game, position_of(puzzle), PreviewForm(request.POST))
+    return drawn_preview(request, context) or _draw(request, this_run, **context)
 
 
 @never_cache
@@ -115,6 +108,11 @@ def end(request: HttpRequest, run_id: str) -> HttpResponse:
     """End the run early. Idempotent."""
     this_run = _run_or_404(request, run_id)
     stop(this_run)
+    return _answer(request, this_run)
+
+
+def _answer(request: HttpRequest, this_run: Run) -> HttpResponse:
+    """Return the run after a change: for htmx the board, else a redirect."""
     this_run.refresh_from_db()
     return _draw(request, this_run) if request.headers.get("HX-Request") else redirect("puzzles:run", this_run.pk)
 
@@ -128,7 +126,7 @@ def _started(request: HttpRequest, this_run: Run | None, slug: str, reason: str)
 
 
 def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     period = "week" if request.GET.get("period") == "week" else "day"
     friends = viewer is not None and "friends" in request.GET
     context = {
@@ -166,14 +164,10 @@ def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: ob
         **extra,
     }
     if this_run.ended_at:
-        context["best"] = own_best(_viewer(request), this_run.game_slug)
+        context["best"] = own_best(viewer_of(request), this_run.game_slug)
     return render(request, "puzzles/_run.html" if scripted else "puzzles/run.html", context, status=status)
 
 
 def _run_or_404(request: HttpRequest, run_id: str) -> Run:
     """Return the viewer's own run; raises Http404 for any other."""
-    return get_object_or_404(Run, pk=run_id, player=_viewer(request), game_slug__in=games())
-
-
-def _viewer(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
+    return get_object_or_404(Run, pk=run_id, player=viewer_of(request), game_slug__in=games())

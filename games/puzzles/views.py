@@ -21,6 +21,7 @@ from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
+    PreviewContext,
     Reply,
     answer_outside_match,
     choice_left,
@@ -29,16 +30,21 @@ from games.matches.pages.previews import (
     reply_with_lights,
 )
 from games.matches.templatetags.sentences import localized, named
-from games.puzzles.days import streak_of, today
-from games.puzzles.kinds import Kind
+from games.puzzles.kinds import Kind, Level
 from games.puzzles.lists import days_of, standings
-from games.puzzles.making.difficulty import Level
 from games.puzzles.models import Attempt, Daily, Puzzle
-from games.puzzles.positions import judged, position_of, solver_view
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
-from games.puzzles.selection import Choices, choices_of, may_see, next_puzzle, visible
-from games.puzzles.services.dailies import daily_of
-from games.puzzles.services.solving import give_up, line_of, try_move
+from games.puzzles.services.selection import (
+    Choices,
+    choices_of,
+    daily_of,
+    may_see,
+    next_puzzle,
+    streak_of,
+    today,
+    visible,
+)
+from games.puzzles.services.solving import give_up, judged, line_of, position_of, solver_view, try_move
 from games.rules import BadNotation, IllegalMove, Position
 
 PAST_A_PAGE = 30  # daily puzzles on a page of past ones
@@ -50,7 +56,7 @@ NEAR = "near"  # instead of a level: near the player's own rating
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Show today's puzzle of each game, the levels, and the viewer's ratings and streak."""
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     context = {"standings": standings(viewer), "streak": streak_of(viewer, today())}
     return render(request, "puzzles/puzzles.html", context)
 
@@ -72,7 +78,7 @@ def another(request: HttpRequest, slug: str, level: str) -> HttpResponse:
     level_choice = None if level == NEAR else Level(level)
     kind_name = request.GET.get("kind", "")
     kind = Kind(kind_name) if kind_name in Kind.values else None
-    viewer = _viewer(request)
+    viewer = viewer_of(request)
     new_puzzle = next_puzzle(viewer, _game_or_404(slug), level_choice, kind)
     if new_puzzle is None and (choices := choices_of(viewer)[slug]).levels:
         messages.info(request, _none_left(slug, level_choice, kind, choices))
@@ -87,7 +93,7 @@ def past(request: HttpRequest, slug: str) -> HttpResponse:
     rows = Daily.objects.filter(game_slug=_game_or_404(slug), day__lte=today())
     dailies = rows.select_related("puzzle").order_by("-day")
     page = Paginator(dailies, PAST_A_PAGE).get_page(request.GET.get("page"))
-    context = {"game": games()[slug], "page": page, "days": days_of(_viewer(request), page)}
+    context = {"game": games()[slug], "page": page, "days": days_of(viewer_of(request), page)}
     return render(request, "puzzles/past.html", context)
 
 
@@ -100,10 +106,9 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     An attempt that has begun can be finished even if the puzzle is withdrawn meanwhile.
     """
     this_puzzle = _puzzle_or_404(puzzle_id)
-    if request.method != "POST" or this_puzzle.is_unchecked:
-        return (
-            _draw(request, this_puzzle) if may_see(this_puzzle, _viewer(request)) else _keep_back(request, this_puzzle)
-        )
+    if request.method != "POST" or this_puzzle.state == Puzzle.State.UNCHECKED:
+        draw = _draw if may_see(this_puzzle, viewer_of(request)) else _keep_back
+        return draw(request, this_puzzle)
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _draw(request, this_puzzle, status=422, reason=form.sentence, text=request.POST.get("text"))
@@ -137,9 +142,14 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the placed tiles or the typed move, with the same validation as in a match."""
     this_puzzle = _checked_or_404(puzzle_id)
     context = answer_outside_match(this_puzzle.game, _position(request, this_puzzle), PreviewForm(request.POST))
-    if request.headers.get("HX-Request"):
-        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return _draw(request, this_puzzle, **context)
+    return drawn_preview(request, context) or _draw(request, this_puzzle, **context)
+
+
+def drawn_preview(request: HttpRequest, context: PreviewContext) -> HttpResponse | None:
+    """Return the preview alone, for htmx; None for a request that needs the whole page."""
+    if not request.headers.get("HX-Request"):
+        return None
+    return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
 
 
 @never_cache
@@ -147,14 +157,10 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Return the squares to highlight for the solver's selection, as in a match."""
     this_puzzle = _puzzle_or_404(puzzle_id)
-    if not may_see(this_puzzle, _viewer(request)):
+    if not may_see(this_puzzle, viewer_of(request)):
         raise Http404
-    return reply_with_lights(
-        request,
-        lambda form: lights_in(
-            this_puzzle.game, solver_view(this_puzzle, line_of(this_puzzle, _viewer(request))), form
-        ),
-    )
+    view = solver_view(this_puzzle, line_of(this_puzzle, viewer_of(request)))
+    return reply_with_lights(request, lambda form: lights_in(this_puzzle.game, view, form))
 
 
 @never_cache
@@ -169,13 +175,13 @@ def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
         return _ask(
             request, this_puzzle, _("Show the solution? Then the puzzle counts as missed, also for your rating.")
         )
-    is_new = _viewer(request) is None
+    is_new = viewer_of(request) is None
     return _answer(request, this_puzzle, give_up(this_puzzle, sign_in_guest(request)), is_new=is_new)
 
 
 def _try(request: HttpRequest, this_puzzle: Puzzle, form: MoveForm) -> HttpResponse:
     """Try the move; an anonymous visitor becomes a guest with the first legal one."""
-    line, step = line_of(this_puzzle, _viewer(request)), form.cleaned_data["ply"] - 1 if this_puzzle.is_line else 0
+    line, step = line_of(this_puzzle, viewer_of(request)), form.cleaned_data["ply"] - 1 if this_puzzle.is_line else 0
     if step > len(line):
         return _draw(request, this_puzzle)  # of an attempt that is gone
     if ways := choice_left(this_puzzle.game, position_of(this_puzzle, line[:step]), form):
@@ -184,20 +190,20 @@ def _try(request: HttpRequest, this_puzzle: Puzzle, form: MoveForm) -> HttpRespo
     sure = form.cleaned_data["confirmed"] or request.headers.get("HX-Request")  # the script has already asked
     if turn.warning and not sure:
         return _ask(request, this_puzzle, localized(turn.warning), move)
-    is_new = _viewer(request) is None
+    is_new = viewer_of(request) is None
     return _answer(request, this_puzzle, try_move(this_puzzle, sign_in_guest(request), move, step), is_new=is_new)
 
 
 def _position(request: HttpRequest, this_puzzle: Puzzle) -> Position:
     """Return the position in which the viewer has to move."""
-    return position_of(this_puzzle, line_of(this_puzzle, _viewer(request)))
+    return position_of(this_puzzle, line_of(this_puzzle, viewer_of(request)))
 
 
 def _ask(request: HttpRequest, this_puzzle: Puzzle, question: str, text: str = "") -> HttpResponse:
     """Render the page that asks for confirmation without JavaScript."""
     back = reverse("puzzles:puzzle", args=[this_puzzle.pk])
     answer = _("Play it anyway") if text else _("Show me")
-    ply = len(line_of(this_puzzle, _viewer(request))) + 1
+    ply = len(line_of(this_puzzle, viewer_of(request))) + 1
     context = {"question": question, "answer": answer, "ply": ply, "text": text}
     context |= {"move_url": request.path, "back_url": back}
     return render(request, "matches/confirm.html", context)
@@ -222,15 +228,10 @@ def _draw(
     """Render the puzzle: for htmx only the board, else the whole page."""
     scripted = bool(request.headers.get("HX-Request"))
     at_home = scripted and _at_home(request)
-    board_view = PuzzleView(this_puzzle, _viewer(request), attempt, at_home=at_home)
-    share = board_view.shared(request.build_absolute_uri(board_view.address))
-    context = {
-        "board_view": board_view,
-        "puzzle": this_puzzle,
-        "shared": share,
-        "scripted": scripted,
-        "at_home": at_home,
-    }
+    board_view = PuzzleView(this_puzzle, viewer_of(request), attempt, at_home=at_home)
+    shared = board_view.shared(request.build_absolute_uri(board_view.address))
+    context = {"board_view": board_view, "puzzle": this_puzzle, "shared": shared}
+    context |= {"scripted": scripted, "at_home": at_home}
     template = "puzzles/_match_view.html" if scripted else "puzzles/puzzle.html"
     return render(request, template, {**context, **extra}, status=status)
 
@@ -264,7 +265,7 @@ def _puzzle_or_404(puzzle_id: str) -> Puzzle:
 def _checked_or_404(puzzle_id: str) -> Puzzle:
     """Return a puzzle that is, or was, offered: a page of it may be open. Raises Http404."""
     this_puzzle = _puzzle_or_404(puzzle_id)
-    if this_puzzle.is_unchecked:
+    if this_puzzle.state == Puzzle.State.UNCHECKED:
         raise Http404
     return this_puzzle
 
@@ -280,5 +281,6 @@ def _at_home(request: HttpRequest) -> bool:
     return request.GET.urlencode() == AT_HOME
 
 
-def _viewer(request: HttpRequest) -> User | None:
+def viewer_of(request: HttpRequest) -> User | None:
+    """Return the user who is signed in; None for an anonymous visitor."""
     return request.user if isinstance(request.user, User) else None

@@ -19,9 +19,9 @@ from games.matches.play import positions
 from games.matches.play.services import play_move, resign, start_match
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.puzzles.jobs import check_all, search_all
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.selection import choose_all
 from games.puzzles.services.solving import try_move
-from games.puzzles.services.stocking import load_packs
+from games.puzzles.services.stock import load_packs
 from games.rules import AnyGame, Position
 from numgames.demo.finished_matches import play_finished
 from numgames.demo.season import play_season

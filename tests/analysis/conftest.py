@@ -11,7 +11,7 @@ import pytest
 from accounts.models import User
 from games import workers
 from games.analysis import jobs
-from games.analysis.evaluation import endings, hands
+from games.analysis.evaluation import rollouts, turns
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import Analysis
 from games.jobs.runner import run_due
@@ -34,8 +34,8 @@ def _same_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reduce the number of samples, which does not matter for these tests."""
-    monkeypatch.setattr(hands, "DRAWS", 2)
-    monkeypatch.setattr(endings, "ENDS", (1, 1))
+    monkeypatch.setattr(turns, "DRAWS", 2)
+    monkeypatch.setattr(rollouts, "ENDS", (1, 1))
     monkeypatch.setattr(jobs, "plies_for", lambda _turns: 0)
     monkeypatch.setattr(jobs, "TIME_SLICE", 60.0)
     monkeypatch.setattr(jobs, "run", measure_once)

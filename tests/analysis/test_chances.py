@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from games.analysis.evaluation import endings, hands
-from games.analysis.evaluation.chances import Outlook, TurnEnds, outlooks, weights_near
-from games.analysis.evaluation.endings import Endings
-from games.analysis.evaluation.report import STAKES, Report, accuracy_of, report_on, seen_by
+from games.analysis.evaluation import rollouts
+from games.analysis.evaluation import turns as hands
+from games.analysis.evaluation.report import (
+    STAKES,
+    Outlook,
+    Report,
+    TurnEnds,
+    accuracy_of,
+    outlooks,
+    report_on,
+    seen_by,
+    weights_near,
+)
+from games.analysis.evaluation.rollouts import Endings
 from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
 from games.catalogue import games
 from games.rules import AnyGame, Seat
@@ -82,7 +92,7 @@ def told(request: pytest.FixtureRequest) -> tuple[Played, Report]:
     played = play(game, game.options_type(), 2)
     with pytest.MonkeyPatch.context() as few:
         few.setattr(hands, "DRAWS", 2)
-        few.setattr(endings, "ENDS", (2, 2))
+        few.setattr(rollouts, "ENDS", (2, 2))
         return played, report_on(played.positions, measured(game, played))
 
 

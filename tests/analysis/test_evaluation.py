@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from games.analysis.evaluation.candidates import SHOWN, Analyst, Listed, combined, contenders, is_sure
-from games.analysis.evaluation.endings import falls, lead_of, play_outs
-from games.analysis.evaluation.hands import Draw, draws_of, luck_of
 from games.analysis.evaluation.report import accuracy_of
-from games.analysis.evaluation.samples import DRAWS, ENDS, PLIES, plies_for, rng_for
-from games.analysis.evaluation.turns import Measured, measure_start, measure_turn
+from games.analysis.evaluation.rollouts import DRAWS, ENDS, PLIES, falls, lead_of, play_outs, plies_for, rng_for
+from games.analysis.evaluation.turns import Draw, Measured, draws_of, luck_of, measure_start, measure_turn
 from games.catalogue import evaluator, fast_bot, games
 from games.rules import AnyGame, Evaluation, Position, Seat, SeededRandom
 from tests.digifeud import pictures as digifeud

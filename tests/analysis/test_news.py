@@ -16,10 +16,18 @@ from accounts.models import User
 from games.analysis import jobs, partials, services
 from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.report import Report, Row
+from games.analysis.evaluation.report import Report, TurnReport
 from games.analysis.models import VERSION, Analysis
-from games.analysis.over_time import courses_of
-from games.analysis.summary import MISTAKE, Miss, Mistake, PlayerSummary, costliest, mistake_of, summaries_of
+from games.analysis.summary import (
+    MISTAKE,
+    Miss,
+    Mistake,
+    PlayerSummary,
+    costliest,
+    courses_of,
+    mistake_of,
+    summaries_of,
+)
 from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
 from games.jobs.runner import run_due
@@ -69,12 +77,12 @@ def test_only_so_many_wait_and_what_players_ask_for_comes_first(
     long_match: Match, anna: User, bob: User, settings: LazySettings
 ) -> None:
     settings.ANALYSES_WAITING = 1
-    services.begin_by_itself(long_match)
-    services.begin_by_itself(long_match)  # once
+    services.begin([long_match])
+    services.begin([long_match])  # once
     other = Match.objects.get(pk=long_match.pk)
     other.pk, other.commitment = "another", "another"
     other.save(force_insert=True)
-    services.begin_by_itself(other)
+    services.begin([other])
     assert [one.match_id for one in Analysis.objects.all()] == [long_match.pk]
     services.ask(other)
     waiting = Job.objects.filter(kind=services.MEASURE).order_by("due_at")
@@ -86,10 +94,10 @@ def test_short_void_and_running_matches_are_left_alone(
 ) -> None:
     settings.ANALYSES_WAITING = 9
     running = play_on(match, 3)
-    services.begin_by_itself(running)
+    services.begin([running])
     ended = resign(running.pk, anna)
-    services.begin_by_itself(ended)
-    services.begin_by_itself(void_match(ended.pk))
+    services.begin([ended])
+    services.begin([void_match(ended.pk)])
     assert not Analysis.objects.exists()
 
 
@@ -110,7 +118,7 @@ def test_a_spectator_is_told_the_costliest_miss_of_both() -> None:
 
 
 def test_an_unfinished_analysis_has_no_figures(long_match: Match) -> None:
-    services.begin_by_itself(long_match)
+    services.begin([long_match])
     assert summaries_of(Analysis.objects.get()) is None
     assert jobs.ANALYSES.name == "analyses"
 
@@ -169,8 +177,8 @@ def test_a_costly_move_is_a_kind_of_mistake(
 ) -> None:
     turn = PlayedMove(Seat.FIRST, say("plays"), squares=squares, points=points)
     best = Choice("best", better, 0.6, 0.01)
-    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01, 0.2)) is kind
-    assert mistake_of(Row(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01, 0.2)) is None
+    assert mistake_of(TurnReport(1, turn, 12, (best,), 0.5, 0.0, MISTAKE, 0.01, 0.2)) is kind
+    assert mistake_of(TurnReport(1, turn, 12, (best,), 0.5, 0.0, MISTAKE - 0.01, 0.01, 0.2)) is None
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,15 @@ import pytest
 from django.db import connection
 from django.db.models import F
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
 from games.analysis import jobs, services
 from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.turns import Measured
 from games.analysis.jobs import ANALYSES
-from games.analysis.load_report import analysis_of, read_report
 from games.analysis.models import VERSION, Analysis
-from games.analysis.replay import Played, play_again
+from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.services import LEASE, MEASURE, ask, renew_outdated, save_turn
 from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job
@@ -242,6 +241,35 @@ def test_older_versions_are_made_again_a_few_at_a_time_while_nothing_waits(
     assert run_due(ANALYSES) == 0
     assert set(versions().values()) == {VERSION}
     assert all(analysis.is_done for analysis in Analysis.objects.all())
+
+
+def test_the_next_ones_of_an_older_version_follow_when_an_analysis_has_ended(
+    finished: Match,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    matches = _finished_in_turn(finished)
+    for match in matches:
+        analysed(match)
+    Analysis.objects.update(version=VERSION - 1)
+    monkeypatch.setattr(services, "RENEWED", 1)
+    renew_outdated()
+    for count in (2, 3):
+        with django_capture_on_commit_callbacks(execute=True):
+            run_due(ANALYSES)
+        assert list(versions().values()).count(VERSION) == count
+
+
+def test_they_follow_one_that_failed_too(
+    finished: Match, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    latest, other, _first = _finished_in_turn(finished)
+    analysed(other)
+    Analysis.objects.update(version=VERSION - 1)
+    ask(latest)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.fail(Job.objects.get(kind=MEASURE, key=latest.pk))
+    assert versions()[other] == VERSION
 
 
 def test_what_a_player_asks_for_is_not_delayed_by_older_versions(finished: Match) -> None:

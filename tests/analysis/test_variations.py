@@ -18,8 +18,8 @@ from games import workers
 from games.analysis import variations
 from games.analysis.analysis_view import VariationView
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.report import Row
-from games.analysis.replay import Played, play_again
+from games.analysis.evaluation.report import TurnReport
+from games.analysis.reading import Played, play_again
 from games.analysis.templatetags.chances import hundred
 from games.analysis.variations import Asker, BeingMade, compare, follow
 from games.catalogue import games
@@ -238,7 +238,7 @@ def test_a_retried_turn_is_not_taken_for_a_variation_from_the_turn_before() -> N
     start = game.setup(game.options_type(), SeededRandom(bytes(32)))
     one, other = (game.encode(move) for move in islice(game.legal_moves(start), 2))
     best = Choice(one, 0, 0.5, 0.0)
-    turns = [Row(ply, PlayedMove(Seat(ply), say("")), 0, (best,), 0.5, 0.0, 0.0, 0.0, 0.0) for ply in (1, 2)]
+    turns = [TurnReport(ply, PlayedMove(Seat(ply), say("")), 0, (best,), 0.5, 0.0, 0.0, 0.0, 0.0) for ply in (1, 2)]
     asker = Asker(frozenset({"anna"}), lambda: True)
     after = follow(game, start, [one], 1)[-1]
     with pytest.raises(BeingMade):

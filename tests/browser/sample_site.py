@@ -26,7 +26,7 @@ from games.lobby.services import make_offer
 from games.matches.play import positions, services
 from games.matches.time.control import TimeControl
 from games.puzzles.models import Run
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.selection import choose_all
 from games.puzzles.services.runs import start_run, stop
 from games.puzzles.services.solving import give_up, try_move
 from tests.puzzles.conftest import make_puzzle

@@ -30,7 +30,7 @@ PATIENCE = 300_000  # milliseconds: much longer than an analysis takes, even on 
 FEW_MATCHES = 50  # of one module's site
 OVER = "over"
 MAKE_PUZZLE = """
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.selection import choose_all
 from tests.puzzles.conftest import make_puzzle
 make_puzzle("{slug}", for_daily=True)
 choose_all()

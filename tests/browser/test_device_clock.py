@@ -50,7 +50,7 @@ import json
 from django.test import Client
 from accounts.models import User
 from games.puzzles.models import Puzzle, Run
-from games.puzzles.selection import FEWEST_IN_SPRINT
+from games.puzzles.services.selection import FEWEST_IN_SPRINT
 from games.puzzles.services.runs import start_run
 from tests.puzzles.conftest import make_puzzle
 if not Puzzle.objects.exists():

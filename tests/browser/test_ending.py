@@ -20,7 +20,7 @@ from tests.serving import Site
 
 MAKE = """
 import json
-from games.puzzles.lines import main_way
+from games.puzzles.making.lines import main_way
 from tests.puzzles.conftest import make_puzzle
 puzzle = make_puzzle(several=True)
 seed, way = bytes(puzzle.seed).hex(), main_way(puzzle.line)

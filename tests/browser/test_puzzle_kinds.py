@@ -20,7 +20,7 @@ from tests.sizes import cases
 
 MAKE = """
 import json
-from games.puzzles.lines import main_way
+from games.puzzles.making.lines import main_way
 from tests.puzzles.conftest import make_puzzle
 puzzle = make_puzzle("{slug}", {number}, **{how})
 told = {{"id": puzzle.pk, "seed": bytes(puzzle.seed).hex(), "moves": puzzle.moves}}

@@ -20,7 +20,7 @@ from tests.serving import Site
 
 MAKE = """
 import json
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.selection import choose_all
 from tests.puzzles.conftest import make_puzzle
 make_puzzle(for_daily=True)
 (daily,) = choose_all()

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.matches.models import Match
-from games.puzzles.days import today
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.puzzle_view import PuzzleView
+from games.puzzles.services.selection import today
 from tests.html import html_of
 from tests.moves import first_move
 from tests.puzzles.conftest import make_puzzle

@@ -21,8 +21,8 @@ from accounts.models import User
 from games.discovery import feeds
 from games.discovery.calendars import calendar_of, token_of
 from games.matches.models import Match
-from games.puzzles.days import today
 from games.puzzles.models import Daily
+from games.puzzles.services.selection import today
 from tests.exports import export_of
 from tests.html import HasContent, html_of
 from tests.moves import first_move, given_up

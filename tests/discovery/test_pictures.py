@@ -17,8 +17,8 @@ from accounts.deletion import delete_account
 from accounts.models import User
 from core.web.colours import colours
 from games.catalogue import games
-from games.discovery import pictures, rasterizer
-from games.discovery.cards import Caption, Card, draw_card, tiles
+from games.discovery import picture_views, pictures
+from games.discovery.pictures import Caption, Card, draw_card, tiles
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.lobby.services import make_offer
@@ -162,7 +162,7 @@ def test_other_pages_have_a_picture_too(client: Client, path: str) -> None:
 def test_the_same_picture_is_drawn_once(client: Client, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     path = f"/pictures/en/matches/{match.pk}/0.png"
     first = client.get(path).content
-    monkeypatch.setattr(rasterizer, "begin", lambda *_call: pytest.fail("it was in the cache"))
+    monkeypatch.setattr(picture_views, "begin", lambda *_call: pytest.fail("it was in the cache"))
     assert client.get(path).content == first
 
 
@@ -184,7 +184,7 @@ def test_who_waits_too_long_is_sent_away(
     def refuse(*_call: object) -> Future[bytes]:
         raise TooSlow
 
-    monkeypatch.setattr(rasterizer, "begin", refuse)
+    monkeypatch.setattr(picture_views, "begin", refuse)
     answer = client.get(f"/pictures/{language}/site.png")
 
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "5")

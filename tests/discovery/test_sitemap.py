@@ -66,10 +66,10 @@ def test_finished_matches_are_listed_and_others_are_not(client: Client, match: M
     assert listed(client, "/sitemap-matches.xml") == []
     end(match, Ending.ABORTED)
     client.get("/sitemap.xml")
-    assert [path for path, _at in sitemaps.MatchSitemap().items()] == []
+    assert [path for path, _at in sitemaps.latest_matches()] == []
 
     end(match, Ending.PLAYED)
-    assert [path for path, _at in sitemaps.MatchSitemap().items()] == [f"/matches/{match.pk}/"]
+    assert [path for path, _at in sitemaps.latest_matches()] == [f"/matches/{match.pk}/"]
 
 
 def test_a_player_is_listed_who_allows_it(client: Client, anna: User, bob: User) -> None:
@@ -103,7 +103,7 @@ def test_a_file_is_bounded(match: Match, monkeypatch: pytest.MonkeyPatch) -> Non
     end(match, Ending.PLAYED)
     monkeypatch.setattr(sitemaps, "MOST", 0)
 
-    assert sitemaps.MatchSitemap().items() == []
+    assert sitemaps.latest_matches() == []
     assert sitemaps.PER_FILE <= 50_000  # the limit of the protocol
 
 

@@ -9,9 +9,17 @@ from math import sqrt
 import pytest
 
 from games.catalogue import games
-from games.fairness.chi_squared import Counts, chance_of_any, expected, is_enough, result_of, survival
-from games.fairness.draw_statistics import Odds, odds_of
-from games.fairness.orders import Order, orders_of
+from games.fairness.draw_statistics import (
+    Counts,
+    Odds,
+    chance_of_any,
+    expected,
+    is_enough,
+    odds_of,
+    result_of,
+    survival,
+)
+from games.fairness.services import Order, orders_of
 from games.rules import AnyGame, Pile, say
 from tests.fairness.conftest import seed_of
 from tests.playing import all_options

@@ -15,8 +15,7 @@ from games.catalogue import games
 from games.computers.services import begin_guided
 from games.fairness import services
 from games.fairness.models import DrawCount
-from games.fairness.services import COUNT, count_waiting, recount
-from games.fairness.verification import differences
+from games.fairness.services import COUNT, count_waiting, differences, recount
 from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.play.services import resign, start_match, void_match

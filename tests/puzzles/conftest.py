@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from games.catalogue import games
 from games.puzzles.kinds import Kind, main_kind
-from games.puzzles.lines import solved
 from games.puzzles.making import extraction
 from games.puzzles.making.extraction import (
     Found,
@@ -24,9 +23,10 @@ from games.puzzles.making.extraction import (
     stand_out,
     tried,
 )
+from games.puzzles.making.lines import solved
 from games.puzzles.making.verification import answers_stand_out
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.positions import position_of
+from games.puzzles.services.solving import position_of
 from games.rules import SeededRandom
 from tests.kept import kept
 

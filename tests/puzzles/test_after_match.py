@@ -14,7 +14,7 @@ from games.matches.models import Match
 from games.matches.play.services import resign
 from games.puzzles.models import Puzzle, Source
 from games.puzzles.partials import WAY
-from games.puzzles.services import verification
+from games.puzzles.services import stock
 from games.puzzles.services.solving import give_up
 from tests.bad_rows import Spoil, every_spoil
 from tests.html import html_of
@@ -49,17 +49,17 @@ def test_open_pages_of_the_match_are_told_of_a_puzzle_that_has_been_verified(
     passes: bool,
 ) -> None:
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(verification, "announce_live_partial", lambda *what: told.append(what))
-    monkeypatch.setattr(verification, "run", lambda *_work: 7.0 if passes else None)
+    monkeypatch.setattr(stock, "announce_live_partial", lambda *what: told.append(what))
+    monkeypatch.setattr(stock, "run", lambda *_work: 7.0 if passes else None)
     assert WAY.of(match, anna) is None  # it goes on
     match = resign(play_on(match, 4).pk, anna)
     before = WAY.of(match, anna)
     puzzle = make_puzzle(state=Puzzle.State.UNCHECKED)
     Puzzle.objects.filter(pk=puzzle.pk).update(source=Source.objects.create(match=match, game_slug=match.game_slug))
     with django_capture_on_commit_callbacks(execute=True):
-        assert verification.check(Puzzle.objects.get()) is passes
+        assert stock.check(Puzzle.objects.get()) is passes
     after = WAY.of(match, anna)
-    assert told == ([(match.pk, verification.OF_MATCH)] if passes else [])
+    assert told == ([(match.pk, stock.OF_MATCH)] if passes else [])
     assert before
     assert after
     assert (before.version != after.version) is passes

@@ -16,11 +16,10 @@ from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
-from games.puzzles.jobs import SEARCHES
-from games.puzzles.making import budget
-from games.puzzles.making.budget import AGAIN, CREDIT, QUIET, admitted, is_played
+from games.puzzles import jobs
+from games.puzzles.jobs import AGAIN, CREDIT, QUIET, SEARCHES, admitted, is_played
 from games.puzzles.models import Source
-from games.puzzles.services.extraction import MOST_QUEUED, add_computer_match, add_matches, enqueue_searches
+from games.puzzles.services.stock import MOST_QUEUED, add_computer_match, add_matches, enqueue_searches
 from tests.matches.conftest import _fresh_memory, match, play_on
 
 __all__ = ["_fresh_memory", "match"]
@@ -42,9 +41,9 @@ def waits(asked: Job, *, of_players: bool = False) -> timedelta:
 
 def test_after_each_search_all_rest_so_long_that_the_mean_is_kept(db: None, settings: Settings) -> None:
     settings.PUZZLE_SHARE = 5
-    budget._rest(worked=3.0)
+    jobs._rest(worked=3.0)
     assert timedelta(seconds=56) < waits(job()) <= timedelta(seconds=57)
-    cache.delete(budget.REST)
+    cache.delete(jobs.REST)
     assert waits(job()) == timedelta()
 
 
@@ -82,10 +81,10 @@ def test_while_anna_and_bob_play_nothing_is_searched(match: Match) -> None:
 def test_what_players_have_just_ended_is_searched_at_once_and_paid_for_later(match: Match, settings: Settings) -> None:
     settings.PUZZLE_SHARE = 5
     play_on(match, 2)
-    budget._rest(worked=30.0)
+    jobs._rest(worked=30.0)
     assert waits(job(), of_players=True) == timedelta()
     assert waits(job(age=timedelta(hours=2)), of_players=True) == QUIET
-    budget._rest(worked=60.0)
+    jobs._rest(worked=60.0)
     assert timedelta(minutes=8) < waits(job(), of_players=True) < 90 * 19 * timedelta(seconds=1) - CREDIT + AGAIN
 
 

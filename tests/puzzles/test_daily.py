@@ -16,12 +16,10 @@ from pytest_django.asserts import assertContains, assertNotContains
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.play.services import resign
-from games.puzzles.days import count, streak_of, today
 from games.puzzles.jobs import keep_stock
 from games.puzzles.models import Daily, Puzzle, SolvedDay
-from games.puzzles.selection import next_puzzle, visible
-from games.puzzles.services import dailies
-from games.puzzles.services.dailies import choose, choose_all
+from games.puzzles.services import selection
+from games.puzzles.services.selection import choose, choose_all, count, next_puzzle, streak_of, today, visible
 from games.puzzles.services.solving import give_up, try_move
 from tests.matches.conftest import _fresh_memory, match
 from tests.matches.test_races import at_once
@@ -115,14 +113,14 @@ def test_one_that_waits_for_its_day_is_no_ones(kept: list[Puzzle], clock: Clock,
 
 
 def test_who_is_a_moment_too_late_gets_the_same(kept: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> None:
-    real = dailies._fresh
+    real = selection._fresh
 
     def rival(slug: str, target: float) -> Puzzle | None:
-        monkeypatch.setattr(dailies, "_fresh", real)
+        monkeypatch.setattr(selection, "_fresh", real)
         choose("digifeud", MONDAY)
         return kept[4]
 
-    monkeypatch.setattr(dailies, "_fresh", rival)
+    monkeypatch.setattr(selection, "_fresh", rival)
     late = choose("digifeud", MONDAY)
     assert late == Daily.objects.get()
     assert late

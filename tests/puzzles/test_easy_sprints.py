@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.matches.models import Match
-from games.puzzles import selection
-from games.puzzles.making.difficulty import Level
+from games.puzzles.kinds import Level
 from games.puzzles.models import Puzzle, Run, Source
+from games.puzzles.services import selection
 from games.puzzles.services.runs import current, start_run
 from games.puzzles.services.solving import try_move
 from tests.html import html_of

@@ -9,10 +9,8 @@ from typing import Any, cast
 import pytest
 
 from games.catalogue import evaluator, games
-from games.puzzles import lines
-from games.puzzles.kinds import Kind
-from games.puzzles.making import extraction
-from games.puzzles.making.difficulty import Level, first_rating, level_of
+from games.puzzles.kinds import Kind, Level, first_rating, level_of
+from games.puzzles.making import extraction, lines
 from games.puzzles.making.extraction import examine, examine_ending, find, play
 from games.rules import Board, Cell, Evaluation, Position, SeededRandom, Square
 from games.sudoku.model.position import SudokuPosition

@@ -13,18 +13,15 @@ from pytest_django.asserts import assertContains
 from accounts.models import User
 from games.analysis.evaluation.candidates import Analyst
 from games.catalogue import evaluator, games, rollout_bot
-from games.puzzles import selection
-from games.puzzles.days import today
 from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind, kind_by
 from games.puzzles.making import extraction, verification
 from games.puzzles.making.extraction import examine_chances
 from games.puzzles.models import Puzzle, Run
-from games.puzzles.positions import position_of
-from games.puzzles.selection import next_puzzle
-from games.puzzles.services.dailies import choose
+from games.puzzles.services import selection
 from games.puzzles.services.runs import answer, start_run
-from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.services.selection import choose, next_puzzle, today
+from games.puzzles.services.solving import give_up, position_of, try_move
 from games.rules import AnyGame, Board, Evaluation, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import found_by_chance, make_puzzle

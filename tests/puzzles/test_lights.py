@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounts.models import User
 from games.catalogue import display_of
 from games.puzzles.models import Puzzle, Run
-from games.puzzles.positions import position_of
-from games.puzzles.selection import FEWEST_IN_SPRINT
 from games.puzzles.services.runs import current, start_run
+from games.puzzles.services.selection import FEWEST_IN_SPRINT
+from games.puzzles.services.solving import position_of
 from tests.puzzles.conftest import Clock, make_puzzle
 
 SignedIn = Callable[[User], Client]

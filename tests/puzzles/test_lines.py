@@ -12,13 +12,12 @@ from accounts.models import User
 from games.catalogue import display_of, evaluator
 from games.puzzles.jobs import check_all
 from games.puzzles.kinds import Kind
-from games.puzzles.lines import Line, ends, find_line, line_after, main_way, turns_of
+from games.puzzles.making.lines import LineTree, ends, find_line, line_after, main_way, turns_of
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
-from games.puzzles.positions import position_of
 from games.puzzles.puzzle_view import PuzzleView
-from games.puzzles.selection import next_puzzle
 from games.puzzles.services.runs import missed_by, start_run
-from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.services.selection import next_puzzle
+from games.puzzles.services.solving import give_up, position_of, try_move
 from games.rules import AnyGame, Position, Seat, SeededRandom
 from tests.html import html_of
 from tests.puzzles.conftest import make_puzzle
@@ -36,7 +35,7 @@ def ending(db: None, request: pytest.FixtureRequest) -> Puzzle:
     return make_puzzle(request.param, several=True)
 
 
-def ways(line: Line, before: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Line]]:
+def ways(line: LineTree, before: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], LineTree]]:
     """Return each point of the line where the solver has to choose: the moves before it, and the rest of the line."""
     found = [(before, line)] if line else []
     for move, (reply, after) in line.items():

@@ -16,20 +16,16 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.catalogue import games, puzzles_file
-from games.puzzles.kinds import Kind, main_kind
-from games.puzzles.lines import main_way
-from games.puzzles.making import packing
-from games.puzzles.making.difficulty import Level, level_of
-from games.puzzles.making.pack import Packed, read_pack, write_pack
-from games.puzzles.making.packing import DAYS, passes_again
+from games.puzzles.kinds import Kind, Level, level_of, main_kind
+from games.puzzles.making import packs
+from games.puzzles.making.lines import main_way
+from games.puzzles.making.packs import DAYS, Packed, passes_again, read_pack, write_pack
 from games.puzzles.management.commands import puzzles as command
 from games.puzzles.models import Daily, Puzzle, Source
-from games.puzzles.positions import position_of
-from games.puzzles.services import stocking
-from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.extraction import replenish
-from games.puzzles.services.solving import try_move
-from games.puzzles.services.stocking import load_packs
+from games.puzzles.services import stock
+from games.puzzles.services.selection import choose_all
+from games.puzzles.services.solving import position_of, try_move
+from games.puzzles.services.stock import load_packs, replenish
 from tests.puzzles.conftest import DAY, NOON, Clock, make_puzzle
 
 OURS = [slug for slug in sorted(games()) if type(games()[slug]).__module__.startswith("games.")]
@@ -144,7 +140,7 @@ def test_where_no_puzzles_are_wanted_none_are_loaded(settings: Settings) -> None
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Have the packs of all games in a folder of their own, and return that of the smallest one."""
-    for module in (stocking, command):
+    for module in (stock, command):
         monkeypatch.setattr(module, "puzzles_file", lambda slug: tmp_path / f"{slug}.ndjson")
     return tmp_path / "summy.ndjson"
 
@@ -175,7 +171,7 @@ def test_what_is_written_is_read_again(elsewhere: Path) -> None:
 def test_the_command_extends_a_pack_after_the_last_match(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(packing, "DAYS", 1)
+    monkeypatch.setattr(packs, "DAYS", 1)
     whole, file = pack_of("sudoku"), elsewhere.with_name("sudoku.ndjson")
     one, following = min(pairwise(whole), key=lambda pair: pair[1].match - pair[0].match or DAYS)  # the search is short
     write_pack(file, [replace(one, daily=True)])
@@ -183,11 +179,11 @@ def test_the_command_extends_a_pack_after_the_last_match(
     pack = read_pack("sudoku", file)
     assert "sudoku: 2 puzzles, 1 of them new" in capsys.readouterr().out
     assert [known.id for known in pack] == [one.id, following.id]
-    assert packing.is_whole(pack, 1)
+    assert packs.is_whole(pack, 1)
 
 
 def test_the_recheck_leaves_out_what_no_longer_passes(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "DAYS", 0)
+    monkeypatch.setattr(packs, "DAYS", 0)
     good = next(one for one in pack_of("sudoku") if not one.daily)
     wrong = replace(good, match=good.match + 1, found=replace(good.found, solutions=()), rules=0)
     write_pack(elsewhere.with_name("sudoku.ndjson"), [good, wrong])

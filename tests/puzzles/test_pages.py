@@ -22,11 +22,9 @@ from games.matches.templatetags.sentences import localized
 from games.puzzles import puzzle_view
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver
-from games.puzzles.positions import position_of
-from games.puzzles.selection import next_puzzle
-from games.puzzles.services.dailies import choose_all
-from games.puzzles.services.solving import give_up, try_move
-from games.puzzles.sharing import bars
+from games.puzzles.puzzle_view import bars
+from games.puzzles.services.selection import choose_all, next_puzzle
+from games.puzzles.services.solving import give_up, position_of, try_move
 from games.rules import Position, SeededRandom
 from tests.exports import export_of
 from tests.html import CHANGING, html_of

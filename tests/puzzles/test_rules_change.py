@@ -11,12 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
-from games.puzzles import positions
 from games.puzzles.jobs import keep_stock
 from games.puzzles.models import Puzzle, Run, RunPuzzle, Source
-from games.puzzles.positions import position_of
-from games.puzzles.selection import next_puzzle
-from games.puzzles.services.solving import try_move
+from games.puzzles.services import solving
+from games.puzzles.services.selection import next_puzzle
+from games.puzzles.services.solving import position_of, try_move
 from games.rules import SeededRandom
 from tests.example_games.reach.rules import Reach
 from tests.matches.test_rules_version import ReachThree, ReachTwo, install
@@ -44,7 +43,7 @@ def puzzle(db: None, monkeypatch: pytest.MonkeyPatch) -> Puzzle:
 def restart(game: Reach) -> None:
     """Restart the site with this version of the game."""
     install(game)
-    positions._replay.cache_clear()
+    solving._replay.cache_clear()
 
 
 def status(puzzle: Puzzle, browser: Client) -> int:

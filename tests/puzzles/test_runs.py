@@ -15,11 +15,11 @@ from django.urls import reverse
 from accounts.deletion import delete_account
 from accounts.models import User
 from games.catalogue import games
-from games.puzzles import selection
+from games.puzzles.lists import Sprint, begin_of, best_sprints, own_best
 from games.puzzles.models import Attempt, Puzzle, Run, Solver
-from games.puzzles.rankings import Sprint, begin_of, best_sprints, own_best
-from games.puzzles.selection import next_puzzle
+from games.puzzles.services import selection
 from games.puzzles.services.runs import GRACE, LENGTH, answer, current, missed_by, start_run
+from games.puzzles.services.selection import next_puzzle
 from games.puzzles.services.solving import try_move
 from games.rules import IllegalMove
 from games.social.models import Favourite

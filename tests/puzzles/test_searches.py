@@ -20,15 +20,9 @@ from games.matches.play.starts import Origin
 from games.puzzles.jobs import SEARCHES
 from games.puzzles.making.extraction import find
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.positions import judged, position_of
-from games.puzzles.services import extraction
-from games.puzzles.services.extraction import (
-    add_computer_match,
-    add_matches,
-    enqueue_searches,
-    replenish,
-    search,
-)
+from games.puzzles.services import stock
+from games.puzzles.services.solving import judged, position_of
+from games.puzzles.services.stock import add_computer_match, add_matches, enqueue_searches, replenish, search
 from games.rules import Seat
 from games.workers import PoolClosed, TooSlow, WorkerDied, run
 from tests.jobs.running import run_jobs
@@ -103,11 +97,11 @@ def test_of_two_searches_at_once_one_is_kept(db: None, monkeypatch: pytest.Monke
     real = run
 
     def slow(function: Callable[..., object], *values: object) -> object:
-        monkeypatch.setattr(extraction, "run", real)
+        monkeypatch.setattr(stock, "run", real)
         rival.append(search(source))
         return real(function, *values)
 
-    monkeypatch.setattr(extraction, "run", slow)
+    monkeypatch.setattr(stock, "run", slow)
     assert search(source) == []
     assert len(rival[0]) == Puzzle.objects.count() > 0
     assert Source.objects.get().searched_at
@@ -122,7 +116,7 @@ def enqueued(slug: str = "digifeud") -> Source:
 
 
 def test_a_search_that_fails_is_tried_five_times(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "run", failing(WorkerDied()))
+    monkeypatch.setattr(stock, "run", failing(WorkerDied()))
     source = enqueued()
     for hours in range(7):
         run_due(SEARCHES, now=timezone.now() + timedelta(hours=hours))
@@ -136,11 +130,11 @@ def test_a_game_with_a_dead_search_is_still_replenished(db: None, settings: Sett
     enqueued("sudoku")
     Job.objects.update(state=Job.State.DEAD)
     replenish()
-    assert Source.objects.filter(game_slug="sudoku").count() == 1 + extraction.PLAYED
+    assert Source.objects.filter(game_slug="sudoku").count() == 1 + stock.PLAYED
 
 
 def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "run", failing(TooSlow()))
+    monkeypatch.setattr(stock, "run", failing(TooSlow()))
     enqueued()
     run_due(SEARCHES)
     assert not Job.objects.exists()
@@ -148,11 +142,11 @@ def test_a_match_that_takes_too_long_is_left_alone(db: None, monkeypatch: pytest
 
 
 def test_a_process_that_ends_leaves_the_match_to_others(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extraction, "run", failing(PoolClosed()))
+    monkeypatch.setattr(stock, "run", failing(PoolClosed()))
     enqueued("summy")
     run_batch(SEARCHES)
     assert Job.objects.get().tries == 0
-    monkeypatch.setattr(extraction, "run", run)
+    monkeypatch.setattr(stock, "run", run)
     run_due(SEARCHES)
     assert Source.objects.get().searched_at
 
@@ -176,10 +170,10 @@ def test_where_there_is_nothing_computers_play(db: None, settings: Settings) -> 
     settings.PUZZLE_STOCK = 1
     replenish()
     assert set(Source.objects.values_list("game_slug", "number")) == {
-        (slug, number) for slug in games() for number in range(1, extraction.PLAYED + 1)
+        (slug, number) for slug in games() for number in range(1, stock.PLAYED + 1)
     }
     replenish()  # they are still waiting
-    assert Source.objects.count() == extraction.PLAYED * len(games())
+    assert Source.objects.count() == stock.PLAYED * len(games())
     Source.objects.filter(number__gt=1).delete()  # one match of each game shows it: a search takes seconds
     run_due(SEARCHES)
     assert not Source.objects.filter(searched_at=None).exists()
@@ -206,10 +200,10 @@ def test_matches_from_before_there_were_puzzles_are_caught_up_with(
 
 
 def test_the_seed_of_a_computers_match_is_fixed_and_belongs_to_the_site(settings: Settings) -> None:
-    known = extraction.seed_of("digifeud", 1)
-    assert known == extraction.seed_of("digifeud", 1) != extraction.seed_of("digifeud", 2)
+    known = stock.seed_of("digifeud", 1)
+    assert known == stock.seed_of("digifeud", 1) != stock.seed_of("digifeud", 2)
     settings.SECRET_KEY = "another"
-    assert extraction.seed_of("digifeud", 1) != known
+    assert stock.seed_of("digifeud", 1) != known
 
 
 def test_the_command_makes_puzzles(db: None, capsys: pytest.CaptureFixture[str]) -> None:

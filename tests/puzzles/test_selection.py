@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.puzzles.selection import next_puzzle
+from games.puzzles.services.selection import next_puzzle
 from tests.puzzles.conftest import make_puzzle
 
 

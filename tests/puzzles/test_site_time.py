@@ -6,9 +6,9 @@ import pytest
 
 from accounts.models import User
 from core import clock as site_clock
-from games.puzzles.days import today
+from games.puzzles.lists import best_sprints
 from games.puzzles.models import Puzzle
-from games.puzzles.rankings import best_sprints
+from games.puzzles.services.selection import today
 from tests.puzzles.conftest import DAY, NOON, Clock
 from tests.puzzles.test_runs import begin, reply, stock
 

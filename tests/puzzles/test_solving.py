@@ -10,12 +10,10 @@ from accounts.models import User
 from accounts.services import make_guest
 from games.matches.models import Match
 from games.matches.play.services import resign
-from games.puzzles.errors import TooManyTries
-from games.puzzles.making.difficulty import BEGINNING, Level, level_of, meet
+from games.puzzles.kinds import BEGINNING, Level, level_of
 from games.puzzles.models import Attempt, Puzzle, Solver, Source, Try
-from games.puzzles.positions import position_of
 from games.puzzles.services import solving
-from games.puzzles.services.solving import give_up, try_move
+from games.puzzles.services.solving import TooManyTries, give_up, meet, position_of, try_move
 from games.ratings.glicko2 import MIDDLE, SCALE, Standing
 from games.rules import BadNotation, IllegalMove
 from tests.matches.conftest import _fresh_memory, match

@@ -8,9 +8,8 @@ from math import log2
 import pytest
 
 from games.catalogue import bots, games
-from games.puzzles.making import trials
-from games.puzzles.making.extraction import FAILURES, answers_of
-from games.puzzles.making.trials import TRIES, share_solved
+from games.puzzles.making import extraction
+from games.puzzles.making.extraction import FAILURES, TRIES, answers_of, share_solved
 from games.puzzles.making.verification import verified_hardness
 from games.rules import Position, SeededRandom
 from tests.puzzles.conftest import found_in
@@ -48,7 +47,7 @@ def test_the_same_tries_have_the_same_result(slug: str) -> None:
 
 @pytest.mark.parametrize("known", [{}, {"tenbyten": {1: None}}])
 def test_a_game_without_weaker_players_has_no_tries(monkeypatch: pytest.MonkeyPatch, known: object) -> None:
-    monkeypatch.setattr(trials, "bots", lambda: known)
+    monkeypatch.setattr(extraction, "bots", lambda: known)
     assert share_solved(games()["tenbyten"], position_in("tenbyten"), (), SEED, 0) == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from itertools import cycle
+from itertools import cycle, repeat
 from typing import Any
 
 import pytest
@@ -22,14 +22,12 @@ from games.jobs.runner import run_batch, run_due
 from games.jobs.services import retry
 from games.puzzles.jobs import CHECKS, check_all
 from games.puzzles.kinds import Kind
+from games.puzzles.making.verification import verified_hardness
 from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Source
-from games.puzzles.selection import next_puzzle
-from games.puzzles.services import extraction as services
-from games.puzzles.services import verification
-from games.puzzles.services.dailies import choose, choose_all, dailies_of
-from games.puzzles.services.extraction import replenish
+from games.puzzles.services import stock
+from games.puzzles.services.selection import choose, choose_all, dailies_of, next_puzzle
 from games.puzzles.services.solving import give_up, try_move
-from games.puzzles.services.verification import CHECK, MOST_QUEUED, enqueue_checks, unchecked
+from games.puzzles.services.stock import CHECK, MOST_CHECKS, enqueue_checks, replenish, unchecked
 from games.workers import PoolClosed, run
 from tests.factors import give_factor
 from tests.puzzles.conftest import NOON, Clock, found_in, make_puzzle, others
@@ -219,15 +217,15 @@ def test_one_that_cannot_be_checked_stops_no_other_and_staff_see_it(db: None, ca
 
 
 def test_few_checks_are_queued_at_once_and_all_are_done(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "run", lambda *_: 7.5)
+    monkeypatch.setattr(stock, "run", lambda *_: 7.5)
     first = make_puzzle("sudoku", state=UNCHECKED)
     columns = [field.name for field in Puzzle._meta.concrete_fields if field.name not in {"id", "source"}]
     values = {name: getattr(first, name) for name in columns}
-    Puzzle.objects.bulk_create(Puzzle(**values) for _copy in range(2 * MOST_QUEUED))
+    Puzzle.objects.bulk_create(Puzzle(**values) for _copy in range(2 * MOST_CHECKS))
     enqueue_checks()
     enqueue_checks()
-    assert Job.objects.count() == MOST_QUEUED
-    assert run_due(CHECKS) == 2 * MOST_QUEUED + 1
+    assert Job.objects.count() == MOST_CHECKS
+    assert run_due(CHECKS) == 2 * MOST_CHECKS + 1
     assert not Puzzle.objects.exclude(state=OFFERED).exists()
 
 
@@ -239,7 +237,7 @@ def test_two_processes_check_it_once(db: None, monkeypatch: pytest.MonkeyPatch) 
         Puzzle.objects.filter(pk=puzzle.pk).update(checked_at=NOON, state=WITHHELD)  # by one whose lease was over
         return run(*values)
 
-    monkeypatch.setattr(verification, "run", slow)
+    monkeypatch.setattr(stock, "run", slow)
     check_all()
     assert rival == [0]
     assert state(puzzle) == WITHHELD
@@ -253,7 +251,7 @@ def test_a_process_that_ends_leaves_it_to_others(db: None, monkeypatch: pytest.M
 
     enqueue_checks()
     with monkeypatch.context() as broken:
-        broken.setattr(verification, "run", closed)
+        broken.setattr(stock, "run", closed)
         run_batch(CHECKS)
     assert Job.objects.get().tries == 0
     run_due(CHECKS)
@@ -277,8 +275,9 @@ def test_the_command_goes_on_until_so_many_are_offered(
 ) -> None:
     """Every match that computers play has one puzzle here, and every second one passes the check."""
     verdicts = cycle([7.5, None])
-    monkeypatch.setattr(services, "run", lambda *_: ([], [found_in("tenbyten")[2]]))
-    monkeypatch.setattr(verification, "run", lambda *_: next(verdicts))
+    moves: list[str] = []
+    matches = repeat((moves, [found_in("tenbyten")[2]]))
+    monkeypatch.setattr(stock, "run", lambda work, *_: next(verdicts) if work is verified_hardness else next(matches))
     call_command("puzzles", make=3, game="tenbyten")
     states = Puzzle.objects.values_list("state", flat=True)
     assert sorted(states) == [OFFERED] * 3 + [WITHHELD] * 2

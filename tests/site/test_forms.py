@@ -22,7 +22,7 @@ from games.computers.services import begin_guided, make_computers
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.play.services import resign
-from games.puzzles.services.dailies import choose_all
+from games.puzzles.services.selection import choose_all
 from games.social.services import say
 from tests.lobby.conftest import challenge_to, link_by, offer_by
 from tests.matches.test_noninterference import addresses, running

@@ -15,8 +15,7 @@ from math import hypot, sqrt
 from operator import itemgetter
 from statistics import mean
 
-from games.analysis.evaluation.endings import LONGEST, falls
-from games.analysis.evaluation.samples import PLIES, rng_for
+from games.analysis.evaluation.rollouts import LONGEST, PLIES, falls, rng_for
 from games.rules import AnyBot, AnyEvaluator, AnyGame, Evaluation, Position, Seat, by_chance
 
 SHOWN = 10  # best moves of a turn
@@ -79,7 +78,7 @@ class Analyst:
         """Rank the legal moves of turn number `ply` in this position.
 
         `played` is a move that has to be in the list, or None. `match` is the match's public id, from which the random
-        numbers are derived. `plies` is the turn's share of `samples.PLIES`, the budget of rollout moves of a match; it
+        numbers are derived. `plies` is the turn's share of `rollouts.PLIES`, the budget of rollout moves of a match; it
         is scaled to the evaluator's own `rollout_plies`.
         """
         game = self.game

@@ -1,23 +1,120 @@
-"""The report on a match, computed from its measured turns: chances, turning point, accuracy and luck."""
+"""The report on a match, computed from its measured turns: chances, turning point, accuracy and luck.
+
+The winning chances come from a few rollouts per turn, smoothed over neighbouring turns. The first player's final lead
+is modelled as normally distributed. Its mean after a turn is the current lead, plus half a move for the player to move,
+plus the expected further gain, which changes slowly and is therefore smoothed. In games that reset points during a
+match, the rollouts tell how much of a lead remains at the end (regression).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, mean
 
 from games.analysis.evaluation.candidates import Choice
-from games.analysis.evaluation.chances import Outlook, TurnEnds, outlooks
-from games.analysis.evaluation.endings import falls, lead_of
-from games.analysis.evaluation.hands import Luck, luck_of
-from games.analysis.evaluation.turns import Measured
+from games.analysis.evaluation.rollouts import Endings, falls, lead_of
+from games.analysis.evaluation.turns import Luck, Measured, luck_of
 from games.rules import PlayedMove, Position, Seat
 
+NARROWEST = 0.5  # points: least standard deviation, so that no outcome is certain before the end
+
+Weights = dict[int, float]
 LEAST_COST = 0.005  # of a miss: a lower cost is shown as 0 percent
 STAKES = (0.01, 0.15)  # the least and the greatest weight of a turn in the accuracy
 
 
 @dataclass(frozen=True)
-class Row:
+class TurnEnds:
+    """A match after one turn; `lead` is the first player's, `section` the index of the game within the match."""
+
+    to_move: Seat
+    lead: int
+    endings: Endings
+    section: int
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The prediction after a turn: the mean and the standard deviation of the final lead.
+
+    `worth` is the final lead that one more point of the current lead brings, 0 to 1.
+    """
+
+    mean: float
+    spread: float
+    worth: float
+
+    def chance(self, more: int = 0) -> float:
+        """Return the first player's winning chance, 0 to 1, if the lead were greater by `more` points."""
+        return NormalDist().cdf((self.mean + self.worth * more) / self.spread)
+
+
+def outlooks(turns: Sequence[TurnEnds]) -> list[Outlook]:
+    """Return the prediction after each turn, the start first."""
+    near = [weights_near(turns, number) for number in range(len(turns))]
+    ends = [_mean(turn.endings.leads) for turn in turns]
+    leads = [turn.lead + _tempo(turns, number, near[number]) for number, turn in enumerate(turns)]
+    resets = any(turn.endings.resets for turn in turns)
+    worth = _slope([(lead, end) for lead, turn in zip(leads, turns, strict=True) for end in turn.endings.leads])
+    worth = min(1.0, max(0.0, worth)) if resets else 1.0
+    coming = [end - worth * lead for lead, end in zip(leads, ends, strict=True)]
+    return [
+        Outlook(worth * leads[number] + _average(coming, weights), _spread(turns, ends, weights), worth)
+        for number, weights in enumerate(near)
+    ]
+
+
+def weights_near(turns: Sequence[TurnEnds], number: int) -> Weights:
+    """Return the weights of turns for smoothing at turn `number`, by their indices.
+
+    A triangular kernel over the turns of the same game of the match, times the number of rollouts of each.
+    """
+    alike = [other for other, turn in enumerate(turns) if turn.section == turns[number].section and turn.endings.leads]
+    reach = max(4, len(alike) // 3)
+    return {
+        other: (reach - abs(other - number)) * len(turns[other].endings.leads)
+        for other in alike
+        if abs(other - number) < reach
+    }
+
+
+def _tempo(turns: Sequence[TurnEnds], number: int, near: Weights) -> float:
+    """Return the value of being to move, positive for the first player: half of the mean points of a move by then."""
+    usual = _average([_mean(turn.endings.openings) for turn in turns], near)
+    return (1 if turns[number].to_move is Seat.FIRST else -1) * usual / 2
+
+
+def _slope(pairs: Sequence[tuple[float, int]]) -> float:
+    """Return the slope of the linear regression of final leads on current leads; 0 if all current leads are equal."""
+    if len({lead for lead, _end in pairs}) < 2:
+        return 0.0
+    middle, level = mean(lead for lead, _end in pairs), mean(end for _lead, end in pairs)
+    width = sum((lead - middle) ** 2 for lead, _end in pairs)
+    return sum((lead - middle) * (end - level) for lead, end in pairs) / width
+
+
+def _spread(turns: Sequence[TurnEnds], ends: Sequence[float], near: Weights) -> float:
+    """Return the standard deviation of the final leads, pooled over neighbouring turns."""
+    squares = [
+        sum((end - ends[number]) ** 2 for end in turn.endings.leads) / max(1, len(turn.endings.leads) - 1)
+        for number, turn in enumerate(turns)
+    ]
+    return max(NARROWEST, sqrt(_average(squares, near)))
+
+
+def _average(values: Sequence[float], weights: Weights) -> float:
+    total = sum(weights.values())
+    return sum(values[number] * weight for number, weight in weights.items()) / total if total else 0.0
+
+
+def _mean(values: Sequence[int]) -> float:
+    return mean(values) if values else 0.0
+
+
+@dataclass(frozen=True)
+class TurnReport:
     """One turn. Chances are from 0 to 1.
 
     `chance` is the first player's winning chance after the turn, `change` the change of the mover's. `cost` is the
@@ -71,16 +168,16 @@ class Report:
     """The whole match. `start` is the first player's winning chance before the first move."""
 
     start: float
-    rows: tuple[Row, ...]
+    rows: tuple[TurnReport, ...]
     sides: tuple[Side, Side]
 
     @property
-    def turning(self) -> Row | None:
+    def turning(self) -> TurnReport | None:
         """Return the turn with the largest change of the winning chances; the first of equal ones."""
         return max(self.rows, key=lambda row: abs(row.change), default=None)
 
     @property
-    def miss(self) -> Row | None:
+    def miss(self) -> TurnReport | None:
         """Return the turn with the highest cost; None if no cost reaches `LEAST_COST`."""
         worst = max(self.rows, key=lambda row: row.cost, default=None)
         return worst if worst and worst.cost >= LEAST_COST else None
@@ -136,15 +233,15 @@ def _chance(position: Position, outlook: Outlook) -> float:
     return 0.5 if lead == 0 else float(lead > 0)
 
 
-def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]) -> Row:
+def _row(ply: int, turn: PlayedMove, one: Measured, chances: tuple[float, float]) -> TurnReport:
     before, after = (seen_by(turn.seat, chance) for chance in chances)
     listed = one.listed
-    return Row(
+    return TurnReport(
         ply, turn, listed.most, listed.best, chances[1], after - before, listed.cost, listed.cost_error, one.stake
     )
 
 
-def _side(seat: Seat, rows: Sequence[Row], measured: Sequence[Measured]) -> Side:
+def _side(seat: Seat, rows: Sequence[TurnReport], measured: Sequence[Measured]) -> Side:
     own = [row for row in rows if row.turn.seat is seat]
     points, most = sum(row.turn.points for row in own), sum(row.most for row in own)
     luck = luck_of(draw for row in own for draw in measured[row.ply].draws)

@@ -1,10 +1,14 @@
-"""The template tag for what search engines and link previews read in the head of a page."""
+"""What search engines and link previews read in the head of a page: title, description, structured data, addresses.
+
+It is made from the context that the page's template has.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 from django import template
 from django.conf import settings
@@ -12,20 +16,186 @@ from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.web.addresses import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
-from games.discovery.descriptions import Data, describe, of_site
 from games.matches.models import Match
+from games.matches.templatetags.sentences import localized, named
 from games.puzzles.models import Puzzle
-from games.rules import Game
+from games.rules import AnyGame, Game
 
+PageContext = Mapping[str, Any]  # of a template: values of any type, as in Django
+Data = dict[str, object]  # JSON-LD
 CHALLENGE = "lobby:challenge"  # its own template has title, description and noindex
-
 register = template.Library()
 ESCAPES = {ord(sign): f"\\u{ord(sign):04X}" for sign in "<>&"}  # no text can end the script block
+
+
+@dataclass(frozen=True)
+class Description:
+    """The title and text of a page in search results and link previews, and its structured data."""
+
+    title: str
+    text: str
+    data: Data = field(default_factory=dict)  # structured data of schema.org; empty: none
+
+
+def of_site() -> str:
+    """Return the description of the site, which pages without one of their own have."""
+    return _(
+        "Number board games for two: live or by correspondence, free, without an account, with tiles drawn fairly."
+    )
+
+
+def describe(view_name: str, context: PageContext, url: str) -> Description | None:
+    """Return the description of the page that this view draws; None for one without a description of its own.
+
+    `url` is the page's canonical address.
+    """
+    if view_name in TEXTS:
+        title, text = TEXTS[view_name]
+        return Description(str(title), str(text))
+    if describe_page := _pages.get(view_name):
+        return describe_page(context, url)
+    return Description("", of_site()) if view_name.startswith("information:") else None
+
+
+# Title and text of pages that are the same for all. Most texts of pages about the site are their first sentence.
+TEXTS = {
+    "lobby:lobby": (
+        gettext_lazy("Play number games online"),
+        gettext_lazy("Meet a live opponent, take an open challenge or play the computer. Free, without an account."),
+    ),
+    "puzzles:puzzles": (
+        gettext_lazy("Puzzles"),
+        gettext_lazy("A new number puzzle for each game, every day: find the move that scores the most points."),
+    ),
+    "ratings:ratings": (
+        gettext_lazy("Ratings"),
+        gettext_lazy("The strongest players of each number game, live and by correspondence."),
+    ),
+    "fairness:fairness": (
+        gettext_lazy("Are the draws fair?"),
+        gettext_lazy("How tiles are drawn here, and how you can check it yourself after every match."),
+    ),
+    "information:about": ("", gettext_lazy("Number board games for two, free and without advertising.")),
+    "information:privacy": (
+        "",
+        gettext_lazy(
+            "What this site stores about you, why, and for how long. No advertising, no tracking, no sale of data."
+        ),
+    ),
+    "information:terms": ("", gettext_lazy("The rules for using this site, in plain words.")),
+    "information:accessibility": (
+        "",
+        gettext_lazy("Everyone should be able to play here. We aim for WCAG 2.2, level AA."),
+    ),
+    "information:credits": ("", gettext_lazy("The games were invented by others. Here is where they come from.")),
+    "information:help": (
+        "",
+        gettext_lazy("Answers to common questions about playing, your account and other players."),
+    ),
+}
+
+
+def _home(context: PageContext, url: str) -> Description:
+    languages = [language for language, _name in settings.LANGUAGES]
+    data: Data = {"@type": "WebSite", "name": "Numgames", "url": url, "inLanguage": languages, "description": of_site()}
+    return Description(_("Number board games for two"), of_site(), data)
+
+
+def _rules(context: PageContext, url: str) -> Description | None:
+    game: AnyGame | None = context.get("game")
+    if game is None:
+        return None
+    name, aim = named(game), localized(game.aim)
+    data: Data = {
+        "@type": "VideoGame",
+        "name": name,
+        "description": aim,
+        "url": url,
+        "genre": "Board game",
+        "gamePlatform": "Web browser",
+        "playMode": "MultiPlayer",
+        "numberOfPlayers": {"@type": "QuantitativeValue", "value": 2},
+        "isAccessibleForFree": True,
+        "offers": {"@type": "Offer", "price": 0, "priceCurrency": "EUR"},
+    }
+    text = _("Play %(game)s online for free, no account needed, against people or the computer.") % {"game": name}
+    return Description(_("Play %(game)s online") % {"game": name}, f"{text} {aim}", data)
+
+
+def _lesson(context: PageContext, url: str) -> Description | None:
+    step = context.get("step") or getattr(context.get("board_view"), "step", None)
+    if step is None:
+        return None
+    game = named(step.game)
+    return Description(game, _("Learn %(game)s by playing: a short lesson on a real board.") % {"game": game})
+
+
+def _puzzle(context: PageContext, url: str) -> Description | None:
+    puzzle: Puzzle | None = context.get("puzzle")
+    if puzzle is None or not puzzle.is_offered:
+        return None
+    game = named(puzzle.game)
+    text = _("Can you find the best move? A position from a real match of %(game)s.")
+    return Description(f"{_('Puzzle')} · {game}", text % {"game": game})
+
+
+def _past(context: PageContext, url: str) -> Description | None:
+    game: AnyGame | None = context.get("game")
+    if game is None:
+        return None
+    facts = {"game": named(game)}
+    return Description(
+        f"{_('Puzzles')} · {facts['game']}", _("All past daily puzzles of %(game)s, free to solve.") % facts
+    )
+
+
+def _pool(context: PageContext, url: str) -> Description | None:
+    pool = context.get("pool")
+    if pool is None:
+        return None
+    return Description(
+        f"{_('Ratings')}: {pool}",
+        _("The strongest players of %(game)s, with their ratings.") % {"game": pool.game_name},
+    )
+
+
+def _match(context: PageContext, url: str) -> Description | None:
+    match: Match | None = context.get("match")
+    if match is None:
+        return None
+    facts = {"game": match.game_name, "first": match.first, "second": match.second}
+    facts |= {"first_points": match.first_points, "second_points": match.second_points}
+    if match.finished_at:
+        text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Replay every move.")
+    else:
+        text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Watch the match.")
+    return Description(f"{match.first} – {match.second} · {match.game_name}", text % facts)
+
+
+def _player(context: PageContext, url: str) -> Description | None:
+    person = context.get("person")
+    if person is None:
+        return None
+    return Description(str(person), _("Matches, ratings and records of %(name)s.") % {"name": person})
+
+
+_pages: dict[str, Callable[[PageContext, str], Description | None]] = {
+    "home": _home,
+    "rules": _rules,
+    "lessons:lesson": _lesson,
+    "puzzles:puzzle": _puzzle,
+    "puzzles:past": _past,
+    "ratings:pool": _pool,
+    "matches:match": _match,
+    "matches:turn": _match,
+    "matches:player": _player,
+}
 
 
 @register.inclusion_tag("discovery/_head.html", takes_context=True)
@@ -99,6 +269,4 @@ def structured(data: Data) -> SafeString:
 @register.inclusion_tag("discovery/_snippet.html", takes_context=True)
 def embed_snippet(context: Context, path: str, label: str, id: str) -> dict[str, str]:
     """Render the iframe for this path as text to copy; `id` is that of its field."""
-    url = absolute(path, cast("HttpRequest", context["request"]))
-    frame = f'<iframe src="{url}" width="360" height="560" title="Numgames" loading="lazy"></iframe>'
-    return {"snippet": frame, "label": label, "id": id}
+    return {"address": absolute(path, cast("HttpRequest", context["request"])), "label": label, "id": id}

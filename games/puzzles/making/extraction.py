@@ -5,15 +5,14 @@ Pure, with plain values as arguments and results, so that it can run in a worker
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import hypot, log2
 
 from games.catalogue import bots, display_of, evaluator, fast_bot, games
 from games.puzzles.kinds import Kind, kind_by
-from games.puzzles.lines import Line, ends, find_line, main_way, solved, turns_of, wins
-from games.puzzles.making.trials import share_solved
+from games.puzzles.making.lines import LineTree, ends, find_line, main_way, replay, solved, turns_of, wins
 from games.rules import AnyGame, Evaluation, Position, SeededRandom
 
 LONGEST = 120  # turns of a match between two computers; later positions make no better puzzles
@@ -39,6 +38,7 @@ FEWEST_IN_ENDING = 3  # the same in an ending, where the rest of the match has t
 FEWEST_SCORING = 3  # moves that score: with fewer, there is no choice
 AHEAD = 1.15  # the least ratio of the best points to the second best
 MOST_ANSWERS = 4  # such as the same calculation placed in different ways
+TRIES = 12  # of each level of computer players at a puzzle
 ANSWERS_SHARE = 20  # more answers are allowed if they are at most one in this many of all moves
 
 
@@ -67,7 +67,7 @@ class Found:
     solutions: tuple[str, ...] = ()
     best_chance: float | None = None
     points_chance: float | None = None
-    line: Line = field(default_factory=dict)
+    line: LineTree = field(default_factory=dict)
     share_solved: float = 1.0
 
     @property
@@ -109,9 +109,7 @@ def find(
 ) -> list[Found]:
     """Return the puzzles of the match with this seed and these moves in notation, a few at most. Deterministic."""
     game = games()[slug]
-    positions = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
-    for ply, text in enumerate(moves, 1):
-        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
+    positions = replay(game, option_data, seed, moves)
     sums: list[Found] = []
     plies = SeededRandom(seed + b"puzzles").shuffled(range(len(moves)))[:LOOKED_AT]
     for ply in plies:
@@ -137,6 +135,23 @@ def tried(game: AnyGame, position: Position, puzzle: Found, seed: bytes) -> Foun
     """Return the puzzle as computer players have tried it; `position` is the one that it shows."""
     answers = answers_of(game, position, puzzle)
     return replace(puzzle, share_solved=share_solved(game, position, answers, seed, puzzle.ply))
+
+
+def share_solved(game: AnyGame, position: Position, answers: Collection[object], seed: bytes, ply: int) -> float:
+    """Return the share of tries in which computer players choose one of the answers, as the player to move sees it.
+
+    All levels try but the strongest, which is slow and hardly random. Half a solved and half a failed try are added
+    (the Krichevsky-Trofimov estimator), so that the share is never 0 or 1. It is 1 in a game without such players.
+    Deterministic: `seed` and `ply` say which random numbers the players have.
+    """
+    levels = bots().get(game.slug, {})
+    weaker = [levels[level] for level in sorted(levels)[:-1]]
+    if not weaker:
+        return 1.0
+    view = game.view(position, position.to_move)
+    rngs = [SeededRandom(seed + b"trial", ply * TRIES + number) for number in range(TRIES)]
+    hits = sum(bot.choose(view, rng) in answers for bot in weaker for rng in rngs)
+    return (hits + 0.5) / (len(weaker) * TRIES + 1)
 
 
 def play(slug: str, seed: bytes, longest: int = LONGEST, level: int | None = None) -> list[str]:
@@ -206,16 +221,9 @@ def examine_chances(game: AnyGame, position: Position, ply: int, rng: SeededRand
     best = answers[0]
     exact = not any(one.error for one in evaluations)
     passes = not all(game.judge(position, one.move).squares for one in (best, evaluations[count]))
-    squares, new_tiles = tiles_of(game, position, best.move)
     return Found(
-        ply=ply,
-        best=game.encode(best.move),
-        best_points=points[best.move],
-        second_points=most,
-        choices=len(points),
-        answers=count,
-        squares=squares,
-        laid=new_tiles,
+        *(ply, game.encode(best.move), points[best.move], most, len(points), count),
+        *tiles_of(game, position, best.move),
         kind=kind_by(best.chance, exact=exact, passes=passes),
         solutions=tuple(game.encode(one.move) for one in answers),
         best_chance=best.chance,
@@ -233,16 +241,9 @@ def examine_line(game: AnyGame, position: Position, ply: int, seed: bytes) -> Fo
     if sensible < FEWEST_IN_ENDING:
         return None
     best = game.decode(main_way(line)[0])
-    squares, new_tiles = tiles_of(game, position, best)
     return Found(
-        ply=ply,
-        best=game.encode(best),
-        best_points=points[best],
-        second_points=max(points.values()),
-        choices=sensible,
-        answers=len(line),
-        squares=squares,
-        laid=new_tiles,
+        *(ply, game.encode(best), points[best], max(points.values()), sensible, len(line)),
+        *tiles_of(game, position, best),
         kind=Kind.LINE,
         solutions=tuple(line),
         best_chance=1.0,
@@ -270,16 +271,9 @@ def examine_ending(
     if not (traps and few and sensible >= FEWEST_IN_ENDING and _are_ahead(best, found[len(best) :])):
         return None
     answer = max(best, key=lambda one: points[one.move])
-    squares, new_tiles = tiles_of(game, position, answer.move)
     return Found(
-        ply=ply,
-        best=game.encode(answer.move),
-        best_points=points[answer.move],
-        second_points=most,
-        choices=sensible,
-        answers=len(best),
-        squares=squares,
-        laid=new_tiles,
+        *(ply, game.encode(answer.move), points[answer.move], most, sensible, len(best)),
+        *tiles_of(game, position, answer.move),
         kind=Kind.ENDING,
         solutions=tuple(game.encode(one.move) for one in best),
         best_chance=answer.chance,
@@ -292,10 +286,8 @@ def find_endings(game: AnyGame, positions: Sequence[Position], seed: bytes) -> l
     lines, endings = [], []
     for ply, position in enumerate(positions[:-1]):
         # First what is cheap: most of the time goes into solving
-        if (
-            len(list(islice(_sensible(game, position, game.legal_moves(position)), FEWEST_IN_ENDING)))
-            < FEWEST_IN_ENDING
-        ):
+        some = list(islice(_sensible(game, position, game.legal_moves(position)), FEWEST_IN_ENDING))
+        if len(some) < FEWEST_IN_ENDING:
             continue
         evaluations = solved(game, position, ply, seed)
         if evaluations and wins(evaluations[0]) and (line := examine_line(game, position, ply, seed)):

@@ -13,8 +13,8 @@ from statistics import mean
 from games.analysis.evaluation.candidates import Analyst, AnyEvaluation, standard_error
 from games.catalogue import evaluator, games, rollout_bot
 from games.puzzles.kinds import Kind
-from games.puzzles.lines import find_line, solved
 from games.puzzles.making.extraction import SURE, Found, answers_of, examine_ending, stand_out, tiles_of, tried
+from games.puzzles.making.lines import find_line, replay, solved
 from games.rules import AnyGame, Position, SeededRandom
 
 RIVALS = 3  # best other moves that are compared by rollouts, besides one with the most points
@@ -30,7 +30,7 @@ def verified_hardness(
     if not answers_stand_out(slug, option_data, seed, moves, puzzle):
         return None
     game = games()[slug]
-    position = _replay(game, option_data, seed, moves)
+    position = replay(game, option_data, seed, moves)[-1]
     squares, new_tiles = tiles_of(game, position, game.decode(puzzle.best))
     return tried(game, position, replace(puzzle, squares=squares, laid=new_tiles), seed).hardness
 
@@ -45,7 +45,7 @@ def answers_stand_out(
     without such puzzles. Deterministic.
     """
     game = games()[slug]
-    position = _replay(game, option_data, seed, moves)
+    position = replay(game, option_data, seed, moves)[-1]
     if puzzle.kind is Kind.LINE:
         return find_line(game, position, len(moves), seed) == puzzle.line
     if puzzle.kind is Kind.SUM and not game.has_point_puzzles:
@@ -59,13 +59,6 @@ def answers_stand_out(
     analyst = Analyst(game, rollout_bot(slug), evaluator(slug))
     answer, rivals = compared(game, position, puzzle, rng)
     return all(is_confirmed(analyst, position, answer, rival, f"puzzle {seed.hex()}") for rival in rivals)
-
-
-def _replay(game: AnyGame, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> Position:
-    position: Position = game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))
-    for ply, text in enumerate(moves, 1):
-        position = game.apply(position, game.decode(text), SeededRandom(seed, ply))
-    return position
 
 
 def compared(

@@ -1,1 +1,1 @@
-"""The only code that writes puzzles: extraction, verification, the dailies, and solving."""
+"""The only code that writes puzzles: their selection for a day or a player, their stock, solving, and runs."""

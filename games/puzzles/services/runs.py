@@ -11,10 +11,9 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
-from games.puzzles.days import day_of, today
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
-from games.puzzles.positions import judged
-from games.puzzles.selection import FIRST_RATING, STEP, can_sprint, puzzle_for_run
+from games.puzzles.services.selection import FIRST_RATING, STEP, can_sprint, day_of, puzzle_for_run, today
+from games.puzzles.services.solving import judged
 
 LENGTH = timedelta(minutes=3)
 GRACE = timedelta(seconds=2)  # for an answer that is on its way when the time is over

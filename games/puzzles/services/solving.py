@@ -1,23 +1,59 @@
-"""Solving: tried moves, giving up, and the rating update after the first action."""
+"""Solving: the positions of a puzzle, tried moves, giving up, and the rating update after the first action."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import clock
-from games.puzzles.days import counts_for
-from games.puzzles.errors import TooManyTries
-from games.puzzles.lines import line_after
-from games.puzzles.making.difficulty import meet
-from games.puzzles.models import Attempt, Daily, Puzzle, SolvedDay, Solver, Try
-from games.puzzles.positions import judged
-from games.ratings.glicko2 import NEWCOMER
+from games.catalogue import games
+from games.matches.errors import Refused
+from games.puzzles.making.lines import line_after, replay
+from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Try
+from games.puzzles.services.selection import counts_for
+from games.ratings.glicko2 import NEWCOMER, Standing
+from games.ratings.update import LOST, WON, weigh_up
+from games.rules import PlayedMove, Position, View
 
+REMEMBERED = 256  # cached positions
 MOST_TRIES = 40  # of one attempt
+
+
+class TooManyTries(Refused):
+    """The attempt has used all its tries (`MOST_TRIES`)."""
+
+    reason = _("No tries left. Have a look at the solution.")
+
+
+def position_of(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:
+    """Return the position of the puzzle, or the one after these further moves in notation. Cached."""
+    moves = (*puzzle.moves, *line)
+    return _replay(puzzle.game_slug, puzzle.rules_version, json.dumps(puzzle.option_data), bytes(puzzle.seed), moves)
+
+
+def solver_view(puzzle: Puzzle, line: Sequence[str] = ()) -> View:
+    """Return the view of the player to move in the position."""
+    position = position_of(puzzle, line)
+    view: View = puzzle.game.view(position, position.to_move)
+    return view
+
+
+def judged(puzzle: Puzzle, text: str, line: Sequence[str] = ()) -> tuple[str, PlayedMove]:
+    """Return the move in canonical notation and its effect; raises BadNotation or IllegalMove."""
+    move = puzzle.game.decode(text)
+    return puzzle.game.encode(move), puzzle.game.judge(position_of(puzzle, line), move)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _replay(slug: str, version: int, option_data: str, seed: bytes, moves: tuple[str, ...]) -> Position:
+    return replay(games()[slug].version(version), json.loads(option_data), seed, moves)[-1]
 
 
 def try_move(puzzle: Puzzle, player: User, text: str, step: int = 0) -> Attempt:
@@ -125,3 +161,15 @@ def _solver(slug: str, player: User, at: datetime) -> Solver:
     rows = Solver.objects.select_for_update()
     solver, _made = rows.get_or_create(player=player, game_slug=slug, defaults={**new, "rated_at": at})
     return solver
+
+
+def forget(player: User) -> None:
+    """Delete the player's attempts, runs and ratings; the puzzles keep their own ratings and counts."""
+    for model in (Attempt, Run, Solver, SolvedDay):
+        model.objects.filter(player=player).delete()
+
+
+def meet(player: Standing, puzzle: Standing, *, solved: bool) -> tuple[Standing, Standing]:
+    """Return the standings of player and puzzle after the first move: Glicko-2, as after a match between them."""
+    results = (WON, LOST) if solved else (LOST, WON)
+    return weigh_up(player, puzzle, results[0]), weigh_up(puzzle, player, results[1])

@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.fairness.services import recount
-from games.fairness.verification import differences
+from games.fairness.services import differences, recount
 
 SHOWN = 20  # differences that are listed, at most
 

@@ -11,11 +11,9 @@ from games.catalogue import games, puzzles_file
 from games.matches.models import Match
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.kinds import main_kind
-from games.puzzles.making.pack import read_pack, write_pack
-from games.puzzles.making.packing import extended, passes_again
+from games.puzzles.making.packs import extended, passes_again, read_pack, write_pack
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.services.extraction import add_computer_match, search
-from games.puzzles.services.verification import check
+from games.puzzles.services.stock import add_computer_match, check, search
 
 MATCHES = 20  # searched for each requested puzzle before giving up on a game
 AT_ONCE = 200  # matches that are added in one transaction

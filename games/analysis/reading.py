@@ -1,9 +1,12 @@
-"""All positions of a finished match, replayed from its seed and moves."""
+"""Reading of a stored analysis: the replayed match, and the report on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.analysis.evaluation.report import Report, report_on
+from games.analysis.evaluation.turns import Measured
+from games.analysis.models import VERSION, Analysis
 from games.matches.models import Match
 from games.matches.play import positions
 from games.rules import AnyGame, Position, SeededRandom
@@ -30,3 +33,13 @@ def play_again(match: Match) -> Played:
         for ply, text in enumerate(moves, 1):
             game_positions.append(game.apply(game_positions[-1], game.decode(text), SeededRandom(seed, ply)))
     return Played(moves, tuple(game_positions))
+
+
+def analysis_of(match: Match) -> Analysis | None:
+    """Return the stored analysis of this match; None if there is none of the current version."""
+    return Analysis.objects.filter(match=match, version=VERSION).first()
+
+
+def read_report(analysis: Analysis, played: Played) -> Report:
+    """Compute the report of a finished analysis from its stored measurements and the replayed match."""
+    return report_on(played.positions, [Measured.read(data) for data in analysis.measured])

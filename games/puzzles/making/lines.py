@@ -8,7 +8,7 @@ over, or where every move without a warning of the game wins. All functions are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalogue import bots, display_of, evaluator
@@ -21,10 +21,18 @@ UNSURE = 0.9  # the highest chance of a move that is not proved to win: one with
 SURE = 1.0  # the chance of a proved win
 
 AnyEvaluation = Evaluation[Any]  # of moves of any game
-Line = dict[str, Any]  # {move: [reply, line after it]}: recursive, which this alias cannot express
+LineTree = dict[str, Any]  # {move: [reply, line after it]}: recursive, which this alias cannot express
 
 
-def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: int = DEEPEST) -> Line | None:
+def replay(game: AnyGame, option_data: Mapping[str, str], seed: bytes, moves: Sequence[str]) -> list[Position]:
+    """Return the start of the match with these options and this seed, and the positions after each of its moves."""
+    positions: list[Position] = [game.setup(game.options_type.read(option_data), SeededRandom(seed, 0))]
+    for ply, text in enumerate(moves, 1):
+        positions.append(game.apply(positions[-1], game.decode(text), SeededRandom(seed, ply)))
+    return positions
+
+
+def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: int = DEEPEST) -> LineTree | None:
     """Return the line from a position that the player to move wins, but not by every move.
 
     It is empty where every move without a warning wins, and None where the position is no such ending, or its line has
@@ -41,7 +49,7 @@ def find_line(game: AnyGame, position: Position, ply: int, seed: bytes, depth: i
         return None
     if any(one.chance > UNSURE for one in evaluations if not wins(one)):
         return None
-    line: Line = {}
+    line: LineTree = {}
     for move in winning:
         after = _answered(game, position, move, ply, seed, depth)
         if after is None:
@@ -65,12 +73,12 @@ def ends(game: AnyGame, position: Position, after: Position) -> bool:
     return after.result is not None or (now is not None and now != before)
 
 
-def turns_of(line: Line) -> int:
+def turns_of(line: LineTree) -> int:
     """Return the least number of turns in which the solver has to choose: those of the shortest path in the tree."""
     return 1 + min(turns_of(after) for _reply, after in line.values()) if line else 0
 
 
-def main_way(line: Line) -> list[str]:
+def main_way(line: LineTree) -> list[str]:
     """Return the moves of the longest path in the tree: the solver's and the replies alternately, the solver's last."""
     if not line:
         return []
@@ -78,14 +86,14 @@ def main_way(line: Line) -> list[str]:
     return [move, reply, *main_way(after)] if after else [move]
 
 
-def line_after(line: Line, moves: Sequence[str]) -> Line:
+def line_after(line: LineTree, moves: Sequence[str]) -> LineTree:
     """Return the rest of the line after these moves of it: the solver's and the replies alternately."""
     for move in moves[::2]:
         line = line[move][1]
     return line
 
 
-def _longest(line: Line) -> int:
+def _longest(line: LineTree) -> int:
     return 1 + max(_longest(after) for _reply, after in line.values()) if line else 0
 
 

@@ -1,9 +1,16 @@
-"""Extraction of puzzles from finished matches, and from matches between two computers for games with too few."""
+"""The stock of puzzles: loaded from packs, found in matches, and verified before they are offered.
+
+The matches are finished ones of the site or, for games with too few puzzles, between two computers. A puzzle is
+verified by a job: its answers have to be the best moves by winning chance.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -11,25 +18,84 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from core import clock
 from core.sweeps import Sweep, log_once
-from games.catalogue import games
+from games.catalogue import games, puzzles_file
 from games.jobs.models import Job
 from games.jobs.services import enqueue_all
 from games.matches.models import Match
-from games.puzzles.kinds import main_kind
-from games.puzzles.making.difficulty import first_rating
+from games.matches.play.updates import announce_live_partial
+from games.puzzles.kinds import Kind, first_rating, main_kind
 from games.puzzles.making.extraction import Found, find, play_and_find
+from games.puzzles.making.packs import Packed, read_pack
+from games.puzzles.making.verification import verified_hardness
 from games.puzzles.models import Puzzle, Source
-from games.puzzles.services.verification import enqueue_checks, unchecked
+from games.puzzles.services.selection import choose_all, today
 from games.rules import BadNotation, IllegalMove
 from games.workers import TooSlow, run
 
-_stock = Sweep("stock of puzzles")
-SEARCH = "puzzles.search"  # the kind of job that searches one source
+SEARCH, CHECK = "puzzles.search", "puzzles.check"  # the kinds of job that search one source, and check one puzzle
 RESERVE = 10  # puzzles of each game reserved for future days
 COMPARED = 300  # puzzles with which a new one is compared to estimate its rating
 MOST_QUEUED = 20  # searches in the queue: they rest so long between two that further ones would wait for hours
+MOST_CHECKS = 20  # checks in the queue: further ones would be overdue for so long that the jobs seem to be stuck
 PLAYED = 3  # matches between two computers added at once
 PLENTY = 5000  # puzzles of one game after which no more are searched
+OF_MATCH = "end_puzzle"  # the live partial of a match that leads to a puzzle from it
+# What a puzzle and the result of a search have in common; `kind` and `solutions` are of other types there.
+SAME = ("ply", "best", "best_points", "second_points", "choices", "answers", "line", "best_chance", "points_chance")
+
+State = Puzzle.State
+log = logging.getLogger(__name__)
+_stock = Sweep("stock of puzzles")
+
+
+def load_packs() -> None:
+    """Load the puzzles that are missing from the packs of all games, and choose today's. Idempotent.
+
+    They count as checked, since a pack has only puzzles that passed the check. What the site has stays as it is: a
+    puzzle that was withdrawn remains so. With a `PUZZLE_STOCK` of 0 nothing is loaded. A pack that cannot be read is
+    logged and left out.
+    """
+    if not settings.PUZZLE_STOCK:
+        return
+    for slug in games():
+        try:
+            pack = read_pack(slug, puzzles_file(slug))
+        except (OSError, ValueError, LookupError, TypeError) as fault:
+            log.error("The puzzles of %s cannot be read: %s", slug, type(fault).__name__)
+        else:
+            _load([one for one in pack if one.rules == games()[slug].rules_version])
+    choose_all()
+
+
+def _load(pack: list[Packed]) -> None:
+    """Insert the puzzles of a game that the site does not have, all at once; they are rated within the pack."""
+    ids = set(Puzzle.objects.filter(pk__in=[one.id for one in pack]).values_list("pk", flat=True))
+    hardness = [one.hardness for one in pack]
+    now = clock.now()
+    missing = [
+        Puzzle(
+            id=one.id,
+            game_slug=one.slug,
+            option_data=one.options,
+            rules_version=one.rules,
+            seed=one.seed,
+            moves=one.moves,
+            hardness=one.hardness,
+            rating=first_rating(one.hardness, hardness),
+            for_daily=one.daily,
+            state=State.OFFERED,
+            checked_at=now,
+            **_columns(one.found),
+        )
+        for one in pack
+        if one.id not in ids
+    ]
+    Puzzle.objects.bulk_create(missing, ignore_conflicts=True)  # another process may load them at the same time
+
+
+def _columns(puzzle: Found) -> dict[str, Any]:  # of the types of the columns
+    """Return the columns that say what the puzzle is, without its hardness."""
+    return {name: getattr(puzzle, name) for name in SAME} | {"kind": puzzle.kind, "solutions": list(puzzle.solutions)}
 
 
 def add_matches(matches: Sequence[Match]) -> None:
@@ -132,26 +198,16 @@ def _save(source: Source, moves: Sequence[str], puzzle: Found) -> Puzzle:
         option_data=source.match.option_data if source.match else games()[source.game_slug].options_type().data(),
         seed=_seed(source),
         moves=list(moves),
-        ply=puzzle.ply,
-        best=puzzle.best,
-        best_points=puzzle.best_points,
-        second_points=puzzle.second_points,
-        choices=puzzle.choices,
-        answers=puzzle.answers,
-        kind=puzzle.kind,
-        solutions=list(puzzle.solutions),
-        line=puzzle.line,
-        best_chance=puzzle.best_chance,
-        points_chance=puzzle.points_chance,
         hardness=puzzle.hardness,
         rating=first_rating(puzzle.hardness, others),
         for_daily=puzzle.kind is main_kind(games()[source.game_slug]) and _is_for_daily(source.game_slug),
+        **_columns(puzzle),
     )
 
 
 def _not_withheld() -> QuerySet[Puzzle]:
     """Return the puzzles that are offered or may become so."""
-    return Puzzle.objects.exclude(state=Puzzle.State.WITHHELD)
+    return Puzzle.objects.exclude(state=State.WITHHELD)
 
 
 def _known(source: Source) -> set[int]:
@@ -173,8 +229,71 @@ def _is_for_daily(slug: str) -> bool:
 def _short_of() -> set[str]:
     """Return the games with too few offered puzzles, free or reserved; none if `PUZZLE_STOCK` is 0."""
     free, reserve = Count("pk", filter=Q(for_daily=False)), Count("pk", filter=Q(for_daily=True, daily=None))
-    puzzles = Puzzle.objects.filter(state=Puzzle.State.OFFERED)
+    puzzles = Puzzle.objects.filter(state=State.OFFERED)
     rows = puzzles.values_list("game_slug").annotate(free=free, kept=reserve)
     enough = settings.PUZZLE_STOCK
     full = {slug for slug, free, reserve in rows if free >= enough and reserve >= min(enough, RESERVE)}
     return set(games()) - full if enough else set()
+
+
+def unchecked() -> QuerySet[Puzzle]:
+    """Return the puzzles of installed games that wait to be checked, without those whose check is a dead letter.
+
+    An offered puzzle that has to be checked again has no `checked_at`; it is offered meanwhile.
+    """
+    return waiting().exclude(pk__in=Job.objects.filter(kind=CHECK, state=Job.State.DEAD).values("key"))
+
+
+def waiting() -> QuerySet[Puzzle]:
+    """Return the puzzles of installed games that are not checked."""
+    return Puzzle.objects.filter(checked_at=None, state__in=[State.UNCHECKED, State.OFFERED], game_slug__in=games())
+
+
+def withdraw_outdated() -> None:
+    """Withdraw the puzzles that were found under former rules of their game: the best move may be another one now.
+
+    Those found under later rules stay: they belong to a newer process, during an upgrade.
+    """
+    outdated = Q(pk__in=())
+    for slug, game in games().items():
+        outdated |= Q(game_slug=slug, rules_version__lt=game.rules_version)
+    Puzzle.objects.filter(outdated).exclude(state=State.WITHHELD).update(state=State.WITHHELD)
+
+
+def enqueue_checks() -> None:
+    """Enqueue the checks of the most urgent puzzles: those of today, then the oldest. Idempotent."""
+    checks = Job.objects.filter(kind=CHECK)
+    room = MOST_CHECKS - checks.filter(state=Job.State.WAITING).count()
+    if room <= 0:
+        return
+    others = waiting().exclude(pk__in=checks.values("key")).values_list("pk", flat=True)
+    todays = list(others.filter(daily__day=today())[:room])
+    oldest = others.exclude(pk__in=todays).order_by("made_at")[: room - len(todays)]
+    for puzzles in (todays, oldest):  # one after the other: of jobs that are due at once the first one runs first
+        enqueue_all((CHECK, pk) for pk in puzzles)
+
+
+def check(puzzle: Puzzle) -> bool:
+    """Check one puzzle; return whether it is offered by that. Idempotent.
+
+    Its hardness is estimated again, so that it is comparable with that of later puzzles; its rating stays. If it is
+    offered, open pages of its match are updated. Raises PoolClosed if this process is about to exit, and unexpected
+    errors.
+    """
+    position = (puzzle.game_slug, puzzle.option_data, bytes(puzzle.seed), puzzle.moves)
+    hardness = run(verified_hardness, *position, _found(puzzle))
+    row, now = waiting().filter(pk=puzzle.pk), clock.now()
+    if hardness is None:
+        row.update(state=State.WITHHELD, checked_at=now)
+        return False
+    if not row.update(state=State.OFFERED, hardness=hardness, checked_at=now):
+        return False  # another process was first (compare-and-set)
+    if puzzle.source and puzzle.source.match_id:
+        transaction.on_commit(partial(announce_live_partial, puzzle.source.match_id, OF_MATCH), robust=True)
+    return True
+
+
+def _found(puzzle: Puzzle) -> Found:
+    """Return the puzzle as plain values for a worker, without the measures that the worker computes."""
+    same = {name: getattr(puzzle, name) for name in SAME}
+    return Found(**same, squares=0, kind=Kind(puzzle.kind), solutions=tuple(puzzle.solutions))

@@ -1,25 +1,81 @@
-"""Selection of a player's next puzzle."""
+"""Selection of puzzles: the daily ones, once for each game and day, and a player's next one; days and streaks."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
 
+from django.db import IntegrityError, transaction
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from core import clock
+from core.db.prepared import PreparedRows
 from games.catalogue import games
-from games.puzzles.days import today
-from games.puzzles.kinds import Kind
-from games.puzzles.making.difficulty import BOUNDS, EASY_BELOW, TARGETS, Level
-from games.puzzles.models import Attempt, Puzzle, Run, Solver, Source
+from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, main_kind
+from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Source
 from games.ratings.glicko2 import MIDDLE
 
+DAY = timedelta(days=1)
+GRACE = timedelta(hours=1)  # after midnight, to finish a puzzle begun before it
+MOST = 4000  # days that are read for a streak
+AHEAD = timedelta(minutes=10)  # before midnight, so that a day begins with its puzzle
+WEEK = (1300, 1350, 1450, 1500, 1550, 1650, 1700)  # the target rating, Monday first: harder from day to day
 NEAREST = 5  # puzzles nearest to the target rating, one of which is chosen at random
 REACH = 200.0  # rating points within which a puzzle counts as near a rating
 FIRST_RATING, STEP = 1150.0, 50.0  # target of a sprint's first puzzle, and by how much the next ones are harder
 FURTHEST = EASY_BELOW - FIRST_RATING  # above the target, so that a sprint begins with an easy one
 FEWEST_IN_SPRINT = 5  # puzzles, at least one of them easy, so that it can get harder
+
+
+def today() -> date:
+    """Return today's date in UTC, the same for all players."""
+    return day_of(clock.now())
+
+
+def day_of(moment: datetime) -> date:
+    """Return the UTC day of an aware datetime."""
+    return moment.astimezone(UTC).date()
+
+
+def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
+    """Return whether a daily puzzle counts for a streak: begun on its day, and solved within `GRACE` after its end.
+
+    Days end at midnight UTC.
+    """
+    begins = datetime.combine(day, time(), UTC)
+    return begins <= begun_at < begins + DAY and solved_at < begins + DAY + GRACE
+
+
+def streak_of(player: User | None, day: date) -> int:
+    """Return the player's streak up to this day, which may itself be unsolved yet; 0 without a player."""
+    if player is None:
+        return 0
+    return count((solved_day for (solved_day,) in _solved_days(player.pk, day)), day)
+
+
+_solved_days = PreparedRows(
+    lambda player, day: (
+        SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day")[:MOST]
+    ),
+    int,
+    date,
+)
+
+
+def count(days: Iterable[date], day: date) -> int:
+    """Return the length of the streak that ends on `day` or the day before, given the solved days, latest first."""
+    streak, expected = 0, day
+    for solved_day in days:
+        if streak == 0 and solved_day == day - DAY:
+            expected = solved_day
+        if solved_day != expected:
+            break
+        streak, expected = streak + 1, solved_day - DAY
+    return streak
 
 
 @dataclass
@@ -53,7 +109,7 @@ def next_puzzle(player: User | None, slug: str, level: Level | None, kind: Kind 
     puzzles are included when their day is over.
     """
     target = TARGETS[level] if level else _rating_of(player, slug)
-    fresh = _new_to(player, slug)
+    fresh = _untouched(_not_own(player, slug), player)
     if level:
         fresh = fresh.filter(_of_level(level))
     return _near(target, fresh.filter(kind=kind) if kind else fresh)
@@ -116,11 +172,6 @@ def _near(target: float, among: QuerySet[Puzzle]) -> Puzzle | None:
     return secrets.choice(nearest) if nearest else None
 
 
-def _new_to(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    """Return the puzzles of `_not_own` that the player has neither tried nor seen in a run."""
-    return _untouched(_not_own(player, slug), player)
-
-
 def _untouched(among: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
     """Return those of these puzzles that the player has neither tried nor seen in a run."""
     return among.exclude(attempts__player=player).exclude(in_runs__run__player=player) if player else among
@@ -144,3 +195,81 @@ def _free(puzzles: QuerySet[Puzzle], player: User | None) -> QuerySet[Puzzle]:
 def _rating_of(player: User | None, slug: str) -> float:
     solver = Solver.objects.filter(player=player, game_slug=slug).first() if player else None
     return solver.rating if solver else MIDDLE
+
+
+def choose_all() -> list[Daily]:
+    """Choose the missing daily puzzles of today, and shortly before midnight those of tomorrow. Idempotent.
+
+    Returns all of today's in the order of the games.
+    """
+    for day in sorted({today(), day_of(clock.now() + AHEAD)}):
+        if missing := set(games()) - {daily.game_slug for daily in dailies_of(day)}:
+            candidates = _waiting().filter(game_slug__in=missing)
+            for slug in set(candidates.values_list("game_slug", flat=True)):
+                choose(slug, day)
+    return dailies_of(today())
+
+
+def dailies_of(day: date) -> list[Daily]:
+    """Return the offered daily puzzles of this day that are already chosen, in the order of the games."""
+    order = list(games())
+    dailies = [daily for daily in _offered(day) if daily.game_slug in order]
+    return sorted(dailies, key=lambda daily: order.index(daily.game_slug))
+
+
+_offered = PreparedRows(
+    lambda day: Daily.objects.filter(day=day, puzzle__state=Puzzle.State.OFFERED).select_related("puzzle"), date
+)
+
+
+def daily_of(slug: str, day: date) -> Daily | None:
+    """Return the offered daily puzzle of this day in this game; None if none is chosen."""
+    return next((daily for daily in _offered(day) if daily.game_slug == slug), None)
+
+
+def choose(slug: str, day: date) -> Daily | None:
+    """Choose the puzzle of this day in this game, once; None if there is no candidate.
+
+    It is the reserved puzzle whose rating is nearest to the day's target, else the least tried one that was never a
+    daily puzzle. A chosen puzzle that is no longer offered is replaced.
+    """
+    rows = Daily.objects.filter(game_slug=slug, day=day).select_related("puzzle")
+    daily = rows.first()
+    if daily and daily.puzzle.is_offered:
+        return daily
+    puzzle = _fresh(slug, WEEK[day.weekday()])
+    if puzzle is None:
+        return None
+    if daily:
+        _replace(daily, puzzle)
+        return rows.get()
+    number = (Daily.objects.filter(game_slug=slug).aggregate(last=Max("number"))["last"] or 0) + 1
+    try:
+        with transaction.atomic():
+            Puzzle.objects.filter(pk=puzzle.pk, for_daily=False).update(for_daily=True)
+            return Daily.objects.create(game_slug=slug, day=day, number=number, puzzle=puzzle)
+    except IntegrityError:  # another process was first
+        return rows.first()
+
+
+def _replace(daily: Daily, puzzle: Puzzle) -> None:
+    """Give the day to this puzzle unless another process was first (compare-and-set); the old one stays visible."""
+    old = daily.puzzle_id
+    with suppress(IntegrityError), transaction.atomic():
+        if Daily.objects.filter(pk=daily.pk, puzzle=old).update(puzzle=puzzle):
+            Puzzle.objects.filter(pk=old).update(for_daily=False)
+            Puzzle.objects.filter(pk=puzzle.pk).update(for_daily=True)
+
+
+def _waiting() -> QuerySet[Puzzle]:
+    """Return the puzzles that may become a daily puzzle: those of their game's main kind."""
+    sum_games = [slug for slug, game in games().items() if main_kind(game) is Kind.SUM]
+    main = Q(kind=Kind.SUM, game_slug__in=sum_games) | Q(kind=Kind.ENDING) & ~Q(game_slug__in=sum_games)
+    return Puzzle.objects.filter(main, daily=None, state=Puzzle.State.OFFERED)
+
+
+def _fresh(slug: str, target: float) -> Puzzle | None:
+    reserve = _waiting().filter(game_slug=slug, for_daily=True).order_by("rating", "pk")
+    if nearest := min(reserve, key=lambda puzzle: (abs(puzzle.rating - target), puzzle.pk), default=None):
+        return nearest
+    return _waiting().filter(game_slug=slug).order_by("tried", "-made_at").first()

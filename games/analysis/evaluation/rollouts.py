@@ -1,13 +1,32 @@
-"""Rollouts: play a position to its end several times with a fast bot."""
+"""Rollouts: play a position to its end several times with a fast bot; and the sizes of samples.
+
+Samples are counted in draws and moves, never in time, so that results are reproducible.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
-from games.analysis.evaluation.samples import ENDS, rng_for
-from games.rules import AnyBot, AnyGame, Position, Seat
+from games.rules import AnyBot, AnyGame, Position, Seat, SeededRandom
 
+DRAWS = 12  # sampled draws with which a real draw is compared
+PLIES = 1200  # moves of all rollouts of a match together
+ENDS = (2, 24)  # the minimum and maximum number of rollouts after a turn
 LONGEST = 150  # moves of a rollout, after which the current scores count
+
+
+def plies_for(turns: int) -> int:
+    """Return the budget of rollout moves after one turn, in a match of this many turns."""
+    return PLIES // (turns + 1)
+
+
+def rng_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
+    """Return the random generator of one sample, derived from the match's public id and independent of its seed.
+
+    `what` names the purpose, `ply` the turn and `number` the sample.
+    """
+    return SeededRandom(hashlib.sha256(f"{what} {number} of {match}".encode()).digest(), ply)
 
 
 @dataclass(frozen=True)
@@ -35,7 +54,7 @@ class Endings:
 def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, plies: int) -> Endings:
     """Play rollouts from this position as spectators see it, each from a new determinization; return their ends.
 
-    The bot plays both sides. Rollouts are played until `plies` moves are spent, within `samples.ENDS`.
+    The bot plays both sides. Rollouts are played until `plies` moves are spent, within `ENDS`.
     """
     fewest, most = ENDS
     ends: list[PlayedOut] = []
