@@ -32,8 +32,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
-from accounts.security import recovery_codes
-from core.web.languages import languages
+from accounts.security import use_up_code
+from core.clients import languages
 
 if TYPE_CHECKING:  # Django's own class is generic in the stubs only
     _UserForm = forms.ModelForm[User]
@@ -125,7 +125,7 @@ class CheckedCode:
         app, codes = (factors_here.get(kind) for kind in (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES))
         if app and app.wrap().validate_code(code):
             self.authenticator = app
-        elif codes and recovery_codes.use_up(codes, code):
+        elif codes and use_up_code(codes, code):
             self.authenticator = codes
         else:
             if app or codes:

@@ -20,11 +20,10 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.online.visits import looks_ahead
-from accounts.security.places import give_cookie
-from accounts.security.sessions import PROVED_AT, is_worn_out, note_proof, note_session
 from accounts.services import note_browser
-from core.web.languages import chosen_language
-from core.zones import zone_of
+from accounts.sessions import PROVED_AT, give_cookie, is_worn_out, note_proof, note_session
+from core.clients import chosen_language
+from core.clock import zone_of
 
 
 class SessionMiddleware(DjangoSessionMiddleware):

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import DELETED, LONGEST, check_name, computer_key, computer_name, file_name, name_key, tidy_name
 from core import clock
-from core.zones import zone_of
+from core.clock import zone_of
 
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
 NAME_RETIRED = _("This name belonged to a player who has deleted the account. It is free again after 90 days.")
@@ -237,7 +237,7 @@ class SecurityEvent(models.Model):
 
 
 class SeenPlace(models.Model):
-    """A connection or browser that an account was used from, as a keyed hash; see `accounts.security.places`."""
+    """A connection or browser that an account was used from, as a keyed hash; see `accounts.sessions`."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")
     kind = models.PositiveSmallIntegerField()  # `places.Shared`
@@ -252,7 +252,7 @@ class SeenPlace(models.Model):
 class RetiredName(models.Model):
     """A name that no one may take yet, because its player has deleted the account: links to it would show a stranger.
 
-    Only a keyed hash of it is kept, see `accounts.naming.retired_names`, as that player has asked to be forgotten.
+    Only a keyed hash of it is kept, see `accounts.player`, as that player has asked to be forgotten.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)

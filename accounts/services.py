@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import partial
 
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
@@ -13,14 +15,54 @@ from django.db.models import ProtectedError, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from accounts.deletion import delete_account
+from accounts import sessions
 from accounts.guests import delete_old_keys, guest_name, make_guest_once
-from accounts.models import Block, User
+from accounts.hooks import account_deletion
+from accounts.models import Block, SecurityEvent, SeenPlace, User
+from accounts.names import DELETED
+from accounts.player import lock_players, retire
+from accounts.security import remove_factors
 from accounts.throttling import GUEST, too_many
+from core import clock, limits
+from core.clock import browser_zone
 from core.db.prepared import PreparedRows
-from core.limits import rates
 from core.sweeps import Sweep
-from core.zones import browser_zone
+
+
+def delete_account(user: User) -> None:
+    """Make this account anonymous: no name, e-mail, password or blocks, signed out everywhere. Irreversible.
+
+    Atomic. Starting a match takes the same lock, so no match starts meanwhile.
+    """
+    with transaction.atomic():
+        lock_players(user)
+        for clean_up in account_deletion:
+            clean_up(user)
+        EmailAddress.objects.filter(user=user).delete()
+        sessions.delete_sessions(user)  # they name the address that was used to sign in
+        SecurityEvent.objects.filter(user=user).delete()
+        SeenPlace.objects.filter(user=user).delete()
+        remove_factors(user)
+        SocialAccount.objects.filter(user=user).delete()
+        Block.objects.filter(Q(by=user) | Q(of=user)).delete()
+        user.groups.clear()
+        user.user_permissions.clear()
+        retire(user.username)
+        _erase_personal_data(user)
+        user.save()
+    transaction.on_commit(partial(sessions.end_sessions_of, user.pk))  # of the caller, if this is part of more
+
+
+def _erase_personal_data(user: User) -> None:
+    """Reset every personal field. Sessions end too, because their hash depends on the password."""
+    for field in User._meta.concrete_fields:
+        if not field.primary_key and (field.has_default() or field.null or field.blank):
+            setattr(user, field.attname, field.get_default())
+    user.username = f"{DELETED}{user.pk}"
+    user.is_active = False
+    user.deleted_at = clock.now()
+    user.set_unusable_password()
+
 
 TRIES = 20  # random names to try for a guest
 STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
@@ -73,7 +115,7 @@ def rename_guest(guest: User, name: str) -> bool:
 
 
 def _admit_guest(request: HttpRequest) -> User:
-    if not rates.admit(request, GUEST):
+    if not limits.admit(request, GUEST):
         raise ImmediateHttpResponse(too_many(request))
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
 

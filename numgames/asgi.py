@@ -14,10 +14,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
 from numgames.handler import PagesHandler  # noqa: E402
-from numgames.operations.probes import Probes  # noqa: E402
-from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
-from numgames.serving.answers import Answered  # noqa: E402
-from numgames.serving.gate import FEW, GatedPages, GatedSockets  # noqa: E402
+from numgames.middleware import TracedPages, TracedSockets  # noqa: E402
+from numgames.probes import Probes  # noqa: E402
+from numgames.serving.gate import (  # noqa: E402
+    FEW,
+    Answered,
+    GatedPages,
+    GatedSockets,
+)
 from numgames.sockets import BoundedAccounts, ReadSession, SiteSockets, routes  # noqa: E402
 
 signed_in = CookieMiddleware(ReadSession(AuthMiddleware(BoundedAccounts(URLRouter(routes)))))

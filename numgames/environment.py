@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import tomllib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -270,3 +271,8 @@ def _is_found(package: str) -> bool:
 
 def _listed(names: Collection[str] | Sequence[str]) -> str:
     return ", ".join(repr(name) for name in names)
+
+
+def version() -> str:
+    """Return the version of the site from pyproject.toml, such as "0.2.0"; its release notes are in CHANGELOG.md."""
+    return str(tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]["version"])

@@ -17,9 +17,8 @@ from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
 from accounts.models import User
-from accounts.security.security_log import write
-from core import trace
-from core.outages import is_outage
+from accounts.security import write
+from core.telemetry import current_trace, is_outage
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +52,7 @@ def busy_html(language: str) -> str:
 
 def _id() -> str:
     """Return the id of the request, by which an operator finds it in the log."""
-    current = trace.current.get()
+    current = current_trace.get()
     return current.id if current else ""
 
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import re
+import secrets
 from collections.abc import Iterable
+from time import perf_counter
 
+from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
@@ -12,7 +17,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
+from core.live.page_socket import Event, Scope
+from core.telemetry import DURATION, REQUESTS, Trace, current_trace
 from numgames.errors import bad_request, too_large
+from numgames.serving.gate import Application, Receive, Send
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
@@ -83,3 +91,70 @@ class HostMessages(FallbackStorage):
     """Django's usual storage of messages, with that cookie."""
 
     storage_classes = (HostCookieStorage, SessionStorage)
+
+
+logger = logging.getLogger(__name__)
+
+HEADER = b"x-request-id"
+VALID = re.compile(rb"[\w-]{8,64}")
+MATCH = re.compile(r"/matches/([0-9a-z]{10})/")
+
+
+class TracedPages:
+    """An ASGI wrapper that begins the trace of a request, puts its id into the answer, and counts the answer."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        trace, began, status = _trace_of(scope), perf_counter(), 0
+
+        async def send_with_id(event: Event) -> None:
+            nonlocal status
+            if event["type"] == "http.response.start":
+                status = event["status"]
+                event = {**event, "headers": [*event.get("headers", ()), (b"X-Request-ID", trace.id.encode())]}
+            await send(event)
+
+        token = current_trace.set(trace)
+        try:
+            await self.application(scope, receive, send_with_id)
+        finally:
+            seconds = perf_counter() - began
+            REQUESTS.labels(trace.view, status).inc()
+            DURATION.labels(trace.view).observe(seconds)
+            logger.info("%s %s: %s in %.0f ms", scope["method"], scope["path"], status, 1000 * seconds)
+            current_trace.reset(token)
+
+
+class TracedSockets:
+    """An ASGI wrapper that begins the trace of a socket."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        token = current_trace.set(_trace_of(scope))
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            current_trace.reset(token)
+
+
+def _trace_of(scope: Scope) -> Trace:
+    """Begin a trace, with the id that the proxy gave if there is a proxy to trust."""
+    header = dict(scope["headers"]).get(HEADER, b"") if settings.SECURE_PROXY_SSL_HEADER else b""
+    number = header.decode() if VALID.fullmatch(header) else secrets.token_hex(8)
+    match = MATCH.search(scope["path"])
+    return Trace(number, match[1] if match else "")
+
+
+class NamedViewMiddleware(MiddlewareMixin):
+    """Middleware that stores the name of the view in the trace before it runs, so that its errors have it too."""
+
+    def process_view(self, request: HttpRequest, *view: object) -> None:
+        """Store it."""
+        if (trace := current_trace.get()) and request.resolver_match:
+            trace.view = request.resolver_match.view_name

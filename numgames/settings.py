@@ -109,7 +109,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "numgames.middleware.IsolationMiddleware",
-    "numgames.operations.tracing.NamedViewMiddleware",
+    "numgames.middleware.NamedViewMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -227,7 +227,7 @@ COMPRESS_STATIC = flag("COMPRESS_STATIC", True)  # which takes most of the time 
 ESBUILD = os.environ.get("ESBUILD", str(next(BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), "")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "numgames.assets.storage.StaticStorage"},
+    "staticfiles": {"BACKEND": "numgames.assets.StaticStorage"},
 }
 
 # Languages and time ----------------------------------------------------------
@@ -252,7 +252,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby:lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {"reauthenticate": "accounts.forms.ReauthenticateForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
@@ -260,7 +260,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Several accounts may name the same unconfirmed address: a sign-up neither reveals nor blocks another account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.sign_in.auth_views redirects the others
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.sign_in redirects the others
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before e-mail addresses, factors and the like are changed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
@@ -287,7 +287,7 @@ if not flag("RATE_LIMITS", True):
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
 # Second factors --------------------------------------------------------------
-MFA_ADAPTER = "accounts.sign_in.adapter.FactorAdapter"
+MFA_ADAPTER = "accounts.adapters.FactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.forms.FactorForm",
     "reauthenticate": "accounts.forms.FactorAgainForm",
@@ -317,13 +317,13 @@ if OIDC:
         "settings": {"server_url": OIDC.server, "oauth_pkce_enabled": True},
     }
     SOCIALACCOUNT_PROVIDERS["openid_connect"] = {"APPS": [_app]}
-SOCIALACCOUNT_ADAPTER = "accounts.sign_in.provider.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "accounts.adapters.ProviderAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False  # the player chooses the name that all see
 SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
-EMAIL_BACKEND = "core.mail.mail_backend.SiteEmailBackend"
+EMAIL_BACKEND = "core.mail.SiteEmailBackend"
 MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # sends for it
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = number("EMAIL_PORT", 25, least=1, most=65535)

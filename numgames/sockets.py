@@ -15,13 +15,13 @@ from django.urls import path, re_path
 
 from accounts.online.live_pages import LivePageConsumer
 from core.clients import request_of
-from core.limits.bulkheads import Bulkhead
+from core.limits import Bulkhead
 from core.live.page_socket import Scope
 from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 from numgames.middleware import has_nul
-from numgames.serving.asgi_types import Application, Receive, Send
+from numgames.serving.gate import Application, Receive, Send
 
 
 class SiteSockets:

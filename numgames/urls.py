@@ -12,7 +12,7 @@ from numgames.views import change_password, favicon, home, security_txt
 
 urlpatterns = [
     path("", home, name="home"),
-    path("", include("numgames.information")),
+    path("", include("numgames.views")),
     path("", include("games.discovery.urls")),
     path("games/<slug:slug>/", rules, name="rules"),
     path("games/<slug:slug>/try/", include("games.lessons.urls")),

@@ -10,7 +10,7 @@ from accounts.hooks import Facts
 from accounts.models import User
 from accounts.online import news, presence
 from accounts.online.audience import PlayerAudience
-from accounts.security.sessions import still_signed_in, topics_of
+from accounts.sessions import still_signed_in, topics_of
 from core.live.concurrency import in_thread
 from core.live.live_partials import Bound, ShownPartials
 from core.live.page_socket import RESTARTING, SESSION_ENDED, Event, PageSocket, encode

@@ -12,9 +12,9 @@ from django.http import HttpRequest, RawPostDataException
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online import news, presence
+from core.clock import COOKIES
 from core.live.live_partials import Bound
 from core.live.page_socket import read_object
-from core.zones import COOKIES
 
 # What browsers and their extensions send with a request for a page that no one may ever see.
 _PURPOSES = ("Sec-Purpose", "Purpose", "X-Purpose", "X-Moz")

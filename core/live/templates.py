@@ -22,7 +22,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Macro
 
-from core.web.paths import page_path
+from core.addresses import page_path
 
 _SPACE = re.compile(r"\s+")
 # Line ends just inside an element, where the formatter puts them; between elements white space may separate words.

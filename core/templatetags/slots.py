@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from core.slots import Slot
+from core.hooks import Slot
 
 register = template.Library()
 

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.hooks import Context
 from core.live.live_partials import Inputs, LivePartial
 from core.live.templates import draw
-from core.slots import Context
 from games.analysis.load_report import analysis_of
 from games.analysis.over_time import courses_of
 from games.analysis.services import NEWS as NEWS_NAME

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass, replace
 
 from django.core.cache import caches
 
-from core.limits.bulkheads import Bulkhead, Place
+from core.limits import Bulkhead, Place
 from games.analysis.errors import TooManyAsked
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Row

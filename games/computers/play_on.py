@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from core import clock
-from core.slots import Context
+from core.hooks import Context
 from games.catalogue import bots
 from games.computers.characters import character
 from games.computers.services import DOUBLE_CLICK, computer_for

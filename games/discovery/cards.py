@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.html import escape
 
-from core.web.colours import colours
+from core.colours import colours
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 48

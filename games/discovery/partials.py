@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accounts.models import User
-from core.slots import Context
-from core.web.addresses import absolute
+from core.addresses import absolute
+from core.hooks import Context
 from games.discovery.calendars import token_of
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
-from core.web.colours import with_colours
+from core.colours import with_colours
 from games.catalogue import display_of, games
 from games.discovery.cards import Caption, Card, tiles
 from games.history.thumbnails import draw_shapes

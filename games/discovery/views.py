@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, cache_page
 from django.views.decorators.http import require_safe
 
-from core.web.addresses import absolute
+from core.addresses import absolute
 from games.discovery.sitemaps import SITEMAPS
 
 HOUR = 3600

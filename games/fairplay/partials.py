@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.slots import Context
+from core.hooks import Context
 from games.fairplay.models import Comparison, Suspicion
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, personal_data
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.fairplay import exports, partials, services
 from games.matches.hooks import MatchJob, match_ended, match_voided

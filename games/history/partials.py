@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
+from core.hooks import Context
 from core.live.templates import draw
-from core.slots import Context
 from games.history.points_chart import chart_of
 from games.history.statistics import statistics_of
 from games.matches.pages.board_view import common

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from channels.db import database_sync_to_async
 
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.jobs.hooks import periodic_work, scheduler_stops
 from games.jobs.runner import any_of, run_queues, wake_due
 

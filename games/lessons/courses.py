@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from core.slots import Context
+from core.hooks import Context
 from games.catalogue import games, lessons
 from games.rules import AnyGame, Lesson, PlayedMove, Position, SeededRandom
 

@@ -16,7 +16,7 @@ from core.live.audience import Audience, Event
 from core.live.concurrency import in_background, in_thread
 from core.live.live_partials import ShownPartials, html_of
 from core.live.page_socket import encode
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.lobby.lists import Shared, accepted_match, compose, online_by_name, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
 from games.lobby.partials import Drawings, Reader, Shown, show_challenge

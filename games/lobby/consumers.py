@@ -12,7 +12,7 @@ from accounts.online.sockets import ViewerSocket
 from core.live.concurrency import in_thread
 from core.live.live_partials import ShownPartials
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.lobby import live
 from games.lobby.audience import LobbyAudience
 from games.lobby.errors import NoSuchOffer

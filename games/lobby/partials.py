@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 
 from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
+from core.hooks import Context
 from core.live.live_partials import Bound, BoundPartial, Inputs, LivePartial
-from core.slots import Context
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import Lobby, awaiting_match, offers_of, played_now, summary
 from games.lobby.models import Offer

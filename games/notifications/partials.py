@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.hooks import Context
 from core.live.templates import draw
-from core.slots import Context
 from games.matches.pages.match_view import MatchView
 from games.notifications.channel import channels
 from games.notifications.forms import PreferencesForm

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from accounts.models import User
+from core.clock import daily_hours
 from core.db.prepared import PreparedRows
-from core.zones import daily_hours
 from games.notifications.channel import Channel, channels
 from games.notifications.hooks import kinds
 from games.notifications.models import Preferences

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, personal_data
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.jobs.hooks import DAY, Periodic, periodic_work
 from games.matches.hooks import (

@@ -14,8 +14,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from numgames.assets.bundles import SCRIPT, Bundled, sheet_name
-from numgames.assets.storage import StaticStorage
+from numgames.assets import SCRIPT, Bundled, StaticStorage, sheet_name
 
 IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
 

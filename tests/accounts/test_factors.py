@@ -17,8 +17,8 @@ from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 from tests.exports import export_of

@@ -19,8 +19,7 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.test import override_settings
 
-from numgames.assets.bundles import LIST, SCRIPT, Bundled, sheet_name
-from numgames.assets.storage import StaticStorage
+from numgames.assets import LIST, SCRIPT, Bundled, StaticStorage, sheet_name
 from numgames.startup import _collect, _static_state
 
 STAND_IN = f"""#!{sys.executable}
@@ -29,7 +28,7 @@ source = re.sub('@import "(.*?)";', r"/* \\1 */", sys.stdin.read())
 outfile = next(word for word in sys.argv if word.startswith("--outfile=")).partition("=")[2]
 open(outfile, "w").write(source)
 """
-MANIFEST = {"BACKEND": "numgames.assets.storage.StaticStorage"}
+MANIFEST = {"BACKEND": "numgames.assets.StaticStorage"}
 
 
 def page(template: str) -> str:

@@ -21,7 +21,7 @@ def source(settings: Settings, tmp_path: Path) -> Path:
     source = tmp_path / "source" / NAME
     source.parent.mkdir(parents=True)
     source.write_text(TEXT)
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "numgames.assets.storage.StaticStorage"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "numgames.assets.StaticStorage"}}
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATIC_ROOT, settings.ESBUILD = tmp_path / "static", ""

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from accounts.models import User
-from core.web.addresses import absolute, site_address
+from core.addresses import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
 from games.discovery.descriptions import Data, describe, of_site
 from games.matches.models import Match

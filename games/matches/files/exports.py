@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.models import User
-from core.web.streams import ROWS
+from core.responses import ROWS
 from games.matches.errors import RulesGone
 from games.matches.files.transcript import MixedDeal, Source, Transcript
 from games.matches.models import Deal, Match, commitment_of

@@ -20,7 +20,7 @@ from core.live.audience import Audience, Event
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
 from core.live.live_partials import Bound, ShownPartials, bind
 from core.live.page_socket import encode
-from core.metrics import timed_async
+from core.telemetry import timed_async
 from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common

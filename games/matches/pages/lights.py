@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from core.limits import rates
+from core import limits
 from games.catalogue import display_of
 from games.matches.errors import RulesGone
 from games.matches.forms import LightsForm
@@ -33,8 +33,8 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
 
 def reply_with_lights(request: HttpRequest, find: Callable[[LightsForm], dict[str, str]]) -> HttpResponse:
     """Answer a page that has no socket; with 429 beyond the rate limit of its IP address (RFC 6585)."""
-    if not rates.admit(request, "lights"):
-        return HttpResponse(status=429, headers={"Retry-After": str(rates.opens_in(request, "lights") or 1)})
+    if not limits.admit(request, "lights"):
+        return HttpResponse(status=429, headers={"Retry-After": str(limits.opens_in(request, "lights") or 1)})
     return JsonResponse(find(LightsForm(request.GET)))
 
 

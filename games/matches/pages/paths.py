@@ -1,4 +1,4 @@
-"""Paths of the pages of a match, as `core.web.paths` has those of all pages."""
+"""Paths of the pages of a match, as `core.addresses` has those of all pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from django.urls import reverse
 
-from core.web.paths import page_path
+from core.addresses import page_path
 
 _SOME_MATCH = "0000000000"
 _SOME_PLY = 0

@@ -21,10 +21,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import fields_of
 from accounts.models import User
 from core import clock
+from core.clock import UTC as UNKNOWN
+from core.clock import ZONES, known, midnight
 from core.db.prepared import PreparedRows
-from core.slots import Context
-from core.zones import UTC as UNKNOWN
-from core.zones import ZONES, known, midnight
+from core.hooks import Context
 from games.matches.models import Vacation
 from games.matches.play.vacation import hours_besides
 from games.matches.time.schedule import DAY, HOUR, LONGEST_NIGHT, MOST_AUTOMATIC_VACATION, Span

@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from core import clock
 from core.clock import Anchor, SiteTime
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.matches.models import Heartbeat
 from games.matches.play.downtime import resume
 from games.matches.time.schedule import NOTHING

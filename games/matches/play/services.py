@@ -12,12 +12,12 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import lock_players
-from accounts.security.places import Shared, shared_by
 from accounts.services import blocked_between
+from accounts.sessions import Shared, shared_by
 from core import clock
 from core.db.prepared import PreparedQuery, PreparedRows
-from core.metrics import timed
 from core.sweeps import Sweep
+from core.telemetry import timed
 from games.catalogue import games
 from games.matches.errors import (
     Blocked,

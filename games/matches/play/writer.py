@@ -25,8 +25,7 @@ from django.db import IntegrityError, close_old_connections, connection, transac
 from django.db.models import Field
 
 from core.live import fanout
-from core.metrics import MOVES, timed
-from core.outages import is_outage
+from core.telemetry import MOVES, is_outage, timed
 from games.matches.hooks import begin_turns, match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from core.zones import daily_hours
+from core.clock import daily_hours
 
 LONGEST_NIGHT = timedelta(hours=10)
 VACATION_DAYS = 30  # for each player in a calendar year

@@ -13,8 +13,8 @@ from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from accounts.online import presence, visits
 from core import clock
+from core.addresses import newer_than
 from core.live.live_partials import ShownPartials, bind
-from core.web.release import newer_than
 from games.matches.errors import RulesGone
 from games.matches.forms import HelloForm
 from games.matches.hooks import live_partials, match_opened

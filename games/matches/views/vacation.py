@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.player import player_of
 from core import clock
-from core.web.saving import answer_saved, first_error
+from core.responses import answer_saved, first_error
 from games.matches.errors import Refused
 from games.matches.pages.vacation_forms import NightForm, VacationForm
 from games.matches.play import vacation

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from core.web.colours import colours
+from core.colours import colours
 from games.notifications.channels.push import vapid
 
 ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}

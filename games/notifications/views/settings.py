@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.player import player_of
-from core.web.saving import answer_saved, changed_on, first_error, is_partial
+from core.responses import answer_saved, changed_on, first_error, is_partial
 from games.notifications import services
 from games.notifications.forms import PreferencesForm
 from games.notifications.partials import settings_of

@@ -9,9 +9,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.services import blocked_between
-from core import clock
+from core import clock, limits
 from core.db.prepared import PreparedRows
-from core.limits import rates
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.social import live
@@ -49,7 +48,7 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
         if (earlier.text, earlier.phrase) == (words, phrase):
             return earlier
         token = ""  # a concurrent request of the same author used the token for another message
-    if not rates.admit_account(author.pk, "chat"):
+    if not limits.admit_account(author.pk, "chat"):
         raise TooFast
     message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
     try:

@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
-from accounts.security.sessions import end_sessions_of
+from accounts.sessions import end_sessions_of
 from core import clock
 from games.matches.play.services import resign_all, void_match
 from games.social import live

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from core import clock
-from core.limits import rates
+from core import clock, limits
 from games.matches.models import Match
 from games.social.errors import NotYou, TooManyReports
 from games.social.models import LONGEST_STORY, Message, Report
@@ -27,7 +26,7 @@ def report(
     subject = _subject(about, match, message)
     if open_report := _open_report(by, subject):
         return open_report
-    if not rates.admit_account(by.pk, "reports"):
+    if not limits.admit_account(by.pk, "reports"):
         raise TooManyReports
     new_report = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
     new_report.story, new_report.made_at = sanitize(story)[:LONGEST_STORY], clock.now()

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_named, player_of
-from core.web.saving import redirect_next
+from core.responses import redirect_next
 from games.matches.errors import Refused
 from games.social.following import MOST_LISTED, followed_by, followed_of, followers_of
 from games.social.services import relations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from core.clock import moment
 from core.live.partials import Partial
 from core.live.templates import draw
-from core.zones import moment
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.partials.sealed import sealed

@@ -15,9 +15,9 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.addresses import absolute
 from core.db.prepared import PreparedRows
-from core.mail.html_mail import Extras, add_html
-from core.web.addresses import absolute
+from core.mail import Extras, add_html
 from games.jobs.hooks import Queue
 from games.matches.models import Match
 from games.notifications.channel import Channel, Place

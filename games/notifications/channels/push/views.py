@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from accounts.player import player_of
-from accounts.security.sessions import session_mark
+from accounts.sessions import session_mark
 from core.clients import device_name
 from games.notifications.channels.push.devices import DeviceForm, add_device, drop_device
 

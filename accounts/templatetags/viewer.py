@@ -1,4 +1,4 @@
-"""The colours of boards and tiles that the viewer chose."""
+"""What pages say of their viewer: the mark of the push subscription, and the colours of boards and tiles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,18 @@ from django.template import Context
 
 from accounts.match_settings import settings_of
 from accounts.models import User
+from accounts.sessions import session_mark
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def push_mark(context: Context) -> str:
+    """Return the mark of the page's player and session; empty for a page without one."""
+    request, user = context.get("request"), context.get("user")
+    if request is None or not isinstance(user, User):
+        return ""
+    return user.push_mark(session_mark(request.session.session_key))
 
 
 @register.simple_tag(takes_context=True)

@@ -5,12 +5,18 @@ With `PROMETHEUS_MULTIPROC_DIR` set, the processes of one machine share their va
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import wraps
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
+from django.db import InterfaceError, OperationalError
 from prometheus_client import Counter, Gauge, Histogram
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -61,3 +67,47 @@ def timed_async(stage: str) -> Callable[[Callable[P, Awaitable[Result]]], Callab
         return measured
 
     return decorate
+
+
+NO_VIEW = "none"  # of requests that no view answered, such as those for unknown addresses
+
+
+@dataclass
+class Trace:
+    """The id of a request or socket, its match and its view, for the log and the metrics."""
+
+    id: str
+    match: str = ""
+    view: str = NO_VIEW
+
+
+current_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)  # None in the scheduler and in commands
+
+
+PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extension
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Return whether this error means that the database or Redis is unreachable, full or overloaded.
+
+    Failed constraints and invalid SQL are not outages. SQLite also reports invalid SQL as OperationalError, so its
+    result code decides: SQLITE_ERROR is a bug, all others (busy, full, unreadable) are outages.
+    """
+    return any(_is_outage(one) for one in _causes(error))
+
+
+def is_unreachable(error: BaseException) -> bool:
+    """Return whether this error means that the database server could not be reached; never with SQLite."""
+    return is_outage(error) and not any(isinstance(one, sqlite3.Error) for one in _causes(error))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+def _is_outage(error: BaseException) -> bool:
+    if isinstance(error, OperationalError) and isinstance(error.__cause__, sqlite3.Error):
+        return error.__cause__.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_ERROR
+    return isinstance(error, OperationalError | InterfaceError | RedisConnectionError | RedisTimeoutError)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
+import secrets
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from smtplib import SMTPException
@@ -16,27 +17,31 @@ from allauth.account.utils import filter_users_by_email
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.models import SocialLogin
+from allauth.socialaccount.providers.base import Provider
+from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import get_language, gettext, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, tidy_name
-from accounts.naming.retired_names import check_free
-from accounts.player import for_player
-from accounts.security.sessions import end_session
+from accounts.player import check_free, for_player
+from accounts.sessions import end_session
 from core.clients import device_name, parsed_address
-from core.mail.html_mail import Extras, add_html
-from core.mail.mailing import BackgroundBackend
-from core.zones import browser_zone, moment
+from core.clock import browser_zone, moment
+from core.mail import BackgroundBackend, Extras, add_html
 
 BUTTONS = {  # the names that allauth gives to the address in a mail, and what the button for it says
     "activate_url": _("Confirm e-mail address"),
@@ -187,3 +192,68 @@ def _ciphers() -> MultiFernet:
 def _localized_for(user: object) -> AbstractContextManager[None]:
     """Activate language and time zone of the recipient's account; without an account keep those of the request."""
     return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
+
+
+NONCE = "nonce"
+NONCE_BYTES = 32
+
+
+class NonceProvider(OpenIDConnectProvider):
+    """OpenID Connect with a nonce in the request, kept in the state of the sign-in."""
+
+    def get_redirect_from_request_kwargs(self, request: HttpRequest) -> dict[str, object]:
+        """Return what the redirect to the provider is built from; what is not known to it is kept in the state."""
+        kwargs: dict[str, object] = super().get_redirect_from_request_kwargs(request)
+        nonce = secrets.token_urlsafe(NONCE_BYTES)
+        params = kwargs.get("auth_params")
+        auth_params = {**params, NONCE: nonce} if isinstance(params, dict) else {NONCE: nonce}
+        return {**kwargs, "auth_params": auth_params, NONCE: nonce}
+
+
+class ProviderAdapter(DefaultSocialAccountAdapter):
+    """The adapter for sign-in with another site."""
+
+    def get_provider(self, request: HttpRequest, provider: str, client_id: str | None = None) -> Provider:
+        """Return the provider, one that sends a nonce if it speaks OpenID Connect."""
+        original = super().get_provider(request, provider, client_id)
+        return NonceProvider(request, app=original.app) if isinstance(original, OpenIDConnectProvider) else original
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
+        """Check the nonce. Raises PermissionDenied, which allauth answers with its page of a failed sign-in."""
+        id_token = sociallogin.account.extra_data.get("id_token") or {}
+        nonce, claim = sociallogin.state.get(NONCE), id_token.get(NONCE)
+        if not (isinstance(nonce, str) and isinstance(claim, str) and constant_time_compare(nonce, claim)):
+            raise PermissionDenied
+
+
+PASSWORDS = (
+    gettext_noop("Your password can’t be too similar to your other personal information."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    gettext_noop("This password is too common."),
+)
+
+LENGTHS = (
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+        "min_length",
+    ),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+)
+
+NOTICES = (
+    gettext_noop("You are receiving this mail because the following change was made to your account:"),
+    gettext_noop(
+        "If you do not recognize this change then please take proper security precautions immediately. The change to"
+        " your account originates from:\n\n- IP address: %(ip)s\n- Browser: %(user_agent)s\n- Date: %(timestamp)s"
+    ),
+    gettext_noop("Your email has been confirmed."),
+    gettext_noop("Your email has been changed from %(from_email)s to %(to_email)s."),
+    gettext_noop("Email address %(deleted_email)s has been removed from your account."),
+    gettext_noop("Your password has been reset."),
+    gettext_noop("Your password has been set."),
+)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import timedelta
+import secrets
+from datetime import datetime, timedelta
+from enum import IntEnum
 from importlib import import_module
+from ipaddress import ip_address
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, update_session_auth_hash
@@ -12,17 +15,102 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.db.models import F
-from django.http import HttpRequest
-from django.utils.crypto import constant_time_compare
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.hooks import session_ended, sessions_ended
-from accounts.models import SignedInBrowser, User
-from accounts.security.places import note_places
+from accounts.models import SeenPlace, SignedInBrowser, User
 from core import clock
-from core.clients import device_name, network_of
+from core.clients import Scope, address_of, device_name, network_of, subscriber_of
 from core.db.prepared import PreparedRows
 from core.live import fanout
-from core.web.languages import Scope
+
+BROWSERS_KEPT = timedelta(days=90)  # also the life of the cookie
+ADDRESSES_KEPT = timedelta(days=7)  # connections change hands: mobile networks, schools
+BATCH = 5000  # rows deleted in one pass
+COOKIE_BYTES = 18
+
+
+class Shared(IntEnum):
+    """What two accounts have in common; a greater value is stronger evidence."""
+
+    NOTHING = 0
+    ADDRESS = 1
+    BROWSER = 2
+
+
+PLACES_KEPT = {Shared.ADDRESS: ADDRESSES_KEPT, Shared.BROWSER: BROWSERS_KEPT}
+
+
+def cookie_name() -> str:
+    """Return the name of the cookie that tells browsers apart; with https other hosts cannot set it."""
+    return "__Host-browser" if settings.SECURE else "browser"
+
+
+def give_cookie(user: User, request: HttpRequest, response: HttpResponse) -> None:
+    """Give the browser of an account its cookie unless it has one, and store that the account uses this browser."""
+    if request.COOKIES.get(cookie_name()):
+        return
+    value = secrets.token_urlsafe(COOKIE_BYTES)
+    age = int(BROWSERS_KEPT.total_seconds())
+    response.set_cookie(cookie_name(), value, max_age=age, secure=settings.SECURE, httponly=True, samesite="Lax")
+    _store_places(user, {Shared.BROWSER: value})
+
+
+def note_places(user: User, request: HttpRequest) -> None:
+    """Store from which connection and browser this account is used. Guests play no rated matches and are left out."""
+    if not user.is_guest:
+        _store_places(
+            user,
+            {Shared.ADDRESS: _network(address_of(request)), Shared.BROWSER: request.COOKIES.get(cookie_name(), "")},
+        )
+
+
+def shared_by(first: User, second: User, now: datetime) -> Shared:
+    """Return what these two accounts have recently had in common; one query."""
+    kinds: dict[str, Shared] = {}
+    users: dict[str, set[int]] = {}
+    for user, kind, digest, seen_at in SeenPlace.objects.filter(user__in=(first, second)).values_list(
+        "user", "kind", "digest", "seen_at"
+    ):
+        kinds[digest] = Shared(kind)
+        if seen_at > now - PLACES_KEPT[Shared(kind)]:
+            users.setdefault(digest, set()).add(user)
+    return max((kinds[digest] for digest, those in users.items() if len(those) > 1), default=Shared.NOTHING)
+
+
+def delete_old_places(now: datetime | None = None) -> int:
+    """Delete what is no longer compared; return the number of rows."""
+    count = 0
+    for kind, period in PLACES_KEPT.items():
+        old = SeenPlace.objects.filter(kind=kind, seen_at__lt=(now or clock.now()) - period)
+        count += SeenPlace.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()[0]
+    return count
+
+
+def _store_places(user: User, values: dict[Shared, str]) -> None:
+    now = clock.now()
+    rows = [
+        SeenPlace(user=user, kind=kind, digest=_place_digest(kind, value), seen_at=now)
+        for kind, value in values.items()
+        if value
+    ]
+    SeenPlace.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["user", "digest"], update_fields=["seen_at"]
+    )
+
+
+def _place_digest(kind: Shared, value: str) -> str:
+    # The salt stays what it was, as it is part of the stored hashes.
+    return salted_hmac(f"accounts.security.places.{kind.name}", value, algorithm="sha256").hexdigest()
+
+
+def _network(address: str) -> str:
+    """Return what is compared of an address: nothing of a private one, which a misconfigured proxy gives to all."""
+    if not address or not ip_address(address).is_global:
+        return ""
+    return subscriber_of(address)
+
 
 PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
 _active = PreparedRows(lambda pk: User.objects.filter(pk=pk, is_active=True), int)
@@ -102,13 +190,13 @@ def note_session(user: User, request: HttpRequest) -> None:
         pass  # the session has ended meanwhile, or a concurrent request has stored it
 
 
-def sign_out_browser(browser: SignedInBrowser) -> None:
+def end_browser(browser: SignedInBrowser) -> None:
     """End the session of this browser and tell its open pages."""
     _store(browser.session_id).delete()
     sign_out(browser.session_id, browser.user_id)
 
 
-def sign_out_elsewhere(user: User, request: HttpRequest) -> None:
+def end_other_sessions(user: User, request: HttpRequest) -> None:
     """End all sessions of this player but that of the request, also those that are not in the list."""
     here = request.session.session_key
     User.objects.filter(pk=user.pk).update(sessions_epoch=F("sessions_epoch") + 1)
