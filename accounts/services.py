@@ -120,19 +120,6 @@ def _admit_guest(request: HttpRequest) -> User:
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
 
 
-def note_browser(player: User, request: HttpRequest) -> None:
-    """Store the page's language and the browser's zone if they changed, with one write.
-
-    The player's settings stay as they are. If no language is stored, the site's default is not stored either.
-    """
-    language, zone = get_language() or "", browser_zone(request.COOKIES) or player.last_zone
-    if language == (player.last_language or settings.LANGUAGE_CODE):
-        language = player.last_language
-    if (language, zone) != (player.last_language, player.last_zone):
-        User.objects.filter(pk=player.pk).update(last_language=language, last_zone=zone)
-        player.last_language, player.last_zone = language, zone
-
-
 def delete_stale_guests(now: datetime) -> int:
     """Delete guests not seen for 30 days, or anonymise them if they have matches; return their number.
 

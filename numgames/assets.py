@@ -1,21 +1,17 @@
-"""Bundles of scripts and style sheets, made by esbuild when static files are collected, if it is installed.
+"""Static files: bundled, compressed, with content hashes in their names; those that are replaced stay for a week.
 
-One file holds the JavaScript modules of the site except those of few pages; browsers cache it for all pages. It runs
-those that a page names by `data-module`, in the order of the page, also after one that throws; what several of them
-import exists once. The style
-sheets that a page links together become one file. Without esbuild nothing is bundled, and pages fetch the plain files.
+esbuild makes bundles when static files are collected, if it is installed; without it pages fetch the plain files. One
+file has the JavaScript modules of the site except those of few pages; browsers cache it for all pages. It runs those
+that a page names by `data-module`, in the order of the page, also after one that throws; what several of them import
+exists once. The style sheets that a page links together become one file.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
-import os
 import re
-import shutil
 import subprocess
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
@@ -50,12 +46,6 @@ class Bundled:
 
     modules: tuple[str, ...] = ()
     sheets: tuple[tuple[str, ...], ...] = ()
-
-    @classmethod
-    def read(cls, text: str) -> Bundled:
-        """Return what `bundle` has written."""
-        data = json.loads(text)
-        return cls(tuple(data["modules"]), tuple(map(tuple, data["sheets"])))
 
 
 def sheet_name(names: Sequence[str]) -> str:
@@ -165,15 +155,13 @@ Paths = dict[str, tuple[Storage, str]]
 
 # A block comment on lines of its own: JSDoc types, which browsers do not need.
 COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
-COMPRESSED = (".br", ".gz")
-ROUNDING = 0.001  # seconds, as the time of a file is given to its compressed forms as a float
+HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")  # the name of a file whose content never changes
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # ServeStatic comes without types
     """Storage that also hashes imports between JavaScript modules, so that no browser mixes two versions."""
 
     support_js_module_import_aggregation = True
-    _kept: set[str]  # names of files that have their compressed forms
 
     @cached_property
     def bundled(self) -> Bundled:
@@ -181,14 +169,14 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         if LIST not in self.hashed_files:
             return Bundled()
         with self.open(LIST) as file:
-            return Bundled.read(file.read().decode())
+            lists = json.load(file)
+        return Bundled(tuple(lists["modules"]), tuple(map(tuple, lists["sheets"])))
 
     def post_process(self, paths: Paths, **options: bool) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Bundle the collected files if esbuild is installed, and process the bundles like other files."""
         if options.get("dry_run"):
             return
         folder, before = Path(self.location), self._names()
-        self._kept = set(self._compressed_before(folder))
         paths |= {name: (self, name) for name in bundle(folder)}
         yield from super().post_process(paths, **options)
         note_former(folder, before, self._names(), timezone.now())
@@ -199,48 +187,13 @@ class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         return {*self.hashed_files, *self.hashed_files.values()}
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
-        """Compress these files, each content once, but for those compressed before.
-
-        A site that does not compress serves what is still compressed rightly, and nothing of a former content.
-        """
-        kept_paths = paths & self._kept
-        if not settings.COMPRESS_STATIC:
-            for name in paths - kept_paths:
-                for ending in COMPRESSED:
-                    Path(self.path(name + ending)).unlink(missing_ok=True)
-            return
-        equal = defaultdict[bytes, list[str]](list)
-        for path in sorted(paths - kept_paths):
-            equal[hashlib.sha256(Path(self.path(path)).read_bytes()).digest()].append(path)
-        others = {first: names for first, *names in equal.values()}
-        for first, form in super().compress_files({*others}):
-            yield first, form
-            for name in others[first]:
-                copy = name + form.removeprefix(first)
-                shutil.copyfile(self.path(form), self.path(copy))
-                yield self._complete(name, copy)
-        for name in kept_paths:
-            for ending in COMPRESSED:
-                yield self._complete(name, name + ending)
-
-    def _complete(self, name: str, form: str) -> tuple[str, str]:
-        """Give a compressed form the time of its file, as the compressor does when it has written it."""
-        file = Path(self.path(name)).stat()
-        os.utime(self.path(form), (file.st_atime, file.st_mtime))
-        return name, form
-
-    def _compressed_before(self, folder: Path) -> Iterable[str]:
-        """Yield the files of which an earlier collection has completely written all compressed forms.
-
-        A form gets the time of the file when it is complete. A file that has changed since then is newer.
-        """
-        for form in folder.rglob(f"*{COMPRESSED[0]}"):
-            file = form.with_suffix("")
-            forms = [file.with_name(file.name + ending) for ending in COMPRESSED]
-            if all(one.exists() for one in (file, *forms)):
-                time = file.stat().st_mtime
-                if all(abs(one.stat().st_mtime - time) < ROUNDING for one in forms):
-                    yield str(file.relative_to(folder))
+        """Compress the files with hashes in their names, as pages name no others, unless that is turned off."""
+        hashed = {name for name in paths if HASHED.search(name)}
+        for name in paths - hashed:  # their content may have changed since they were compressed
+            for form in FORMS[1:]:
+                Path(self.path(name + form)).unlink(missing_ok=True)
+        if settings.COMPRESS_STATIC:
+            yield from super().compress_files(hashed)
 
     def _save(self, name: str, content: File[bytes]) -> str:
         if name.startswith("js/") and name.endswith(".js"):

@@ -1,9 +1,8 @@
-"""Django's ASGI handler, which makes each page in one visit to one of a few threads."""
+"""Django's ASGI handler, which serves static files and makes each page in one visit to one of a few threads."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 
@@ -17,9 +16,8 @@ from servestatic.middleware import ServeStaticMiddleware
 
 from core.limits import Outside
 from core.live.concurrency import in_background
+from numgames.assets import HASHED
 from numgames.middleware import isolated
-
-HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")  # the name of a file whose content never changes
 
 
 class StaticFiles(ServeStaticMiddleware):  # type: ignore[misc]  # ServeStatic comes without types

@@ -119,7 +119,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
-    "accounts.middleware.private_pages",
+    "accounts.middleware.PrivatePagesMiddleware",
     "games.discovery.middleware.LanguageAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.HolderMiddleware",
