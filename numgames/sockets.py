@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.security.websocket import WebsocketDenier
 from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 from django.conf import settings
@@ -70,18 +69,10 @@ class ReadSession(SessionMiddleware):  # type: ignore[misc]  # Channels comes wi
         return await self.inner(wrapper.scope, receive, send)
 
 
-class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """A consumer that rejects sockets at unknown addresses, which would otherwise log an error."""
-
-    async def connect(self) -> None:
-        """Reject the handshake."""
-        await self.close()
-
-
 routes = [
     path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
     path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
     path("ws/news/", NewsConsumer.as_asgi()),
-    re_path(r"", UnknownAddressConsumer.as_asgi()),
+    re_path(r"", WebsocketDenier.as_asgi()),  # unknown addresses, which would otherwise log an error
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import timedelta
 
 from django.conf import settings
@@ -19,7 +18,6 @@ from accounts import match_settings
 from accounts.sessions import cookie_name
 from core import clock
 from games.catalogue import games
-from numgames.environment import Operator
 
 
 @require_safe
@@ -61,9 +59,8 @@ PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibili
 @require_safe
 def page(request: HttpRequest, name: str) -> HttpResponse:
     """Show one of the pages, filled with what the operator has set in the environment."""
-    operator: Operator = settings.OPERATOR
     context = {
-        **asdict(operator),
+        **settings.OPERATOR,
         "has_error_service": bool(settings.SENTRY_DSN),
         "session_cookie": settings.SESSION_COOKIE_NAME,
         "csrf_cookie": settings.CSRF_COOKIE_NAME,

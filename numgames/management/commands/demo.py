@@ -1,11 +1,10 @@
-"""The command that fills an empty site with demo data."""
+"""The command that fills an empty site with demo data: players, offers, matches in all states, a season, puzzles."""
 
 from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from itertools import combinations, islice
 from math import exp
@@ -14,7 +13,6 @@ from random import Random
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -45,84 +43,54 @@ LONGEST = 80  # plies, after which the player behind resigns
 BUDGET = 3.0  # seconds of generation for each game; games with slow move generation get fewer matches
 
 
-@dataclass(frozen=True)
-class Played:
-    """The moves of a match, and the position after them."""
-
-    moves: tuple[str, ...]
-    position: Position
-
-
 def play_finished(players: Sequence[User], now: datetime) -> None:
     """Play every game between these players, oldest match first; each is processed as if it had just ended."""
     rng = Random(10)  # noqa: S311 - only for the demo
     pairs = list(combinations(players, 2))
-    plan = [(game, *pairs[(place + shift) % len(pairs)]) for place in range(PER_GAME) for shift, game in _games()]
-    step = timedelta(weeks=WEEKS) / len(plan)
+    plan = [
+        (game, *pairs[(place + shift) % len(pairs)])
+        for place in range(PER_GAME)
+        for shift, game in enumerate(games().values())
+    ]
     spent: dict[str, float] = dict.fromkeys(games(), 0.0)
-    for place, (game, first, second) in enumerate(plan):
+    for place, (game, *pair) in enumerate(plan):
         if spent[game.slug] > BUDGET:
             continue
         since = time.perf_counter()
-        seats = (first, second) if place % 2 else (second, first)
-        _store(game, *seats, now - timedelta(weeks=WEEKS) + step * place, rng)
+        first, second = pair if place % 2 else reversed(pair)
+        _play_one(game, first, second, now - timedelta(weeks=WEEKS) * (1 - place / len(plan)), rng)
         spent[game.slug] += time.perf_counter() - since
 
 
-def _games() -> Iterator[tuple[int, AnyGame]]:
-    return enumerate(games().values())
-
-
 @transaction.atomic
-def _store(game: AnyGame, first: User, second: User, ended_at: datetime, rng: Random) -> None:
-    seed = rng.randbytes(32)
-    record = _play(game, seed, rng)
-    position, ending = record.position, Match.Ending.PLAYED
-    if position.result is None:
-        loser = Seat.FIRST if position.scores[0] < position.scores[1] else Seat.SECOND
-        position, ending = game.forfeit(position, loser, Forfeit.RESIGNED), Match.Ending.RESIGNED
-    live = rng.random() < 0.5
-    times = _times(len(record.moves), ended_at, live, rng)
-    match = Match(
-        game_slug=game.slug,
-        rules_version=game.rules_version,
-        option_data=game.options_type().data(),
-        first=first,
-        second=second,
-        rated=True,
-        seed=seed,
-        commitment=commitment_of(seed),
-        started_at=times[0],
-        version=len(record.moves),
-        ply=len(record.moves),
-        to_move=position.to_move,
-        first_points=position.scores[0],
-        second_points=position.scores[1],
-        moved_at=times[-1],
-        finished_at=times[-1],
-        ending=ending,
-        winner=position.result.winner if position.result else None,
-        counts=position.result.counts if position.result else True,
-        scores=position.result.scores if position.result else False,
-    )
-    match.time_control = USUAL_LIVE if live else STRICT_CORRESPONDENCE
-    match.save(force_insert=True)
-    unmixed_deal(match.pk, match.commitment).save(force_insert=True)
-    Move.objects.bulk_create(
-        Move(match=match, ply=ply, text=text, made_at=made_at)
-        for ply, (text, made_at) in enumerate(zip(record.moves, times[1:], strict=True), 1)
-    )
-    match_ended.enqueue(match)
-
-
-def _play(game: AnyGame, seed: bytes, rng: Random) -> Played:
+def _play_one(game: AnyGame, first: User, second: User, ended_at: datetime, rng: Random) -> None:
+    seed, moves, ending = rng.randbytes(32), list[str](), Match.Ending.PLAYED
     position: Position = game.setup(game.options_type(), SeededRandom(seed, 0))
-    moves: list[str] = []
     while position.result is None and len(moves) < LONGEST:
         move = _some_move(game, position, rng)
         position = game.apply(position, move, SeededRandom(seed, len(moves) + 1))
         moves.append(game.encode(move))
-    return Played(tuple(moves), position)
+    if position.result is None:
+        loser = Seat.FIRST if position.scores[0] < position.scores[1] else Seat.SECOND
+        position, ending = game.forfeit(position, loser, Forfeit.RESIGNED), Match.Ending.RESIGNED
+    is_live = rng.random() < 0.5
+    times = _times(len(moves), ended_at, is_live, rng)
+    match = Match(game_slug=game.slug, first=first, second=second, rated=True, ending=ending, to_move=position.to_move)
+    match.rules_version, match.option_data = game.rules_version, game.options_type().data()
+    match.seed, match.commitment = seed, commitment_of(seed)
+    match.started_at, match.moved_at, match.finished_at = times[0], times[-1], times[-1]
+    match.version = match.ply = len(moves)
+    match.first_points, match.second_points = position.scores
+    if result := position.result:
+        match.winner, match.counts, match.scores = result.winner, result.counts, result.scores
+    match.time_control = USUAL_LIVE if is_live else STRICT_CORRESPONDENCE
+    match.save(force_insert=True)
+    unmixed_deal(match.pk, match.commitment).save(force_insert=True)
+    Move.objects.bulk_create(
+        Move(match=match, ply=ply, text=text, made_at=made_at)
+        for ply, (text, made_at) in enumerate(zip(moves, times[1:], strict=True), 1)
+    )
+    match_ended.enqueue(match)
 
 
 def _some_move(game: AnyGame, position: Position, rng: Random) -> object:
@@ -141,66 +109,49 @@ def _times(plies: int, ended_at: datetime, live: bool, rng: Random) -> list[date
     return times[::-1]
 
 
-CORRESPONDENCE_MATCHES, LIVE_MATCHES = 60, 44  # matches of each game
+COPIES = 104  # of one match of each game; two of five are live
 LENGTH = timedelta(days=110)
 LIVE, CORRESPONDENCE = TimeControl.live(minutes=10, increment=10), TimeControl.correspondence(days=3)
 STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in order; the log odds are the difference
 
 
+@transaction.atomic
 def play_season(played: Iterable[Match], players: list[User], until: datetime) -> None:
     """Copy each of these finished matches many times with different players and dates, and recompute the ratings."""
     rng = Random(1)  # noqa: S311 - the same season in every demo
-    with transaction.atomic():
-        for match in played:
-            moves = list(match.moves.all())
-            copies = list(_copies(match, players, until, rng))
-            Match.objects.bulk_create(copies)
-            Deal.objects.bulk_create(unmixed_deal(copy.pk, copy.commitment) for copy in copies)
-            save_participations(copies)
-            enqueue_scans(copy.pk for copy in copies)
-            Move.objects.bulk_create(move for copy in copies for move in _moves(copy, moves))
-        for pool in pools():
-            recompute(pool)
-
-
-def _copies(match: Match, players: list[User], until: datetime, rng: Random) -> Iterator[Match]:
-    for number in range(CORRESPONDENCE_MATCHES + LIVE_MATCHES):
-        one, other = sorted(rng.sample(range(len(players)), 2))
-        better = rng.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
-        winner, loser = (players[one], players[other]) if better else (players[other], players[one])
-        ended_at = (
-            until
-            - LENGTH * (1 - number / (CORRESPONDENCE_MATCHES + LIVE_MATCHES))
-            - timedelta(minutes=rng.randrange(1, 900))
+    for match in played:
+        moves = list(match.moves.all())
+        copies = [_copy(match, players, until, number, rng) for number in range(COPIES)]
+        Match.objects.bulk_create(copies)
+        Deal.objects.bulk_create(unmixed_deal(copy.pk, copy.commitment) for copy in copies)
+        save_participations(copies)
+        enqueue_scans(copy.pk for copy in copies)
+        Move.objects.bulk_create(
+            Move(match=copy, ply=move.ply, text=move.text, made_at=_moment(copy, move.ply / len(moves)))
+            for copy in copies
+            for move in moves
         )
-        yield _copy(match, winner, loser, ended_at, is_live=number % 5 in (1, 3))
+    for pool in pools():
+        recompute(pool)
 
 
-def _copy(match: Match, winner: User, loser: User, ended_at: datetime, *, is_live: bool) -> Match:
-    first, second = (winner, loser) if match.winner == Seat.FIRST else (loser, winner)
-    control = LIVE if is_live else CORRESPONDENCE
-    copied = (
-        *("game_slug", "rules_version", "option_data", "seed", "ply", "version", "to_move"),
-        *("first_points", "second_points", "ending", "winner", "counts", "scores"),
-    )
-    copy = Match(
-        id=new_id(),
-        first=first,
-        second=second,
-        rated=True,
-        started_at=ended_at - control.turn_limit(None),
-        moved_at=ended_at,
-        finished_at=ended_at,
-        **{name: getattr(match, name) for name in copied},
-    )
-    copy.time_control, copy.commitment = control, commitment_of(match.seed)
+def _copy(match: Match, players: list[User], until: datetime, number: int, rng: Random) -> Match:
+    """Return a copy of the match between two of the players, of whom the stronger one wins more often."""
+    one, other = sorted(rng.sample(range(len(players)), 2))
+    is_expected = rng.random() < 1 / (1 + exp(STRENGTHS[other] - STRENGTHS[one]))
+    winner, loser = (players[one], players[other]) if is_expected else (players[other], players[one])
+    copy = Match(**{field.attname: getattr(match, field.attname) for field in Match._meta.concrete_fields})
+    copy.pk = new_id()
+    copy.first, copy.second = (winner, loser) if match.winner == Seat.FIRST else (loser, winner)
+    copy.time_control = LIVE if number % 5 in (1, 3) else CORRESPONDENCE
+    ended_at = until - LENGTH * (1 - number / COPIES) - timedelta(minutes=rng.randrange(1, 900))
+    copy.started_at = ended_at - copy.time_control.turn_limit(None)
+    copy.moved_at = copy.finished_at = ended_at
     return copy
 
 
-def _moves(match: Match, moves: list[Move]) -> Iterator[Move]:
-    for move in moves:
-        made_at = match.started_at + (match.moved_at - match.started_at) * move.ply / len(moves)
-        yield Move(match=match, ply=move.ply, text=move.text, made_at=made_at)
+def _moment(match: Match, share: float) -> datetime:
+    return match.started_at + (match.moved_at - match.started_at) * share
 
 
 NAMES = ["anna", "bob", "carl", "dora"]
@@ -220,19 +171,16 @@ def fill_site(searched: int) -> None:
     play_finished(players, timezone.now())
     for game in games().values():
         _begin_matches(game, *players)
-    _challenge(next(iter(games().values())), *players)
+    game, (anna, _bob, carl, _dora) = next(iter(games().values())), players
+    options, kind = game.options_type(), Offer.Kind.DIRECT
+    make_offer(challenger=carl, opponent=anna, game_slug=game.slug, options=options, kind=kind, rated=True)
     matches = Match.objects.filter(ending=Match.Ending.PLAYED, winner__isnull=False).order_by("started_at")
-    _request_analyses(matches)
+    for slug in games():
+        if latest := matches.filter(game_slug=slug).last():
+            ask(latest)  # for an analysis, which the scheduler computes
     run_due(DEFAULT)
     play_season({match.game_slug: match for match in matches}.values(), players, timezone.now())
     _find_puzzles(players[1:], searched)
-
-
-def _request_analyses(matches: QuerySet[Match]) -> None:
-    """Request an analysis of the latest match of each game; the scheduler computes it."""
-    for slug in games():
-        if latest := matches.filter(game_slug=slug).last():
-            ask(latest)
 
 
 def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
@@ -252,18 +200,6 @@ def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User)
         )
 
 
-def _challenge(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
-    """Create a challenge that waits for anna's answer."""
-    make_offer(
-        challenger=carl,
-        game_slug=game.slug,
-        options=game.options_type(),
-        kind=Offer.Kind.DIRECT,
-        opponent=anna,
-        rated=True,
-    )
-
-
 def _find_puzzles(solvers: list[User], searched: int) -> None:
     """Load the games' puzzles or, if they bring none, find some, and have the solvers solve the daily ones."""
     load_packs()
@@ -277,24 +213,17 @@ def _find_puzzles(solvers: list[User], searched: int) -> None:
 
 def _match(game: AnyGame, first: User, second: User, plies: int) -> Match:
     """Return a match after this many plies, fewer if it ends earlier."""
+    options, control = game.options_type(), STRICT_CORRESPONDENCE
     match = start_match(
-        game_slug=game.slug,
-        options=game.options_type(),
-        first=first,
-        second=second,
-        time_control=STRICT_CORRESPONDENCE,
-        rated=True,
+        game_slug=game.slug, options=options, first=first, second=second, time_control=control, rated=True
     )
     while match.ply < plies and not match.finished_at:
         position = positions.replay(match).position
         player = match.player(position.to_move)
-        match = play_move(match.pk, player, match.ply + 1, game.encode(_good_move(game, position)))
+        moves = islice(game.legal_moves(position), CONSIDERED)
+        best = max(moves, key=lambda move: game.judge(position, move).points)
+        match = play_move(match.pk, player, match.ply + 1, game.encode(best))
     return match
-
-
-def _good_move(game: AnyGame, position: Position) -> object:
-    """Return the move with the most points among the first few."""
-    return max(islice(game.legal_moves(position), CONSIDERED), key=lambda move: game.judge(position, move).points)
 
 
 class Command(BaseCommand):
