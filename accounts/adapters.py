@@ -1,4 +1,8 @@
-"""The site's django-allauth adapter."""
+"""The site's adapters of django-allauth: accounts, second factors, sign-in with another site, and sentences.
+
+Each request to another site carries a nonce, which its id token must repeat, so that an id token that was issued for
+another sign-in cannot be replayed (OpenID Connect Core 1.0, 3.1.2.1 and 3.1.3.7).
+"""
 
 from __future__ import annotations
 
@@ -49,6 +53,37 @@ BUTTONS = {  # the names that allauth gives to the address in a mail, and what t
 }
 
 logger = logging.getLogger(__name__)
+NONCE = "nonce"
+NONCE_BYTES = 32
+PASSWORDS = (
+    gettext_noop("Your password can’t be too similar to your other personal information."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    gettext_noop("This password is too common."),
+)
+LENGTHS = (
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+        "min_length",
+    ),
+    ngettext_lazy(
+        "This password is too short. It must contain at least %d character.",
+        "This password is too short. It must contain at least %d characters.",
+    ),
+)
+NOTICES = (
+    gettext_noop("You are receiving this mail because the following change was made to your account:"),
+    gettext_noop(
+        "If you do not recognize this change then please take proper security precautions immediately. The change to"
+        " your account originates from:\n\n- IP address: %(ip)s\n- Browser: %(user_agent)s\n- Date: %(timestamp)s"
+    ),
+    gettext_noop("Your email has been confirmed."),
+    gettext_noop("Your email has been changed from %(from_email)s to %(to_email)s."),
+    gettext_noop("Email address %(deleted_email)s has been removed from your account."),
+    gettext_noop("Your password has been reset."),
+    gettext_noop("Your password has been set."),
+)
 
 
 class HasAddress(Protocol):
@@ -194,10 +229,6 @@ def _localized_for(user: object) -> AbstractContextManager[None]:
     return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
 
 
-NONCE = "nonce"
-NONCE_BYTES = 32
-
-
 class NonceProvider(OpenIDConnectProvider):
     """OpenID Connect with a nonce in the request, kept in the state of the sign-in."""
 
@@ -224,36 +255,3 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         nonce, claim = sociallogin.state.get(NONCE), id_token.get(NONCE)
         if not (isinstance(nonce, str) and isinstance(claim, str) and constant_time_compare(nonce, claim)):
             raise PermissionDenied
-
-
-PASSWORDS = (
-    gettext_noop("Your password can’t be too similar to your other personal information."),
-    gettext_noop("Your password can’t be a commonly used password."),
-    gettext_noop("The password is too similar to the %(verbose_name)s."),
-    gettext_noop("This password is too common."),
-)
-
-LENGTHS = (
-    ngettext_lazy(
-        "Your password must contain at least %(min_length)d character.",
-        "Your password must contain at least %(min_length)d characters.",
-        "min_length",
-    ),
-    ngettext_lazy(
-        "This password is too short. It must contain at least %d character.",
-        "This password is too short. It must contain at least %d characters.",
-    ),
-)
-
-NOTICES = (
-    gettext_noop("You are receiving this mail because the following change was made to your account:"),
-    gettext_noop(
-        "If you do not recognize this change then please take proper security precautions immediately. The change to"
-        " your account originates from:\n\n- IP address: %(ip)s\n- Browser: %(user_agent)s\n- Date: %(timestamp)s"
-    ),
-    gettext_noop("Your email has been confirmed."),
-    gettext_noop("Your email has been changed from %(from_email)s to %(to_email)s."),
-    gettext_noop("Email address %(deleted_email)s has been removed from your account."),
-    gettext_noop("Your password has been reset."),
-    gettext_noop("Your password has been set."),
-)

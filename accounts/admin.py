@@ -1,4 +1,4 @@
-"""Users and blocks in the admin."""
+"""Users and blocks in the admin, and lists that stay quick however many rows their tables have."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ M = TypeVar("M", bound=Model)
 
 MOST = 10_000  # rows that a list counts and shows; a search or a filter finds the others
 MOST_PLAYERS = 200  # whose names contain what is searched for
+PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class BoundedPaginator(_Paginator):
@@ -58,9 +59,6 @@ def of_players(rows: QuerySet[M], term: str, players: Iterable[str], exact: Iter
     )
     condition = Q(*((f"{path}__in", keys) for path in players), _connector=Q.OR)
     return rows.filter(condition | Q(*((path, term) for path in exact), _connector=Q.OR))
-
-
-PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class NewPlayerForm(_NewUserForm):

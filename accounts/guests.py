@@ -1,4 +1,4 @@
-"""Guests: their generated names, and one guest for simultaneous requests of a browser, as by a double click."""
+"""Guests: generated and chosen names, and one guest for simultaneous requests of a browser, as by a double click."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ WORDS = (
     *("Yak", "Zebra"),
 )
 MOMENT = timedelta(seconds=10)  # for which requests of one browser count as simultaneous
+OURS = {"csrfmiddlewaretoken", "nickname"}  # fields that the page which asks again has itself
 
 
 def guest_name() -> str:
@@ -78,9 +79,6 @@ def _moment_ago() -> datetime:
 def _key(request: HttpRequest) -> str:
     secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
-
-
-OURS = {"csrfmiddlewaretoken", "nickname"}  # fields that the page which asks again has itself
 
 
 class NicknameForm(forms.Form):

@@ -1,4 +1,9 @@
-"""The players whom a request is from and about, their row lock, and their language and time zone."""
+"""The players whom a request is from and about, their row lock, their language and zone, and which names are free.
+
+No one may take the name of a deleted account for 90 days: old links would show a stranger. What is kept is an HMAC of
+the name's key (`names.name_key`) under the site's secret key, and the day: enough to tell whether a name that is typed
+is one of them, but not to read the names from the table.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,8 @@ from accounts.models import NAME_RETIRED, NAME_TAKEN, RetiredName, User
 from accounts.names import is_reserved, name_key
 from core import clock
 from core.clients import language_for
+
+NAMES_KEPT = timedelta(days=90)
 
 
 def player_of(request: HttpRequest) -> User:
@@ -61,9 +68,6 @@ def for_player(player: User, otherwise: str = "en") -> Iterator[None]:
     """Activate a player's language and zone for mail and push. `otherwise` is the language if none is known."""
     with translation.override(language_for(player) or otherwise), timezone.override(player.zone):
         yield
-
-
-NAMES_KEPT = timedelta(days=90)
 
 
 def retire(name: str) -> None:

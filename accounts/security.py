@@ -1,7 +1,11 @@
-"""The log of security events: who signed in, failed to, or changed what decides who gets in.
+"""The security of accounts: the log of what concerns it, second factors, and recovery codes.
 
 Each event is one record of the logger `security` at INFO, with facts that a JSON log keeps apart. The facts are numbers
 and words of ours, never what a visitor typed: a password typed into the field of the name must not reach a log.
+
+Recovery codes are ten, each good once in place of a second factor; hashed like passwords, shown once. allauth derives
+its codes from an encrypted seed, so that a leaked database and `SECRET_KEY` give all of them. Here the row that allauth
+creates stays empty until its owner opens the page that shows the codes; its seed opens nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +34,9 @@ log = logging.getLogger("security")
 EVENTS_KEPT = timedelta(days=90)  # for the owner's list
 BATCH = 5000  # rows deleted in one pass
 Kind = SecurityEvent.Kind
+ASKED_FOR = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)  # recovery codes only stand in for these
+HASHES = "hashes"  # the key of the row's data
+SEPARATORS = re.compile(r"[\s-]+")  # as people copy codes
 
 
 def write(event: str, request: HttpRequest | None = None, user: User | None = None, **facts: object) -> None:
@@ -66,9 +73,6 @@ def delete_old_events(now: datetime | None = None) -> int:
     return SecurityEvent.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:BATCH])).delete()[0]
 
 
-ASKED_FOR = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)  # recovery codes only stand in for these
-
-
 def has_factor(user: User) -> bool:
     """Return whether this account asks for a second factor at sign-in."""
     return bool(Authenticator.objects.filter(user=user, type__in=ASKED_FOR).exists())
@@ -86,10 +90,6 @@ def remove_factors(user: User) -> int:
     """Remove all factors of this account: their owner has lost them, or deletes the account. Return their number."""
     number: int = Authenticator.objects.filter(user=user).delete()[0]
     return number
-
-
-HASHES = "hashes"  # the key of the row's data
-SEPARATORS = re.compile(r"[\s-]+")  # as people copy codes
 
 
 def codes_row_of(user: User) -> Authenticator | None:

@@ -1,4 +1,8 @@
-"""Services of accounts: creation, names and deletion of guests, and blocks between players."""
+"""Services of accounts: creation and names of guests, deletion, and blocks between players.
+
+A deleted account's personal data is erased; opponents keep their matches against an anonymous name. Other apps take
+part by the hook `account_deletion`.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +31,15 @@ from core import clock, limits
 from core.clock import browser_zone
 from core.db.prepared import PreparedRows
 from core.sweeps import Sweep
+
+TRIES = 20  # random names to try for a guest
+STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
+_guests = Sweep("stale guests")
+MOST_BLOCKS = 1000  # by one player
+BATCH = 500  # guests deleted in one pass, so that it is short
+_blocked = PreparedRows(
+    lambda one, other: Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).values_list("pk"), int, int
+)
 
 
 def delete_account(user: User) -> None:
@@ -62,13 +75,6 @@ def _erase_personal_data(user: User) -> None:
     user.is_active = False
     user.deleted_at = clock.now()
     user.set_unusable_password()
-
-
-TRIES = 20  # random names to try for a guest
-STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
-_guests = Sweep("stale guests")
-MOST_BLOCKS = 1000  # by one player
-BATCH = 500  # guests deleted in one pass, so that it is short
 
 
 def make_guest(language: str = "", zone: str = "") -> User:
@@ -168,11 +174,6 @@ def block(by: User, of: User) -> bool:
 def unblock(by: User, of: User) -> None:
     """Remove the block, if there is one."""
     Block.objects.filter(by=by, of=of).delete()
-
-
-_blocked = PreparedRows(
-    lambda one, other: Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).values_list("pk"), int, int
-)
 
 
 def blocked_between(one: User, other: User) -> bool:

@@ -1,4 +1,9 @@
-"""Sessions: the browsers in which a player is signed in, and their end, of which open pages learn at once."""
+"""Sessions: where a player is signed in, the end of a session, of which open pages learn at once, and shared places.
+
+Which accounts share an internet connection or a browser is stored so that ratings made with second accounts count less.
+Neither an address nor the value of a cookie is stored: only their HMAC under a key derived from SECRET_KEY, with the
+day on which it was last seen, for as long as it is compared. A match keeps the answer alone.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +34,9 @@ BROWSERS_KEPT = timedelta(days=90)  # also the life of the cookie
 ADDRESSES_KEPT = timedelta(days=7)  # connections change hands: mobile networks, schools
 BATCH = 5000  # rows deleted in one pass
 COOKIE_BYTES = 18
+PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
+_active = PreparedRows(lambda pk: User.objects.filter(pk=pk, is_active=True), int)
+NOTED = 300  # seconds between two writes of the time at which a session was last seen
 
 
 class Shared(IntEnum):
@@ -110,11 +118,6 @@ def _network(address: str) -> str:
     if not address or not ip_address(address).is_global:
         return ""
     return subscriber_of(address)
-
-
-PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
-_active = PreparedRows(lambda pk: User.objects.filter(pk=pk, is_active=True), int)
-NOTED = 300  # seconds between two writes of the time at which a session was last seen
 
 
 def topics_of(scope: Scope) -> list[str]:

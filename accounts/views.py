@@ -1,4 +1,4 @@
-"""Views of a user's own pages: settings, blocks, data export, account deletion."""
+"""Views of a user's own pages: settings, security, blocks, data export, account deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request's client: its address, the network the address is in, and the kind of device."""
+"""A request's client: its address, the network the address is in, the kind of device, and the user's language."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": 
            "CrOS": "Chromebook", "Linux": "Linux"}  # fmt: skip
 IPV4_KEPT, IPV6_KEPT = 24, 48  # bits of an address that are stored: enough to recognise a place, too few for a person
 IPV6_SUBSCRIBER = 64  # bits: a household or school has at least this network (RFC 6177)
+Scope = Mapping[str, Any]  # of a socket; ASGI does not type what servers and middleware put into it
 
 
 def device_name(user_agent: str) -> str:
@@ -81,9 +82,6 @@ def parsed_address(address: str) -> IPv4Address | IPv6Address:
     """Parse an address; raises ValueError. One of IPv4 that a dual-stack socket reports as IPv6 is one of IPv4."""
     parsed = ip_address(address)
     return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
-
-
-Scope = Mapping[str, Any]  # of a socket; ASGI does not type what servers and middleware put into it
 
 
 def languages() -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
-"""The site's time, the same in all processes: the database's clock, carried forward by a monotonic clock.
+"""The site's time and the reader's: one clock for all processes, and local times.
 
-A process that has not measured the database's clock goes by the machine's.
+The site's time is the database's clock, carried forward by a monotonic clock. A process that has not measured the
+database's clock goes by the machine's.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 Ticks = Callable[[], float]
+ZONE_COOKIES = ("__Host-zone", "zone")  # static/js/zone.js sets the first with https, the second without
+ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
+UTC = "UTC"
 
 
 def ticks() -> float:
@@ -70,24 +74,19 @@ def milliseconds() -> int:
     return round(now().timestamp() * 1000)
 
 
-COOKIES = ("__Host-zone", "zone")  # static/js/zone.js sets the first with https, the second without
-ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
-UTC = "UTC"
-
-
-def known(name: str) -> str:
+def known_zone(name: str) -> str:
     """Return the name if it is a known time zone, else an empty string."""
     return name if name in ZONES else ""
 
 
 def browser_zone(cookies: Mapping[str, str]) -> str:
     """Return the zone in the browser's cookie; empty if there is none or it is unknown."""
-    return known(next((cookies[name] for name in COOKIES if name in cookies), ""))
+    return known_zone(next((cookies[name] for name in ZONE_COOKIES if name in cookies), ""))
 
 
 def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
     """Return the zone that pages are shown in: the player's setting, else the browser's, else the last known one."""
-    chosen, last = (known(getattr(user, name, "")) for name in ("time_zone", "last_zone"))
+    chosen, last = (known_zone(getattr(user, name, "")) for name in ("time_zone", "last_zone"))
     return ZoneInfo(chosen or browser_zone(cookies) or last or UTC)
 
 

@@ -1,6 +1,11 @@
-"""Bulkheads: each kind of work that waits has places of its own, and each visitor may take only some of them.
+"""Limits: how often one address or account may do something (rates), and how many at a time (bulkheads).
 
-What waits, for a worker process, a slow reader or the end of a pause, thus keeps neither pages nor moves of others from
+`settings.RATE_LIMITS` is the table of all rates. A limit is a text such as `5/10s/user,120/h/user`: each part a number
+of uses, a time, and whose uses are counted. Its window begins with the first use (fixed window counter) and is counted
+in the cache that all processes share.
+
+In a bulkhead each kind of work that waits has places of its own, and each visitor may take only some of them. What
+waits, for a worker process, a slow reader or the end of a pause, thus keeps neither pages nor moves of others from
 being served. Who finds no place is told at once to come again.
 """
 
@@ -24,6 +29,8 @@ from core.clients import address_of, subscriber_of
 from core.telemetry import ADMITTED
 
 RETRY_AFTER = 5  # seconds after which who found no place may come again
+PART = re.compile(r"(\d+)/(\d*)([smhd])(?:/(ip|user))?")
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
 class Busy(Exception):
@@ -105,10 +112,6 @@ def visitors_of(request: HttpRequest) -> frozenset[Hashable]:
     if request.user.is_authenticated:
         names.add(request.user.pk)
     return frozenset(names)
-
-
-PART = re.compile(r"(\d+)/(\d*)([smhd])(?:/(ip|user))?")
-SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""E-mails as HTML, for programs that show it; the text stays beside it (multipart/alternative)."""
+"""E-mail: as text and HTML (multipart/alternative), with the headers of the site, that of accounts in threads."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ from django.utils.encoding import punycode
 from core.addresses import site_address
 
 BETWEEN = re.compile(r"\n\s*\n")
+THREADS = 2
+MOST_WAITING = 100  # mails; further ones are refused
+MOMENT = 2.0  # seconds that a request waits for its mail if no other one is on its way: most faults show by then
+logger = logging.getLogger(__name__)
+_Waiting = tuple["Future[int]", BaseEmailBackend, Sequence[EmailMessage]]
 
 
 @dataclass(frozen=True)
@@ -81,15 +86,6 @@ def _complete(message: EmailMessage) -> None:
 def _domain() -> str:
     host = urlsplit(site_address()).hostname or "localhost"
     return f"[IPv6:{host}]" if ":" in host else punycode(host)
-
-
-THREADS = 2
-MOST_WAITING = 100  # mails; further ones are refused
-MOMENT = 2.0  # seconds that a request waits for its mail if no other one is on its way: most faults show by then
-
-logger = logging.getLogger(__name__)
-
-_Waiting = tuple["Future[int]", BaseEmailBackend, Sequence[EmailMessage]]
 
 
 class BackgroundBackend(BaseEmailBackend):

@@ -1,4 +1,7 @@
-"""Reading and answering forms: settings that save themselves, keys of rows, and where to go afterwards."""
+"""Answers that many views give: to forms that save themselves, to who has reached a limit, and long downloads.
+
+Downloads are read, made and sent in parts, a few at a time, so that neither memory nor other pages suffer.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,12 @@ from django.utils.translation import gettext
 from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Place, visitors_of
 
 MOST_DIGITS = 18  # of a key or another number in a `bigint` column
+USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
+M = TypeVar("M", bound=Model)
+ROWS = 200  # read by one query
+SLICE = 0.05  # seconds in which a part is made; afterwards others have the processor for as long
+AT_ONCE = 4  # downloads of a process, one of each visitor
+_bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
 
 
 def is_partial(request: HttpRequest) -> bool:
@@ -73,24 +82,12 @@ def redirect_next(request: HttpRequest, usual: str = "accounts:settings") -> Htt
     return HttpResponseRedirect(resolve_url(usual))
 
 
-USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
-
-
 def too_many_page(request: HttpRequest, seconds: int, *, action: str = "", reason: object = None) -> HttpResponse:
     """Render the 429 page: `reason`, or a sentence about the limit `action`, and Retry-After (RFC 6585)."""
     context = {"minutes": math.ceil(seconds / 60), "action": action, "reason": reason}
     page = render(request, "429.html", context, status=429)
     page["Retry-After"] = str(seconds)
     return page
-
-
-M = TypeVar("M", bound=Model)
-
-ROWS = 200  # read by one query
-SLICE = 0.05  # seconds in which a part is made; afterwards others have the processor for as long
-AT_ONCE = 4  # downloads of a process, one of each visitor
-
-_bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
 
 
 def rows_of(found: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:

@@ -1,6 +1,7 @@
-"""Metrics of this process for Prometheus; counting costs about a microsecond.
+"""What operators see of a process: metrics for Prometheus, the trace of a request, and which errors are outages.
 
-With `PROMETHEUS_MULTIPROC_DIR` set, the processes of one machine share their values in that folder.
+Counting costs about a microsecond. With `PROMETHEUS_MULTIPROC_DIR` set, the processes of one machine share their values
+in that folder. This module imports no models, as logging is set up before they load.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ REQUESTS = Counter("numgames_requests", "Requests by view and status", ["view", 
 DURATION = Histogram("numgames_request_seconds", "Duration of requests by view", ["view"], buckets=FAST)
 ADMITTED = Counter("numgames_admissions", "Requests and sockets that were let in or refused", ["gate", "outcome"])
 RECORDS = Counter("numgames_log_records", "Log records by level", ["level"])
+NO_VIEW = "none"  # of requests that no view answered, such as those for unknown addresses
+current_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)  # None in the scheduler and in commands
+PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extension
 
 
 def timed(stage: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
@@ -69,9 +73,6 @@ def timed_async(stage: str) -> Callable[[Callable[P, Awaitable[Result]]], Callab
     return decorate
 
 
-NO_VIEW = "none"  # of requests that no view answered, such as those for unknown addresses
-
-
 @dataclass
 class Trace:
     """The id of a request or socket, its match and its view, for the log and the metrics."""
@@ -79,12 +80,6 @@ class Trace:
     id: str
     match: str = ""
     view: str = NO_VIEW
-
-
-current_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)  # None in the scheduler and in commands
-
-
-PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extension
 
 
 def is_outage(error: BaseException | None) -> bool:

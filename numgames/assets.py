@@ -38,6 +38,13 @@ RUN = """
 for (const { dataset } of document.querySelectorAll("script[data-module]"))
   try { modules[dataset.module]?.(); } catch (error) { reportError(error); }
 """
+FORMER_LIST = "former.json"  # beside the collected files: names of those that a collection has replaced, and when
+KEPT = timedelta(days=7)
+FORMS = ("", ".br", ".gz", ".zstd")  # a file, and its compressed forms
+Paths = dict[str, tuple[Storage, str]]
+# A block comment on lines of its own: JSDoc types, which browsers do not need.
+COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")  # the name of a file whose content never changes
 
 
 @dataclass(frozen=True)
@@ -113,11 +120,6 @@ def _asked() -> Bundled:
     return Bundled(tuple(modules), tuple(sheets))
 
 
-FORMER_LIST = "former.json"  # beside the collected files: names of those that a collection has replaced, and when
-KEPT = timedelta(days=7)
-FORMS = ("", ".br", ".gz", ".zstd")  # a file, and its compressed forms
-
-
 def note_former(folder: Path, before: Iterable[str], current: Iterable[str], now: datetime) -> None:
     """Note which of the files from before a collection it has replaced; one that is current again is noted no more."""
     former, there = _read_former(folder), {*current}
@@ -149,13 +151,6 @@ def _write_former(folder: Path, former: dict[str, datetime]) -> None:
     draft = folder / f"{FORMER_LIST}.new"
     draft.write_text(json.dumps({name: former[name].isoformat() for name in sorted(former)}))
     draft.replace(folder / FORMER_LIST)
-
-
-Paths = dict[str, tuple[Storage, str]]
-
-# A block comment on lines of its own: JSDoc types, which browsers do not need.
-COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
-HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+$")  # the name of a file whose content never changes
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # ServeStatic comes without types

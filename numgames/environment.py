@@ -18,6 +18,19 @@ REQUESTS = 16  # pages that a process serves at a time, and as many posts, unles
 # threads of jobs, 2 for the four of the scheduler, which are short, 4 downloads, 2 forms of accounts, 2 link previews
 OTHER_CONNECTIONS = 32
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+# The person or company that runs the site, as its imprint and privacy notice name it: the names in templates, and the
+# variables. `responsible` is for the content, as German law asks; `authority` for data protection.
+OPERATOR_VARIABLES = {
+    "operator_name": "OPERATOR_NAME",
+    "representative": "OPERATOR_REPRESENTATIVE",
+    "phone": "CONTACT_PHONE",
+    "register": "OPERATOR_REGISTER",  # such as "Amtsgericht Köln, HRB 12345"
+    "vat_id": "OPERATOR_VAT_ID",
+    "responsible": "OPERATOR_RESPONSIBLE",
+    "host": "HOSTING_COMPANY",  # whose servers it runs on
+    "authority": "PRIVACY_AUTHORITY",
+    "law": "GOVERNING_LAW",  # the country whose law applies
+}
 
 
 def text(name: str, pattern: str, must_be: str, usual: str = "", *, is_secret: bool = False) -> str:
@@ -39,21 +52,6 @@ def _has_valid_place(address: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-# The person or company that runs the site, as its imprint and privacy notice name it: the names in templates, and the
-# variables. `responsible` is for the content, as German law asks; `authority` for data protection.
-OPERATOR_VARIABLES = {
-    "operator_name": "OPERATOR_NAME",
-    "representative": "OPERATOR_REPRESENTATIVE",
-    "phone": "CONTACT_PHONE",
-    "register": "OPERATOR_REGISTER",  # such as "Amtsgericht Köln, HRB 12345"
-    "vat_id": "OPERATOR_VAT_ID",
-    "responsible": "OPERATOR_RESPONSIBLE",
-    "host": "HOSTING_COMPANY",  # whose servers it runs on
-    "authority": "PRIVACY_AUTHORITY",
-    "law": "GOVERNING_LAW",  # the country whose law applies
-}
 
 
 def operator() -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""Log formats: input cannot forge lines or control a terminal, secrets are masked, and outages take one line."""
+"""Logs: input cannot forge lines or control a terminal, secrets are masked, outages take one line; error reports.
+
+Bugs are reported to Sentry or a compatible server if `SENTRY_DSN` is set, without personal data.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,11 @@ SHORTEST_SECRET = 6  # characters: shorter ones could be part of any word
 WITHHELD = "(message withheld: it may name hidden tiles)"
 GAMES = str(Path(__file__).resolve().parent.parent / "games")
 SERVER_ERROR = 500
+MISSING = (
+    "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
+    "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."
+)
+KEPT = {"event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk", "exception", "tags"}
 
 
 class LineFormatter(logging.Formatter):
@@ -137,13 +145,6 @@ def is_expected(record: logging.LogRecord) -> bool:
     """Return whether the logged error is an outage or a bad request, not a bug."""
     status = getattr(record, "status_code", SERVER_ERROR)
     return status < SERVER_ERROR or is_outage(record.exc_info[1] if record.exc_info else None)
-
-
-MISSING = (
-    "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
-    "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."
-)
-KEPT = {"event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk", "exception", "tags"}
 
 
 def begin_error_reports() -> None:

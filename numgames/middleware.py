@@ -1,4 +1,7 @@
-"""Middleware: refused requests, and headers that isolate the site."""
+"""Middleware: the trace of a request, refused requests, headers that isolate the site, messages in a cookie.
+
+The id of a trace is shared by its log records, its answer and its error page.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from django.utils.deprecation import MiddlewareMixin
 from core.live.page_socket import Event, Scope
 from core.telemetry import DURATION, REQUESTS, Trace, current_trace
 from numgames.errors import bad_request, too_large
-from numgames.serving.gate import Application, Receive, Send
+from numgames.serving.gate import Receive, Send, Wrapper
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
@@ -35,6 +38,10 @@ UNUSED = (
     "midi",
 )
 PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED, "payment", "usb", "xr-spatial-tracking"))
+logger = logging.getLogger(__name__)
+HEADER = b"x-request-id"
+VALID = re.compile(rb"[\w-]{8,64}")
+MATCH = re.compile(r"/matches/([0-9a-z]{10})/")
 
 
 class SaneRequestMiddleware(MiddlewareMixin):
@@ -93,21 +100,11 @@ class HostMessages(FallbackStorage):
     storage_classes = (HostCookieStorage, SessionStorage)
 
 
-logger = logging.getLogger(__name__)
-
-HEADER = b"x-request-id"
-VALID = re.compile(rb"[\w-]{8,64}")
-MATCH = re.compile(r"/matches/([0-9a-z]{10})/")
-
-
-class TracedPages:
-    """An ASGI wrapper that begins the trace of a request, puts its id into the answer, and counts the answer."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
+class Traced(Wrapper):
+    """An ASGI wrapper that begins the trace of a request or socket; it puts its id into answers, and counts these."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
+        """Serve one request or socket."""
         trace, began, status = _trace_of(scope), perf_counter(), 0
 
         async def send_with_id(event: Event) -> None:
@@ -121,25 +118,11 @@ class TracedPages:
         try:
             await self.application(scope, receive, send_with_id)
         finally:
-            seconds = perf_counter() - began
-            REQUESTS.labels(trace.view, status).inc()
-            DURATION.labels(trace.view).observe(seconds)
-            logger.info("%s %s: %s in %.0f ms", scope["method"], scope["path"], status, 1000 * seconds)
-            current_trace.reset(token)
-
-
-class TracedSockets:
-    """An ASGI wrapper that begins the trace of a socket."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one socket."""
-        token = current_trace.set(_trace_of(scope))
-        try:
-            await self.application(scope, receive, send)
-        finally:
+            if scope["type"] == "http":
+                seconds = perf_counter() - began
+                REQUESTS.labels(trace.view, status).inc()
+                DURATION.labels(trace.view).observe(seconds)
+                logger.info("%s %s: %s in %.0f ms", scope["method"], scope["path"], status, 1000 * seconds)
             current_trace.reset(token)
 
 

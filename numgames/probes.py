@@ -1,7 +1,9 @@
 """`/healthz`, `/readyz` and `/metrics`, answered above Django's middleware.
 
 So they need no session, no valid host name and no HTTPS, and `/healthz` no thread and no database: an orchestrator can
-ask a process directly, by its address.
+ask a process directly, by its address. A process is ready if the database takes writes, events arrive, the scheduler
+has a heartbeat, and no jobs are stuck. The metrics are values of this process, of others that share its folder, and of
+the database.
 """
 
 from __future__ import annotations
@@ -40,9 +42,23 @@ from games.jobs import beats
 from games.jobs.models import Job
 from games.jobs.services import STUCK, stuck
 from games.matches.models import Match
-from numgames.serving.gate import Application, Receive, Send
+from numgames.serving.gate import Receive, Send, Wrapper
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
+logger = logging.getLogger(__name__)
+OK = "ok"
+PATIENCE = 4.0  # seconds for one check; a probe gives up soon after
+FRESH = 1.0  # seconds for which a result is used again, so that probes by strangers cost next to nothing
+SILENCE = timedelta(seconds=30)  # without a heartbeat, after which the scheduler counts as dead
+PROBE = "readiness"  # the row that the database check writes
+_threads = ThreadPoolExecutor(4, thread_name_prefix="readiness")
+_running: SingleFlight[str] = SingleFlight()
+_known: dict[str, tuple[float, str]] = {}
+Answer = tuple[int, str, bytes]  # status, content type, body
+JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
+FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-real-ip"}  # a proxy on this machine passes on requests of others
+SAFE = {"GET", "HEAD"}
 
 
 class DatabaseCollector(Collector):
@@ -114,19 +130,6 @@ def forget_dead_processes() -> None:
             mark_process_dead(int(pid))  # type: ignore[no-untyped-call]  # Prometheus' library has no types here
 
 
-logger = logging.getLogger(__name__)
-
-OK = "ok"
-PATIENCE = 4.0  # seconds for one check; a probe gives up soon after
-FRESH = 1.0  # seconds for which a result is used again, so that probes by strangers cost next to nothing
-SILENCE = timedelta(seconds=30)  # without a heartbeat, after which the scheduler counts as dead
-PROBE = "readiness"  # the row that the database check writes
-
-_threads = ThreadPoolExecutor(4, thread_name_prefix="readiness")
-_running: SingleFlight[str] = SingleFlight()
-_known: dict[str, tuple[float, str]] = {}
-
-
 async def checks() -> dict[str, str]:
     """Return for each check `ok`, or in a few words what is wrong; never an address, a name or a password."""
     results = await asyncio.gather(*(_check(name) for name in CHECKS))
@@ -186,19 +189,8 @@ CHECKS: dict[str, Callable[[], str]] = {
 }
 
 
-Answer = tuple[int, str, bytes]  # status, content type, body
-
-JSON = "application/json"
-TEXT = "text/plain; charset=utf-8"
-FORWARDED = {b"forwarded", b"x-forwarded-for", b"x-real-ip"}  # a proxy on this machine passes on requests of others
-SAFE = {"GET", "HEAD"}
-
-
-class Probes:
+class Probes(Wrapper):
     """An ASGI wrapper that answers the probes itself and passes on everything else."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""

@@ -20,14 +20,19 @@ from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 from numgames.middleware import has_nul
-from numgames.serving.gate import Application, Receive, Send
+from numgames.serving.gate import Application, Receive, Send, Wrapper
+
+routes = [
+    path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
+    path("ws/news/", NewsConsumer.as_asgi()),
+    re_path(r"", WebsocketDenier.as_asgi()),  # unknown addresses, which would otherwise log an error
+]
 
 
-class SiteSockets:
+class SiteSockets(Wrapper):
     """An ASGI wrapper that refuses sockets of other sites' pages, of programs that name no origin, and with a NUL."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket, or refuse it before the handshake (403)."""
@@ -67,12 +72,3 @@ class ReadSession(SessionMiddleware):  # type: ignore[misc]  # Channels comes wi
         wrapper = InstanceSessionWrapper(scope, send)
         await wrapper.resolve_session()
         return await self.inner(wrapper.scope, receive, send)
-
-
-routes = [
-    path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
-    path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
-    path("ws/news/", NewsConsumer.as_asgi()),
-    re_path(r"", WebsocketDenier.as_asgi()),  # unknown addresses, which would otherwise log an error
-]

@@ -1,4 +1,8 @@
-"""Preparation before serving: migrations, computer players, puzzles, static files; fast if nothing has changed."""
+"""Before serving: checks of the settings, migrations, computer players, puzzles, static files, system checks.
+
+A setting that cannot work stops the process with a sentence that names the variable. Preparation is fast if nothing has
+changed.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +45,9 @@ logger = logging.getLogger(__name__)
 PATIENCE = 5  # seconds for PostgreSQL to accept a connection
 REACHED = "1c4bf595"  # a commit whose migrations lead from the oldest databases to what this one migrates
 KEYS = {"notifications.E001"}  # system checks without which a process must not start
+UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
+HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
+MEND = "Mend it or take it away; until then the site runs without it."
 
 
 def check_database() -> None:
@@ -118,10 +125,6 @@ def _reason(fault: BaseException) -> str:
     return lines[0].rpartition("failed: ")[2].strip().removesuffix(".")
 
 
-UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
-HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
-
-
 def prepare() -> None:
     """Update the database and the collected static files, under a file lock shared by all processes.
 
@@ -189,9 +192,6 @@ def _static_state() -> str:
             file = Path(storage.path(path)).stat()
             digest.update(f"{path} {file.st_size} {file.st_mtime_ns}\n".encode())
     return digest.hexdigest()
-
-
-MEND = "Mend it or take it away; until then the site runs without it."
 
 
 @register()

@@ -1,4 +1,4 @@
-"""Pages that belong to no app: home page, icon, contact of security, change of the password."""
+"""Pages that belong to no app: home page, icon, security contact, information about the site."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.templatetags.static import static
-from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,8 @@ from accounts import match_settings
 from accounts.sessions import cookie_name
 from core import clock
 from games.catalogue import games
+
+PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
 
 
 @require_safe
@@ -53,11 +54,8 @@ def change_password(request: HttpRequest) -> HttpResponse:
     return redirect("account_change_password")
 
 
-PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
-
-
 @require_safe
-def page(request: HttpRequest, name: str) -> HttpResponse:
+def information(request: HttpRequest, name: str) -> HttpResponse:
     """Show one of the pages, filled with what the operator has set in the environment."""
     context = {
         **settings.OPERATOR,
@@ -67,7 +65,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
         "language_cookie": settings.LANGUAGE_COOKIE_NAME,
         "browser_cookie": cookie_name(),
         "session_longest": settings.SESSION_LONGEST,
-        "zone_cookie": clock.COOKIES[0 if settings.SECURE else 1],
+        "zone_cookie": clock.ZONE_COOKIES[0 if settings.SECURE else 1],
         "match_cookie": match_settings.COOKIES[0 if settings.SECURE else 1],
         "messages_cookie": "__Host-messages" if settings.SECURE else "messages",
     }
@@ -87,7 +85,3 @@ def _credits() -> list[dict[str, object]]:
             continue
         entries.append({"game": game, "template": template})
     return entries
-
-
-app_name = "information"
-urlpatterns: list[URLPattern] = [path(f"{name}/", page, {"name": name}, name=name) for name in PAGES]

@@ -12,7 +12,7 @@ from django.http import HttpRequest, RawPostDataException
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online import news, presence
-from core.clock import COOKIES
+from core.clock import ZONE_COOKIES
 from core.live.live_partials import Bound
 from core.live.page_socket import read_object
 
@@ -37,7 +37,7 @@ def is_seen(request: HttpRequest) -> bool:
     if request.method == "POST":
         return True
     opens = all(request.headers.get(name, value) == value for name, value in _NAVIGATION.items())
-    return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in COOKIES)
+    return opens and not looks_ahead(request) and not any(name in request.ZONE_COOKIES for name in ZONE_COOKIES)
 
 
 def body_of(request: HttpRequest) -> JsonObject:

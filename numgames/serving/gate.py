@@ -30,20 +30,29 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 logger = logging.getLogger(__name__)
+FEW = 2  # places for what is costly
+EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
+PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
+SAFE = {"GET", "HEAD", "OPTIONS"}
+OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
 
 
 class Overloaded(Exception):
     """Something has waited too long for its turn."""
 
 
-class Answered:
+class Wrapper:
+    """An ASGI application around another one."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+
+class Answered(Wrapper):
     """An ASGI wrapper that answers exceptions: 429 for too much of one visitor, 503 for overload and outages, else 500.
 
     Pages are told to open their sockets again, except after a fault. The server aborts an answer that has begun.
     """
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
@@ -77,13 +86,6 @@ def page(status: int, scope: Scope) -> list[Event]:
     headers = [(name.encode(), value.encode()) for name, value in plain.items()]
     start = {"type": "http.response.start", "status": status, "headers": headers}
     return [start, {"type": "http.response.body", "body": plain.content}]
-
-
-FEW = 2  # places for what is costly
-EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
-PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
-SAFE = {"GET", "HEAD", "OPTIONS"}
-OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
 
 
 class Gate:

@@ -1,4 +1,9 @@
-"""A daphne server with graceful shutdown: requests finish, sockets get a close code, no task is left behind."""
+"""A daphne server with bounds on what it keeps, and graceful shutdown: requests finish, sockets get a close code.
+
+daphne bounds neither the bodies of requests nor what a websocket leaves unread. The protocols here use what its classes
+inherit in public: `requestFactory`, `gotLength` and `handleContentChunk` of Twisted's HTTP, its push producers, and
+autobahn's `onOpen`, `sendMessage`, `dropConnection`.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +27,14 @@ from numgames.serving.gate import page
 
 MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
 MOST_UNREAD = 512 * 1024  # bytes for one browser, beyond those that the system buffers
+logger = logging.getLogger(__name__)
+reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
+LARGEST_MESSAGE = 64 * 1024  # bytes
+PATIENCE, SECOND_PATIENCE = 10.0, 1.0  # seconds for running work to finish after the first signal and a second one
+POLL = 0.02  # seconds between two polls of running work
+MATCHES = b"/ws/matches/"
+COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
+Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
 class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without types
@@ -98,18 +111,6 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
 
     def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
         """Do nothing: the connection has ended."""
-
-
-logger = logging.getLogger(__name__)
-reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
-
-LARGEST_MESSAGE = 64 * 1024  # bytes
-PATIENCE, SECOND_PATIENCE = 10.0, 1.0  # seconds for running work to finish after the first signal and a second one
-POLL = 0.02  # seconds between two polls of running work
-MATCHES = b"/ws/matches/"
-COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
-
-Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types

@@ -22,7 +22,7 @@ from accounts.forms import fields_of
 from accounts.models import User
 from core import clock
 from core.clock import UTC as UNKNOWN
-from core.clock import ZONES, known, midnight
+from core.clock import ZONES, known_zone, midnight
 from core.db.prepared import PreparedRows
 from core.hooks import Context
 from games.matches.models import Vacation
@@ -112,7 +112,7 @@ class NightForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
         time_zone = self.fields["time_zone"]
         assert isinstance(time_zone, forms.ChoiceField)  # noqa: S101 - declared above
-        time_zone.choices = _Known(_zones(known(last_zone), get_language()))
+        time_zone.choices = _Known(_zones(known_zone(last_zone), get_language()))
 
     def clean(self) -> dict[str, object]:
         """Check that a night has a beginning and an end, and is not too long."""
@@ -182,7 +182,7 @@ def vacation_panel(page: Context) -> Context | None:
     vacations = _vacations(player.pk)
     night = (player.time_zone, player.night_begins, player.night_ends)
     return {
-        "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
+        "night_fields": _night_fields(get_language(), known_zone(player.last_zone), *night),
         "vacation_fields": _vacation_fields(get_language()),
         "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
         "left": _vacation_left(hours_besides(vacations, now.year)),

@@ -1,4 +1,4 @@
-"""The command that adds many players and finished matches for load tests."""
+"""The command that adds many players and finished matches for load tests; the same ones each time."""
 
 from __future__ import annotations
 

@@ -41,6 +41,14 @@ WEEKS = 12
 GENERATED = 12  # moves, of which one of the three with the most points is played
 LONGEST = 80  # plies, after which the player behind resigns
 BUDGET = 3.0  # seconds of generation for each game; games with slow move generation get fewer matches
+COPIES = 104  # of one match of each game; two of five are live
+LENGTH = timedelta(days=110)
+LIVE, CORRESPONDENCE = TimeControl.live(minutes=10, increment=10), TimeControl.correspondence(days=3)
+STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in order; the log odds are the difference
+NAMES = ["anna", "bob", "carl", "dora"]
+PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
+SEARCHED = 16  # finished matches searched for puzzles, in about a minute, where the games bring none
+CONSIDERED = 300  # moves, of which the best is played
 
 
 def play_finished(players: Sequence[User], now: datetime) -> None:
@@ -109,12 +117,6 @@ def _times(plies: int, ended_at: datetime, live: bool, rng: Random) -> list[date
     return times[::-1]
 
 
-COPIES = 104  # of one match of each game; two of five are live
-LENGTH = timedelta(days=110)
-LIVE, CORRESPONDENCE = TimeControl.live(minutes=10, increment=10), TimeControl.correspondence(days=3)
-STRENGTHS = (0.8, 0.5, -0.1, -0.9)  # of the players in order; the log odds are the difference
-
-
 @transaction.atomic
 def play_season(played: Iterable[Match], players: list[User], until: datetime) -> None:
     """Copy each of these finished matches many times with different players and dates, and recompute the ratings."""
@@ -152,12 +154,6 @@ def _copy(match: Match, players: list[User], until: datetime, number: int, rng: 
 
 def _moment(match: Match, share: float) -> datetime:
     return match.started_at + (match.moved_at - match.started_at) * share
-
-
-NAMES = ["anna", "bob", "carl", "dora"]
-PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
-SEARCHED = 16  # finished matches searched for puzzles, in about a minute, where the games bring none
-CONSIDERED = 300  # moves, of which the best is played
 
 
 def fill_site(searched: int) -> None:
