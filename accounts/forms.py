@@ -49,9 +49,9 @@ def fields_of(form: forms.BaseForm) -> SafeString:
 class WordedForm:
     """A mixin for forms of allauth: our own labels and help, and no placeholders, as every label is visible."""
 
-    labels: ClassVar[Mapping[str, object]] = {}
-    help_texts: ClassVar[Mapping[str, object]] = {}
-    attributes: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # of the widgets
+    labels: ClassVar[dict[str, object]] = {}
+    help_texts: ClassVar[dict[str, object]] = {}
+    attributes: ClassVar[dict[str, dict[str, str]]] = {}  # of the widgets
     fields: dict[str, forms.Field]
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -67,8 +67,8 @@ class NewAccountForm(WordedForm):
     """A mixin for sign-ups."""
 
     field_order = ("username", "password1", "email")
-    labels: ClassVar[Mapping[str, object]] = {"username": _("Name"), "email": _("E-mail")}
-    help_texts: ClassVar[Mapping[str, object]] = {
+    labels: ClassVar[dict[str, object]] = {"username": _("Name"), "email": _("E-mail")}
+    help_texts: ClassVar[dict[str, object]] = {
         "username": _("3 to 20 letters, digits, - or _. Everyone can see it."),
         "password1": _("At least 8 characters. Not a common word, and not your name."),
         "email": _("For a lost password, and for reminders if you want them. Never shown to others."),
@@ -82,7 +82,7 @@ class SignupForm(NewAccountForm, allauth.SignupForm):
 class PasskeySignupForm(NewAccountForm, allauth.SignupForm):
     """Name and an optional e-mail address of a player who will sign in with a passkey and has no password."""
 
-    help_texts: ClassVar[Mapping[str, object]] = NewAccountForm.help_texts | {
+    help_texts: ClassVar[dict[str, object]] = NewAccountForm.help_texts | {
         "email": _(
             "Your way back in if you lose the passkey, and for reminders if you want them. Never shown to others."
         )
@@ -99,8 +99,8 @@ class ProviderSignupForm(NewAccountForm, providers.SignupForm):
 class LoginForm(WordedForm, allauth.LoginForm):
     """Name or e-mail address, and password."""
 
-    labels: ClassVar[Mapping[str, object]] = {"login": _("Name or e-mail")}
-    attributes: ClassVar[Mapping[str, Mapping[str, str]]] = {"login": {"autocomplete": "username"}}
+    labels: ClassVar[dict[str, object]] = {"login": _("Name or e-mail")}
+    attributes: ClassVar[dict[str, dict[str, str]]] = {"login": {"autocomplete": "username"}}
 
     def clean_login(self) -> str:
         """Return the name as stored: sign-in ignores case, accents and look-alike characters."""
@@ -114,15 +114,15 @@ class LoginForm(WordedForm, allauth.LoginForm):
 class ReauthenticateForm(WordedForm, allauth.ReauthenticateForm):
     """The password once more, before a change that decides who gets into the account."""
 
-    labels: ClassVar[Mapping[str, object]] = {"password": _("Your password")}
+    labels: ClassVar[dict[str, object]] = {"password": _("Your password")}
 
 
 class CodeForm(WordedForm):
     """A mixin for forms with a code."""
 
-    labels: ClassVar[Mapping[str, object]] = {"code": _("Code")}
-    help_texts: ClassVar[Mapping[str, object]] = {"code": _("Six digits from the app, or one of your recovery codes.")}
-    attributes: ClassVar[Mapping[str, Mapping[str, str]]] = {"code": {"inputmode": "numeric", "maxlength": "20"}}
+    labels: ClassVar[dict[str, object]] = {"code": _("Code")}
+    help_texts: ClassVar[dict[str, object]] = {"code": _("Six digits from the app, or one of your recovery codes.")}
+    attributes: ClassVar[dict[str, dict[str, str]]] = {"code": {"inputmode": "numeric", "maxlength": "20"}}
 
 
 class CheckedCode(CodeForm):
@@ -162,7 +162,7 @@ class FactorAgainForm(CheckedCode, factors.ReauthenticateForm):
 class ActivateAppForm(CodeForm, ActivateTOTPForm):
     """The first code of a new authenticator app, which shows that it was set up."""
 
-    help_texts: ClassVar[Mapping[str, object]] = {"code": ""}
+    help_texts: ClassVar[dict[str, object]] = {"code": ""}
 
 
 class SafeCredential:

@@ -83,7 +83,7 @@ class PasskeySignupView(OpenToGuests, allauth.SignupView):
     def form_valid(self, form: PasskeySignupForm) -> HttpResponse:
         """Keep what was chosen, and ask for the passkey."""
         sign_in_guest(self.request)
-        details = {name: form.cleaned_data[name] for name in form.field_order}
+        details = {name: form.cleaned_data[name] for name in ("username", "email")}
         self.request.session[CHOSEN] = {**details, "next": get_next_redirect_url(self.request) or ""}
         return redirect("account_first_passkey")
 

@@ -37,7 +37,7 @@ def is_seen(request: HttpRequest) -> bool:
     if request.method == "POST":
         return True
     opens = all(request.headers.get(name, value) == value for name, value in _NAVIGATION.items())
-    return opens and not looks_ahead(request) and not any(name in request.ZONE_COOKIES for name in ZONE_COOKIES)
+    return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in ZONE_COOKIES)
 
 
 def body_of(request: HttpRequest) -> JsonObject:
