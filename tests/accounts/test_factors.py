@@ -176,6 +176,12 @@ def test_a_forged_passkey_is_not_added(anna: User, signed_in: Callable[[User], C
     assert not Authenticator.objects.exists()
 
 
+def test_a_passkey_has_a_short_name(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = prove(signed_in(anna))
+    answer = browser.post("/accounts/2fa/webauthn/add/", {"name": "n" * 41, "credential": "{}"})
+    assertContains(answer, "at most 40 characters")
+
+
 def test_a_new_password_by_mail_does_not_go_round_the_second_factor(anna: User, newcomer: Client) -> None:
     EmailAddress.objects.create(user=give_factor(anna), email="anna@example.org", verified=True, primary=True)
     newcomer.post("/accounts/password/reset/", {"email": "anna@example.org"})
