@@ -10,7 +10,7 @@ import base64
 import hashlib
 import logging
 import secrets
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from datetime import datetime
 from smtplib import SMTPException
 from typing import Protocol
@@ -170,8 +170,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Send the mail in its reader's language; a mail server that is down does not prevent a sign-up."""
+        user = context.get("user")
+        reader = for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
         try:
-            with _localized_for(context.get("user")):
+            with reader:
                 values = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
                 super().send_mail(template_prefix, email, values)
         except (OSError, SMTPException):
@@ -222,11 +224,6 @@ def _ciphers() -> MultiFernet:
     keys = [str(settings.SECRET_KEY), *map(str, settings.SECRET_KEY_FALLBACKS)]
     digests = [hashlib.sha256(f"numgames.factors:{key}".encode()).digest() for key in keys]
     return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
-
-
-def _localized_for(user: object) -> AbstractContextManager[None]:
-    """Activate language and time zone of the recipient's account; without an account keep those of the request."""
-    return for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
 
 
 class NonceProvider(OpenIDConnectProvider):

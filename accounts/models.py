@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.contrib.sessions.models import Session
 from django.db import models
-from django.db.models.base import ModelBase
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -165,19 +164,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         value = f"{self.get_session_auth_hash()}|{session_mark}"
         return salted_hmac("accounts.push_mark", value, algorithm="sha256").hexdigest()[:8]
 
-    def save(
-        self,
-        *,
-        force_insert: bool | tuple[ModelBase, ...] = False,
-        force_update: bool = False,
-        using: str | None = None,
-        update_fields: Iterable[str] | None = None,
-    ) -> None:
+    def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:  # Any: those of Django
         """Save, and update the key for look-alike names."""
         self.name_key = name_key(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "name_key"}
-        super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
+        super().save(update_fields=update_fields, **options)
 
 
 class Block(models.Model):

@@ -238,15 +238,14 @@ def _tell(topic: str) -> None:
 
 
 def still_signed_in(scope: Scope) -> bool:
-    """Return whether the player of this socket is still signed in; True for a socket that never was."""
-    user = scope.get("user")
-    return not isinstance(user, User) or _belongs_to(scope["session"].session_key, user.pk)
+    """Return whether the player of this socket is still signed in; True for a socket that never was.
 
-
-def _belongs_to(session_key: str, user_id: int) -> bool:
-    """Return whether this session still belongs to this user. Unlike Django's own check it never flushes it."""
-    session = _store(session_key)
-    user = _active.first(user_id)
-    if user is None or session.get(SESSION_KEY) != str(user_id) or (not user.is_guest and is_worn_out(session)):
+    Unlike Django's own check it never flushes the session.
+    """
+    if not isinstance(scope.get("user"), User):
+        return True
+    pk, session = scope["user"].pk, _store(scope["session"].session_key)
+    user = _active.first(pk)
+    if user is None or session.get(SESSION_KEY) != str(pk) or (not user.is_guest and is_worn_out(session)):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 _KEY = "0000000000"
+_path = cache(reverse)
 
 
 def site_address(request: HttpRequest | None = None) -> str:
@@ -37,11 +38,6 @@ def page_path(name: str, key: str = "") -> str:
         return _path(name)
     before, after = _pattern(name)
     return f"{before}{key}{after}"
-
-
-@cache
-def _path(name: str) -> str:
-    return reverse(name)
 
 
 @cache

@@ -80,12 +80,9 @@ def _complete(message: EmailMessage) -> None:
     if "auto-submitted" not in headers:
         message.extra_headers["Auto-Submitted"] = "auto-generated"
     if "message-id" not in headers:
-        message.extra_headers["Message-ID"] = make_msgid(domain=_domain())
-
-
-def _domain() -> str:
-    host = urlsplit(site_address()).hostname or "localhost"
-    return f"[IPv6:{host}]" if ":" in host else punycode(host)
+        host = urlsplit(site_address()).hostname or "localhost"
+        domain = f"[IPv6:{host}]" if ":" in host else punycode(host)
+        message.extra_headers["Message-ID"] = make_msgid(domain=domain)
 
 
 class BackgroundBackend(BaseEmailBackend):

@@ -116,7 +116,7 @@ def mask(text: str) -> str:
 
 def traceback_lines(error: BaseException | None) -> list[str]:
     """Return the traceback of an error and of its causes."""
-    return [line for one in chain(error) for line in _told(one)]
+    return [line for one in chain(error) for line in _lines_of(one)]
 
 
 def chain(error: BaseException | None) -> Iterator[BaseException]:
@@ -128,7 +128,7 @@ def chain(error: BaseException | None) -> Iterator[BaseException]:
     yield from reversed(errors)
 
 
-def _told(error: BaseException) -> Iterator[str]:
+def _lines_of(error: BaseException) -> Iterator[str]:
     yield "Traceback (most recent call last):"
     for part in traceback.format_tb(error.__traceback__):
         yield from (mask(line) for line in part.rstrip("\n").split("\n"))

@@ -114,7 +114,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "numgames.urls"
 ASGI_APPLICATION = "numgames.asgi.application"
-FORM_RENDERER = "numgames.form_renderer.FunctionRenderer"
+FORM_RENDERER = "numgames.form_renderer.PartialRenderer"
 TEMPLATES: list[dict[str, object]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -135,7 +135,7 @@ def prepare() -> None:
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         root.parent.mkdir(parents=True, exist_ok=True)
         with file_lock(root.with_suffix(".lock")):
-            _require_writable(settings.VAR_DIR)
+            TemporaryFile(dir=settings.VAR_DIR).close()  # raises OSError where nothing can be written
             _migrate()
             make_computers()
             load_packs()
@@ -144,12 +144,6 @@ def prepare() -> None:
         if fault.errno not in UNWRITABLE:
             raise
         raise CommandError(f"Cannot write to {fault.filename or settings.VAR_DIR}: {fault.strerror}. {HINT}") from None
-
-
-def _require_writable(folder: Path) -> None:
-    """Raise OSError unless files can be made in the folder."""
-    with TemporaryFile(dir=folder):
-        pass
 
 
 @contextmanager

@@ -129,7 +129,12 @@ def play_season(played: Iterable[Match], players: list[User], until: datetime) -
         save_participations(copies)
         enqueue_scans(copy.pk for copy in copies)
         Move.objects.bulk_create(
-            Move(match=copy, ply=move.ply, text=move.text, made_at=_moment(copy, move.ply / len(moves)))
+            Move(
+                match=copy,
+                ply=move.ply,
+                text=move.text,
+                made_at=copy.started_at + (copy.moved_at - copy.started_at) * move.ply / len(moves),
+            )
             for copy in copies
             for move in moves
         )
@@ -150,10 +155,6 @@ def _copy(match: Match, players: list[User], until: datetime, number: int, rng: 
     copy.started_at = ended_at - copy.time_control.turn_limit(None)
     copy.moved_at = copy.finished_at = ended_at
     return copy
-
-
-def _moment(match: Match, share: float) -> datetime:
-    return match.started_at + (match.moved_at - match.started_at) * share
 
 
 def fill_site(searched: int) -> None:

@@ -87,7 +87,11 @@ class Command(BaseCommand):
                 for file in _files([copy])
                 for fault in _faults(file)
             ]
-        faults += [f"{os.path.relpath(file)}: compiled from an older version" for file in _old(dirs.values())]
+        faults += [
+            f"{os.path.relpath(file)}: compiled from an older version"
+            for file in _files(dirs.values())
+            if not _is_compiled(file)
+        ]
         faults += _conflicts(dirs.values())
         if faults:
             raise CommandError("\n".join([*faults, "Translate them there, then run script/fix."]))
@@ -112,18 +116,18 @@ def _faults(file: Path) -> Iterator[str]:
         if entry.fuzzy or not entry.translated():
             yield f"{language}: not translated: {entry.msgid!r}"
             continue
-        for code, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _told(entry))):
+        for code, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _forms_of(entry))):
             for word, instead in retired_words(code, text):
                 yield f"{language}: instead of {word!r} say {instead!r} ({code}): {text!r}"
         original = f"{entry.msgid} {entry.msgid_plural}"
-        for text in _told(entry):
+        for text in _forms_of(entry):
             for word, instead in mistaken_words(language, original, text):
                 yield f"{language}: instead of {word!r} say {instead!r} for {entry.msgid!r}: {text!r}"
         if not _same_places(entry):
             yield f"{language}: other places than the original: {entry.msgid!r}"
 
 
-def _told(entry: polib.POEntry) -> list[str]:
+def _forms_of(entry: polib.POEntry) -> list[str]:
     """Return all forms of the translation."""
     return [*entry.msgstr_plural.values()] if entry.msgid_plural else [entry.msgstr]
 
@@ -134,10 +138,6 @@ def _same_places(entry: polib.POEntry) -> bool:
     if entry.msgid_plural:
         return all(set(PLACES.findall(text)) <= places for text in entry.msgstr_plural.values())
     return set(PLACES.findall(entry.msgstr)) == places
-
-
-def _old(dirs: Iterable[Path]) -> list[Path]:
-    return [file for file in _files(dirs) if not _is_compiled(file)]
 
 
 def _is_compiled(file: Path) -> bool:
