@@ -37,8 +37,8 @@ class Busy(Exception):
     """All places are taken, or this visitor has taken as many as one may."""
 
 
-class Place:
-    """A place that a visitor has taken."""
+class Permit:
+    """One of the places of a bulkhead, which a visitor has taken."""
 
     def __init__(self, bulkhead: Bulkhead, visitors: Collection[Hashable]) -> None:
         self._bulkhead: Bulkhead | None = bulkhead
@@ -63,7 +63,7 @@ class Bulkhead:
         self._of: Counter[Hashable] = Counter()
         self._lock = Lock()
 
-    def take(self, visitors: Collection[Hashable]) -> Place:
+    def take(self, visitors: Collection[Hashable]) -> Permit:
         """Take a place that counts for these names of one visitor, such as address and account; raises Busy."""
         with self._lock:
             if self._taken >= self.at_once or any(self._of[visitor] >= self.each for visitor in visitors):
@@ -72,7 +72,7 @@ class Bulkhead:
             self._taken += 1
             self._of.update(visitors)
         ADMITTED.labels(self.name, "entered").inc()
-        return Place(self, visitors)
+        return Permit(self, visitors)
 
     @contextmanager
     def held(self, visitors: Collection[Hashable]) -> Iterator[None]:

@@ -25,7 +25,7 @@ from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
-from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Place, visitors_of
+from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Permit, visitors_of
 
 MOST_DIGITS = 18  # of a key or another number in a `bigint` column
 USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
@@ -123,10 +123,10 @@ def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, f
     """Return the answer that sends these parts; the page of status 429 while too many are sent."""
     if isinstance(request, ASGIRequest):
         try:
-            place = _bulkhead.take(visitors_of(request))
+            permit = _bulkhead.take(visitors_of(request))
         except Busy:
             return too_many_page(request, RETRY_AFTER, reason=gettext("Another download is under way. Try again soon."))
-        answer: StreamingHttpResponse = _Download(parts, place, content_type=content_type)
+        answer: StreamingHttpResponse = _Download(parts, permit, content_type=content_type)
     else:
         answer = StreamingHttpResponse(parts, content_type=content_type)
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
@@ -136,15 +136,15 @@ def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, f
 class _Download(Outside, StreamingHttpResponse):
     """An answer under ASGI that gives its place back when it has been sent, has failed or is not wanted."""
 
-    def __init__(self, parts: Iterator[str], place: Place, *, content_type: str) -> None:
+    def __init__(self, parts: Iterator[str], permit: Permit, *, content_type: str) -> None:
         """Send the parts, made in the language and time zone that are active now."""
-        self.place = place
+        self.permit = permit
         self._local = translation.get_language(), timezone.get_current_timezone()
         super().__init__(self._in_slices(parts), content_type=content_type)
 
     def leave(self) -> None:
         """Give the place back. Idempotent."""
-        self.place.leave()
+        self.permit.leave()
 
     def close(self) -> None:
         """Give the place back, and close the answer."""

@@ -7,20 +7,14 @@ in that folder. This module imports no models, as logging is set up before they 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import wraps
-from time import perf_counter
-from typing import ParamSpec, TypeVar
 
 from django.db import InterfaceError, OperationalError
 from prometheus_client import Counter, Gauge, Histogram
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
-
-P = ParamSpec("P")
-Result = TypeVar("Result")
 
 FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 
@@ -35,42 +29,6 @@ RECORDS = Counter("numgames_log_records", "Log records by level", ["level"])
 NO_VIEW = "none"  # of requests that no view answered, such as those for unknown addresses
 current_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)  # None in the scheduler and in commands
 PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extension
-
-
-def timed(stage: str) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
-    """Return a decorator that measures a function as this stage of a move."""
-    observe = STAGES.labels(stage).observe
-
-    def decorate(function: Callable[P, Result]) -> Callable[P, Result]:
-        @wraps(function)
-        def measured(*args: P.args, **kwargs: P.kwargs) -> Result:
-            began = perf_counter()
-            try:
-                return function(*args, **kwargs)
-            finally:
-                observe(perf_counter() - began)
-
-        return measured
-
-    return decorate
-
-
-def timed_async(stage: str) -> Callable[[Callable[P, Awaitable[Result]]], Callable[P, Awaitable[Result]]]:
-    """Return a decorator that measures a coroutine function as this stage of a move, its waiting included."""
-    observe = STAGES.labels(stage).observe
-
-    def decorate(function: Callable[P, Awaitable[Result]]) -> Callable[P, Awaitable[Result]]:
-        @wraps(function)
-        async def measured(*args: P.args, **kwargs: P.kwargs) -> Result:
-            began = perf_counter()
-            try:
-                return await function(*args, **kwargs)
-            finally:
-                observe(perf_counter() - began)
-
-        return measured
-
-    return decorate
 
 
 @dataclass

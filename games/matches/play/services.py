@@ -17,7 +17,7 @@ from accounts.sessions import Shared, shared_by
 from core import clock
 from core.db.prepared import PreparedQuery, PreparedRows
 from core.sweeps import Sweep
-from core.telemetry import timed
+from core.telemetry import STAGES
 from games.catalogue import games
 from games.matches.errors import (
     Blocked,
@@ -296,7 +296,7 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
     return match.moves.filter(ply=ply, text=move).exists()
 
 
-@timed("judge")
+@STAGES.labels("judge").time()
 def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
     """Return the move if it is legal in this match object; without a query if its replay is cached.
 

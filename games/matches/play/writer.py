@@ -25,7 +25,7 @@ from django.db import IntegrityError, close_old_connections, connection, transac
 from django.db.models import Field
 
 from core.live import fanout
-from core.telemetry import MOVES, is_outage, timed
+from core.telemetry import MOVES, STAGES, is_outage
 from games.matches.hooks import begin_turns, match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
@@ -135,7 +135,7 @@ def _committed(move: PendingMove, after: Match) -> None:
         announcements.announce(after, there=lambda: {"move": relayed.encode(move.match, after, move.text)})
 
 
-@timed("commit")
+@STAGES.labels("commit").time()
 def write(moves: Sequence[PendingMove]) -> list[Match]:
     """Insert these moves of different matches and update the matches in one transaction; return the matches after them.
 
