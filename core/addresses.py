@@ -51,7 +51,7 @@ def release() -> str:
     return getattr(staticfiles_storage, "manifest_hash", "")
 
 
-def newer_than(shown: str) -> str:
+def newer_than(page_release: str) -> str:
     """Return the release of this process if the page shows another one; empty otherwise, and for a page without one."""
     present = release()
-    return present if shown and shown != present else ""
+    return present if page_release and page_release != present else ""

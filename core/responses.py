@@ -90,12 +90,12 @@ def too_many_page(request: HttpRequest, seconds: int, *, action: str = "", reaso
     return page
 
 
-def rows_of(found: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:
+def rows_of(queryset: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:
     """Yield the objects in their order, `size` with a query; between two queries no cursor or transaction is open."""
-    keys = list(found.values_list("pk", flat=True))
+    keys = list(queryset.values_list("pk", flat=True))
     for start in range(0, len(keys), size):
         part = keys[start : start + size]
-        by_key = {row.pk: row for row in found.order_by().filter(pk__in=part)}
+        by_key = {row.pk: row for row in queryset.order_by().filter(pk__in=part)}
         yield from (by_key[key] for key in part if key in by_key)
 
 

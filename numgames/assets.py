@@ -69,7 +69,7 @@ def esbuild() -> Path | None:
 def state() -> str:
     """Return a fingerprint of what bundles depend on besides static files; empty without esbuild."""
     tool = esbuild()
-    return f"{tool.stat().st_mtime_ns} {_asked()}" if tool else ""
+    return f"{tool.stat().st_mtime_ns} {_lists_of_templates()}" if tool else ""
 
 
 def bundle(folder: Path) -> list[str]:
@@ -87,18 +87,18 @@ def bundle(folder: Path) -> list[str]:
 
 
 def _bundle(tool: Path, folder: Path) -> list[str]:
-    lists = _asked()
-    there = Bundled(
-        tuple(name for name in lists.modules if (folder / name).is_file()),
-        tuple(names for names in lists.sheets if all((folder / name).is_file() for name in names)),
+    of_templates = _lists_of_templates()
+    lists = Bundled(
+        tuple(name for name in of_templates.modules if (folder / name).is_file()),
+        tuple(names for names in of_templates.sheets if all((folder / name).is_file() for name in names)),
     )
-    table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'./{name}')})," for name in there.modules)
+    table = "\n".join(f"{json.dumps(name)}: () => require({json.dumps(f'./{name}')})," for name in lists.modules)
     _run_esbuild(tool, folder, f"const modules = {{{table}}};{RUN}", SCRIPT, "--loader=js", "--format=esm")
-    for names in there.sheets:
+    for names in lists.sheets:
         source = "\n".join(f'@import "./{name}";' for name in names)
         _run_esbuild(tool, folder, source, sheet_name(names), "--loader=css", *EXTERNAL)
-    (folder / LIST).write_text(json.dumps(asdict(there)))
-    return [SCRIPT, *map(sheet_name, there.sheets), LIST]
+    (folder / LIST).write_text(json.dumps(asdict(lists)))
+    return [SCRIPT, *map(sheet_name, lists.sheets), LIST]
 
 
 def _run_esbuild(tool: Path, folder: Path, source: str, name: str, *options: str) -> None:
@@ -107,7 +107,7 @@ def _run_esbuild(tool: Path, folder: Path, source: str, name: str, *options: str
 
 
 @cache
-def _asked() -> Bundled:
+def _lists_of_templates() -> Bundled:
     """Return the modules and lists of style sheets that the templates name."""
     modules, sheets = dict[str, None](), dict[tuple[str, ...], None]()
     engine = engines["django"]
@@ -122,8 +122,8 @@ def _asked() -> Bundled:
 
 def note_former(folder: Path, before: Iterable[str], current: Iterable[str], now: datetime) -> None:
     """Note which of the files from before a collection it has replaced; one that is current again is noted no more."""
-    former, there = _read_former(folder), {*current}
-    former = {name: former.get(name, now) for name in {*former, *before} - there}
+    former, present = _read_former(folder), {*current}
+    former = {name: former.get(name, now) for name in {*former, *before} - present}
     _write_former(folder, former)
 
 
