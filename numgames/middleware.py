@@ -27,17 +27,8 @@ from numgames.serving.gate import Receive, Send, Wrapper
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
-UNUSED = (
-    "accelerometer",
-    "camera",
-    "display-capture",
-    "geolocation",
-    "gyroscope",
-    "magnetometer",
-    "microphone",
-    "midi",
-)
-PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED, "payment", "usb", "xr-spatial-tracking"))
+UNUSED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
+PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED.split(), "xr-spatial-tracking"))
 logger = logging.getLogger(__name__)
 HEADER = b"x-request-id"
 VALID = re.compile(rb"[\w-]{8,64}")
