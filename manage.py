@@ -18,7 +18,7 @@ def main() -> None:
     except ImproperlyConfigured as fault:
         sys.exit(str(fault))
     except OperationalError:
-        from numgames.preflight import check_database
+        from numgames.startup import check_database
 
         try:
             check_database()

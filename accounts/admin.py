@@ -1,29 +1,64 @@
-"""Users and blocks in the admin."""
+"""Users and blocks in the admin, and lists that stay quick however many rows their tables have."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.core.paginator import Paginator
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.long_lists import BoundedPaginator
 from accounts.models import Block, User
 from accounts.names import tidy_name
-from accounts.naming.retired_names import check_free
+from accounts.player import check_free
 
-PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
-
-if TYPE_CHECKING:  # Django's own classes are generic in the stubs only
+if TYPE_CHECKING:
     _NewUserForm = AdminUserCreationForm[User]
     _UserAdmin = UserAdmin[User]
     _ModelAdmin = admin.ModelAdmin[Block]
+    _Paginator = Paginator[Any]  # of rows of any model
 else:
-    _NewUserForm, _UserAdmin, _ModelAdmin = AdminUserCreationForm, UserAdmin, admin.ModelAdmin
+    _NewUserForm, _UserAdmin, _ModelAdmin, _Paginator = AdminUserCreationForm, UserAdmin, admin.ModelAdmin, Paginator
+
+
+M = TypeVar("M", bound=Model)
+
+MOST = 10_000  # rows that a list counts and shows; a search or a filter finds the others
+MOST_PLAYERS = 200  # whose names contain what is searched for
+PRIVILEGES = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class BoundedPaginator(_Paginator):
+    """A paginator that counts no further than `MOST`."""
+
+    @cached_property
+    def count(self) -> int:
+        """Return the number of rows, at most `MOST`."""
+        rows = self.object_list
+        if not isinstance(rows, QuerySet):
+            return len(rows)
+        return rows.order_by().values("pk")[:MOST].count()
+
+
+def of_players(rows: QuerySet[M], term: str, players: Iterable[str], exact: Iterable[str] = ()) -> QuerySet[M]:
+    """Return the rows of players whose names contain the term, or in which a field of `exact` equals it.
+
+    `players` are the lookups of the players. They are found first, so that their indexes are used.
+    """
+    if not term:
+        return rows
+    keys = list(
+        User.objects.filter(username__icontains=term).order_by("pk").values_list("pk", flat=True)[:MOST_PLAYERS]
+    )
+    condition = Q(*((f"{path}__in", keys) for path in players), _connector=Q.OR)
+    return rows.filter(condition | Q(*((path, term) for path in exact), _connector=Q.OR))
 
 
 class NewPlayerForm(_NewUserForm):

@@ -10,8 +10,8 @@ from allauth.socialaccount.models import SocialAccount
 
 from accounts.hooks import personal_data
 from accounts.models import Block, User
-from accounts.security.places import Shared
-from core.web.streams import written
+from accounts.sessions import Shared
+from core.responses import written
 
 
 def parts_of(user: User) -> Iterator[tuple[str, object]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
@@ -32,8 +32,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
-from accounts.security import recovery_codes
-from core.web.languages import languages
+from accounts.security import use_up_code
+from core.clients import languages
 
 if TYPE_CHECKING:  # Django's own class is generic in the stubs only
     _UserForm = forms.ModelForm[User]
@@ -46,51 +46,61 @@ def fields_of(form: forms.BaseForm) -> SafeString:
     return SafeString(render_to_string("_form.html", {"form": form}))
 
 
-class SignupForm(allauth.SignupForm):
-    """Name, password and an optional e-mail address."""
+class WordedForm:
+    """A mixin for forms of allauth: our own labels and help, and no placeholders, as every label is visible."""
 
-    field_order = ("username", "password1", "email")
+    labels: ClassVar[dict[str, object]] = {}
+    help_texts: ClassVar[dict[str, object]] = {}
+    attributes: ClassVar[dict[str, dict[str, str]]] = {}  # of the widgets
+    fields: dict[str, forms.Field]
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        _without_placeholders(self)
-        _explain(self)
-        self.fields["password1"].help_text = _("At least 8 characters. Not a common word, and not your name.")
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.widget.attrs |= self.attributes.get(name, {})
+            field.label = self.labels.get(name, field.label)  # type: ignore[assignment]  # lazy
+            field.help_text = self.help_texts.get(name, field.help_text)  # type: ignore[assignment]  # lazy
 
 
-class PasskeySignupForm(allauth.SignupForm):
+class NewAccountForm(WordedForm):
+    """A mixin for sign-ups."""
+
+    field_order = ("username", "password1", "email")
+    labels: ClassVar[dict[str, object]] = {"username": _("Name"), "email": _("E-mail")}
+    help_texts: ClassVar[dict[str, object]] = {
+        "username": _("3 to 20 letters, digits, - or _. Everyone can see it."),
+        "password1": _("At least 8 characters. Not a common word, and not your name."),
+        "email": _("For a lost password, and for reminders if you want them. Never shown to others."),
+    }
+
+
+class SignupForm(NewAccountForm, allauth.SignupForm):
+    """Name, password and an optional e-mail address."""
+
+
+class PasskeySignupForm(NewAccountForm, allauth.SignupForm):
     """Name and an optional e-mail address of a player who will sign in with a passkey and has no password."""
 
-    field_order = ("username", "email")
+    help_texts: ClassVar[dict[str, object]] = NewAccountForm.help_texts | {
+        "email": _(
+            "Your way back in if you lose the passkey, and for reminders if you want them. Never shown to others."
+        )
+    }
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, by_passkey=True, **kwargs)
-        _without_placeholders(self)
-        _explain(self)
-        self.fields["email"].help_text = _(
-            "Your way back in if you lose the passkey, and for reminders if you want them. Never shown to others."
-        )
 
 
-class ProviderSignupForm(providers.SignupForm):
+class ProviderSignupForm(NewAccountForm, providers.SignupForm):
     """The name, and an optional e-mail address, of a player who signs in with another site."""
 
-    field_order = ("username", "email")
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _without_placeholders(self)
-        _explain(self)
-
-
-class LoginForm(allauth.LoginForm):
+class LoginForm(WordedForm, allauth.LoginForm):
     """Name or e-mail address, and password."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _without_placeholders(self)
-        self.fields["login"].label = _("Name or e-mail")
-        self.fields["login"].widget.attrs["autocomplete"] = "username"
+    labels: ClassVar[dict[str, object]] = {"login": _("Name or e-mail")}
+    attributes: ClassVar[dict[str, dict[str, str]]] = {"login": {"autocomplete": "username"}}
 
     def clean_login(self) -> str:
         """Return the name as stored: sign-in ignores case, accents and look-alike characters."""
@@ -101,16 +111,21 @@ class LoginForm(allauth.LoginForm):
         return user.username if user else login
 
 
-class ReauthenticateForm(allauth.ReauthenticateForm):
+class ReauthenticateForm(WordedForm, allauth.ReauthenticateForm):
     """The password once more, before a change that decides who gets into the account."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _without_placeholders(self)
-        self.fields["password"].label = _("Your password")
+    labels: ClassVar[dict[str, object]] = {"password": _("Your password")}
 
 
-class CheckedCode:
+class CodeForm(WordedForm):
+    """A mixin for forms with a code."""
+
+    labels: ClassVar[dict[str, object]] = {"code": _("Code")}
+    help_texts: ClassVar[dict[str, object]] = {"code": _("Six digits from the app, or one of your recovery codes.")}
+    attributes: ClassVar[dict[str, dict[str, str]]] = {"code": {"inputmode": "numeric", "maxlength": "20"}}
+
+
+class CheckedCode(CodeForm):
     """A mixin that accepts a TOTP code of the app, or one of our own recovery codes instead of allauth's."""
 
     user: User
@@ -125,7 +140,7 @@ class CheckedCode:
         app, codes = (factors_here.get(kind) for kind in (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES))
         if app and app.wrap().validate_code(code):
             self.authenticator = app
-        elif codes and recovery_codes.use_up(codes, code):
+        elif codes and use_up_code(codes, code):
             self.authenticator = codes
         else:
             if app or codes:
@@ -139,26 +154,15 @@ class CheckedCode:
 class FactorForm(CheckedCode, factors.AuthenticateForm):
     """A code of the authenticator app, or a recovery code, at sign-in."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _label_code(self)
-
 
 class FactorAgainForm(CheckedCode, factors.ReauthenticateForm):
     """A code of the authenticator app, or a recovery code, once more before a change."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _label_code(self)
 
-
-class ActivateAppForm(ActivateTOTPForm):
+class ActivateAppForm(CodeForm, ActivateTOTPForm):
     """The first code of a new authenticator app, which shows that it was set up."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        _label_code(self)
-        self.fields["code"].help_text = ""
+    help_texts: ClassVar[dict[str, object]] = {"code": ""}
 
 
 class SafeCredential:
@@ -187,9 +191,7 @@ class AddPasskeyForm(AddWebAuthnForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name")
-        self.fields["name"].max_length = 40
-        self.fields["name"].widget.attrs["maxlength"] = "40"
+        self.fields["name"] = forms.CharField(label=_("Name"), max_length=40, required=False)
         self.fields.pop("passwordless", None)  # every passkey here signs in by itself
 
     def clean(self) -> dict[str, object]:
@@ -216,23 +218,6 @@ def _refusing_garbage() -> Iterator[None]:
         raise get_mfa_adapter().validation_error("incorrect_code") from None
 
 
-def _explain(form: forms.BaseForm) -> None:
-    """Label name and e-mail address of a sign-up."""
-    name, email = form.fields["username"], form.fields["email"]
-    name.label = _("Name")
-    name.help_text = _("3 to 20 letters, digits, - or _. Everyone can see it.")
-    email.label = _("E-mail")
-    email.help_text = _("For a lost password, and for reminders if you want them. Never shown to others.")
-
-
-def _label_code(form: forms.BaseForm) -> None:
-    _without_placeholders(form)
-    code = form.fields["code"]
-    code.label = _("Code")
-    code.help_text = _("Six digits from the app, or one of your recovery codes.")
-    code.widget.attrs |= {"inputmode": "numeric", "maxlength": "20"}
-
-
 def _languages() -> list[tuple[str, str]]:
     return [("", gettext("Like my browser")), *languages()]
 
@@ -244,19 +229,10 @@ class SettingsForm(_UserForm):
 
     class Meta:
         model = User
-        fields = [
-            "language",
-            "theme",
-            "tiles",
-            "board_size",
-            "confirm",
-            "sounds",
-            "auto_advance",
-            "lights",
-            "keypad",
-            "left_handed",
-            "zen",
-        ]
+        fields = (
+            *("language", "theme", "tiles", "board_size", "confirm", "sounds", "auto_advance", "lights", "keypad"),
+            *("left_handed", "zen"),
+        )
         labels = {
             "theme": _("Colours"),
             "tiles": _("Board and tiles"),
@@ -292,7 +268,7 @@ class DeletionForm(forms.Form):
         self.request = request
         if player_of(request).has_usable_password():
             self.fields["password"] = PasswordField(label=_("Your password"), autocomplete="current-password")
-            _without_placeholders(self)
+            self.fields["password"].widget.attrs.pop("placeholder")
 
     def clean_password(self) -> str:
         """Return the password if it is right; wrong ones count towards the rate limit of sign-in."""
@@ -301,9 +277,3 @@ class DeletionForm(forms.Form):
         if not adapter.reauthenticate(self.request.user, password):
             raise adapter.validation_error("incorrect_password")
         return password
-
-
-def _without_placeholders(form: forms.BaseForm) -> None:
-    """Remove allauth's placeholders: every field has a visible label."""
-    for field in form.fields.values():
-        field.widget.attrs.pop("placeholder", None)

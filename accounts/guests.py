@@ -1,4 +1,4 @@
-"""Guests: their generated names, and one guest for simultaneous requests of a browser, as by a double click."""
+"""Guests: generated and chosen names, and one guest for simultaneous requests of a browser, as by a double click."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django import forms
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import GuestKey, User
+from accounts.names import LONGEST, check_name, tidy_name
+from accounts.player import check_free
 from core import clock
 
 WORDS = (
@@ -23,6 +28,7 @@ WORDS = (
     *("Yak", "Zebra"),
 )
 MOMENT = timedelta(seconds=10)  # for which requests of one browser count as simultaneous
+OURS = {"csrfmiddlewaretoken", "nickname"}  # fields that the page which asks again has itself
 
 
 def guest_name() -> str:
@@ -73,3 +79,35 @@ def _moment_ago() -> datetime:
 def _key(request: HttpRequest) -> str:
     secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+
+
+class NicknameForm(forms.Form):
+    """The optional name of a guest, or of a visitor who is about to become one."""
+
+    nickname = forms.CharField(
+        label=_("Your name"),
+        max_length=LONGEST,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autocapitalize": "words", "spellcheck": "false"}),
+    )
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request.POST)
+        self.player = request.user if isinstance(request.user, User) else None
+        self.is_answered = is_double(request)  # by the first of two clicks, whose guest has the name by now
+
+    def clean_nickname(self) -> str:
+        """Return the name as stored; empty if there is nothing to change. Raises ValidationError."""
+        name = tidy_name(self.cleaned_data["nickname"])
+        if not name or self.is_answered or (self.player and (not self.player.is_guest or self.player.username == name)):
+            return ""
+        check_name(name)
+        check_free(name, but=self.player)
+        return name
+
+
+def ask_again(request: HttpRequest, form: NicknameForm) -> HttpResponse:
+    """Render the refused name with its error, in a form that repeats the whole request."""
+    form.fields["nickname"].widget.attrs["autofocus"] = True
+    fields = [(name, value) for name in request.POST if name not in OURS for value in request.POST.getlist(name)]
+    return render(request, "accounts/nickname.html", {"form": form, "fields": fields}, status=422)

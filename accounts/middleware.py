@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from inspect import iscoroutinefunction
-from typing import cast
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -14,17 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
-from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.models import User
 from accounts.online.presence import looks_ahead
-from accounts.security.places import give_cookie
-from accounts.security.sessions import PROVED_AT, is_worn_out, note_proof, note_session
-from accounts.services import note_browser
-from core.web.languages import chosen_language
-from core.zones import zone_of
+from accounts.sessions import PROVED_AT, give_cookie, is_worn_out, note_proof, note_session
+from core.clients import chosen_language
+from core.clock import browser_zone, zone_of
 
 
 class SessionMiddleware(DjangoSessionMiddleware):
@@ -55,13 +48,26 @@ class LanguageMiddleware(LocaleMiddleware):
         timezone.activate(zone_of(request.user, request.COOKIES))
         if isinstance(request.user, User):
             if not looks_ahead(request):
-                note_browser(request.user, request)
+                _note_browser(request.user, request)
             note_session(request.user, request)
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Deactivate the zone, so that the thread continues in UTC."""
         timezone.deactivate()
         return super().process_response(request, response)
+
+
+def _note_browser(player: User, request: HttpRequest) -> None:
+    """Store the page's language and the browser's zone if they changed, with one write.
+
+    The player's settings stay as they are. If no language is stored, the site's default is not stored either.
+    """
+    language, zone = get_language() or "", browser_zone(request.COOKIES) or player.last_zone
+    if language == (player.last_language or settings.LANGUAGE_CODE):
+        language = player.last_language
+    if (language, zone) != (player.last_language, player.last_zone):
+        User.objects.filter(pk=player.pk).update(last_language=language, last_zone=zone)
+        player.last_language, player.last_zone = language, zone
 
 
 class HolderMiddleware(MiddlewareMixin):
@@ -90,28 +96,14 @@ class HolderMiddleware(MiddlewareMixin):
         return response
 
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
-Answering = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
-
-
-@sync_and_async_middleware
-def private_pages(get_response: Answer | Answering) -> Answer | Answering:
-    """Keep answers to signed-in users out of all caches, unless the view has said how its answer may be cached.
+class PrivatePagesMiddleware(MiddlewareMixin):
+    """Keeps answers to signed-in users out of all caches, unless the view has said how its answer may be cached.
 
     It must stand below LanguageMiddleware, which has loaded the user.
     """
 
-    def kept_private(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if request.user.is_authenticated and "Cache-Control" not in response.headers:
-            response.headers["Cache-Control"] = "private, no-store"
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Add the header."""
+        if request.user.is_authenticated:
+            response.headers.setdefault("Cache-Control", "private, no-store")
         return response
-
-    if iscoroutinefunction(get_response):
-        answering = cast(Answering, get_response)
-
-        async def answer(request: HttpRequest) -> HttpResponseBase:
-            return kept_private(request, await answering(request))
-
-        return answer
-    get_answer = cast(Answer, get_response)
-    return lambda request: kept_private(request, get_answer(request))

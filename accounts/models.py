@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractBaseUser, PermissionsMixin, UserManager
 from django.contrib.sessions.models import Session
 from django.db import models
-from django.db.models.base import ModelBase
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import DELETED, LONGEST, check_name, computer_key, computer_name, file_name, name_key, tidy_name
 from core import clock
-from core.zones import zone_of
+from core.clock import zone_of
 
 NAME_TAKEN = _("That name is taken, or too close to one that is.")
 NAME_RETIRED = _("This name belonged to a player who has deleted the account. It is free again after 90 days.")
@@ -165,19 +164,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         value = f"{self.get_session_auth_hash()}|{session_mark}"
         return salted_hmac("accounts.push_mark", value, algorithm="sha256").hexdigest()[:8]
 
-    def save(
-        self,
-        *,
-        force_insert: bool | tuple[ModelBase, ...] = False,
-        force_update: bool = False,
-        using: str | None = None,
-        update_fields: Iterable[str] | None = None,
-    ) -> None:
+    def save(self, *, update_fields: Iterable[str] | None = None, **options: Any) -> None:  # Any: those of Django
         """Save, and update the key for look-alike names."""
         self.name_key = name_key(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "name_key"}
-        super().save(force_insert=force_insert, force_update=force_update, using=using, update_fields=update_fields)
+        super().save(update_fields=update_fields, **options)
 
 
 class Block(models.Model):
@@ -237,7 +229,7 @@ class SecurityEvent(models.Model):
 
 
 class SeenPlace(models.Model):
-    """A connection or browser that an account was used from, as a keyed hash; see `accounts.security.places`."""
+    """A connection or browser that an account was used from, as a keyed hash; see `accounts.sessions`."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")
     kind = models.PositiveSmallIntegerField()  # `places.Shared`
@@ -252,7 +244,7 @@ class SeenPlace(models.Model):
 class RetiredName(models.Model):
     """A name that no one may take yet, because its player has deleted the account: links to it would show a stranger.
 
-    Only a keyed hash of it is kept, see `accounts.naming.retired_names`, as that player has asked to be forgotten.
+    Only a keyed hash of it is kept, see `accounts.player`, as that player has asked to be forgotten.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)

@@ -61,9 +61,9 @@ def file_name(account: str) -> str:
     return "deleted" if account.startswith(DELETED) else account
 
 
-def computer_key(shown: str) -> str:
+def computer_key(key: str) -> str:
     """Return the key of the account of the computer player that pages show by a name with this key; empty for none."""
-    return next((name_key(account) for account, name in COMPUTERS.items() if name_key(name) == shown), "")
+    return next((name_key(account) for account, name in COMPUTERS.items() if name_key(name) == key), "")
 
 
 def name_key(name: str) -> str:

@@ -31,10 +31,21 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.online import presence
-from accounts.security.factors import has_factor
-from accounts.security.security_log import Kind, record, warn_of_new_browser, write
-from accounts.security.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
+from accounts.security import Kind, has_factor, record, warn_of_new_browser, write
+from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
 from core import clock
+
+# What is logged of a change, of e-mail addresses without them; new recovery codes count as added.
+CHANGES: dict[Signal, tuple[Kind, str]] = {
+    email_added: (Kind.EMAIL_CHANGED, "added"),
+    email_changed: (Kind.EMAIL_CHANGED, "primary"),
+    email_removed: (Kind.EMAIL_CHANGED, "removed"),
+    social_account_added: (Kind.PROVIDER_CHANGED, "added"),
+    social_account_removed: (Kind.PROVIDER_CHANGED, "removed"),
+    authenticator_added: (Kind.FACTOR_ADDED, ""),
+    authenticator_reset: (Kind.FACTOR_ADDED, ""),
+    authenticator_removed: (Kind.FACTOR_REMOVED, ""),
+}
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.note_session")
@@ -113,29 +124,17 @@ def address_was_confirmed(email_address: EmailAddress, request: HttpRequest, **_
         claim.remove()
 
 
-@receiver([email_added, email_changed, email_removed], dispatch_uid="accounts.log_email")
-def addresses_were_changed(user: User, request: HttpRequest, signal: Signal, **_signal: object) -> None:
-    """Log a change of e-mail addresses, without them."""
-    changes = {email_added: "added", email_changed: "primary", email_removed: "removed"}
-    record(Kind.EMAIL_CHANGED, user, request, change=changes[signal])
-
-
-@receiver([authenticator_added, authenticator_removed, authenticator_reset], dispatch_uid="accounts.log_factor")
-def factors_were_changed(
-    user: User, request: HttpRequest, authenticator: Authenticator, signal: Signal, **_signal: object
+@receiver([*CHANGES], dispatch_uid="accounts.log_change")
+def account_was_changed(
+    request: HttpRequest,
+    signal: Signal,
+    user: User | None = None,
+    authenticator: Authenticator | None = None,
+    sociallogin: SocialLogin | None = None,
+    socialaccount: SocialAccount | None = None,
+    **_signal: object,
 ) -> None:
-    """Log a second factor that was added or removed; new recovery codes count as added."""
-    kind = Kind.FACTOR_REMOVED if signal is authenticator_removed else Kind.FACTOR_ADDED
-    record(kind, user, request, type=str(authenticator.type))
-
-
-@receiver(social_account_added, dispatch_uid="accounts.log_provider")
-def provider_was_connected(request: HttpRequest, sociallogin: SocialLogin, **_signal: object) -> None:
-    """Log that another site may sign the player in."""
-    record(Kind.PROVIDER_CHANGED, sociallogin.user, request, change="added")
-
-
-@receiver(social_account_removed, dispatch_uid="accounts.log_provider_gone")
-def provider_was_removed(request: HttpRequest, socialaccount: SocialAccount, **_signal: object) -> None:
-    """Log that another site no longer signs the player in."""
-    record(Kind.PROVIDER_CHANGED, socialaccount.user, request, change="removed")
+    """Log a change of e-mail addresses, second factors, or other sites with which the player signs in."""
+    kind, change = CHANGES[signal]
+    owner = user or (sociallogin or socialaccount).user  # type: ignore[union-attr]  # one of them is always there
+    record(kind, owner, request, change=change, type=str(authenticator.type) if authenticator else "")

@@ -1,11 +1,17 @@
-"""Services of accounts: creation, names and deletion of guests, and blocks between players."""
+"""Services of accounts: creation and names of guests, deletion, and blocks between players.
+
+A deleted account's personal data is erased; opponents keep their matches against an anonymous name. Other apps take
+part by the hook `account_deletion`.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import partial
 
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
@@ -13,20 +19,62 @@ from django.db.models import ProtectedError, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from accounts.deletion import delete_account
+from accounts import sessions
 from accounts.guests import delete_old_keys, guest_name, make_guest_once
-from accounts.models import Block, User
+from accounts.hooks import account_deletion
+from accounts.models import Block, SecurityEvent, SeenPlace, User
+from accounts.names import DELETED
+from accounts.player import lock_players, retire
+from accounts.security import remove_factors
 from accounts.throttling import GUEST, too_many
+from core import clock, limits
+from core.clock import browser_zone
 from core.db.prepared import PreparedRows
-from core.limits import rates
 from core.sweeps import Sweep
-from core.zones import browser_zone
 
 TRIES = 20  # random names to try for a guest
 STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
 _guests = Sweep("stale guests")
 MOST_BLOCKS = 1000  # by one player
 BATCH = 500  # guests deleted in one pass, so that it is short
+_blocked = PreparedRows(
+    lambda one, other: Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).values_list("pk"), int, int
+)
+
+
+def delete_account(user: User) -> None:
+    """Make this account anonymous: no name, e-mail, password or blocks, signed out everywhere. Irreversible.
+
+    Atomic. Starting a match takes the same lock, so no match starts meanwhile.
+    """
+    with transaction.atomic():
+        lock_players(user)
+        for clean_up in account_deletion:
+            clean_up(user)
+        EmailAddress.objects.filter(user=user).delete()
+        sessions.delete_sessions(user)  # they name the address that was used to sign in
+        SecurityEvent.objects.filter(user=user).delete()
+        SeenPlace.objects.filter(user=user).delete()
+        remove_factors(user)
+        SocialAccount.objects.filter(user=user).delete()
+        Block.objects.filter(Q(by=user) | Q(of=user)).delete()
+        user.groups.clear()
+        user.user_permissions.clear()
+        retire(user.username)
+        _erase_personal_data(user)
+        user.save()
+    transaction.on_commit(partial(sessions.end_sessions_of, user.pk))  # of the caller, if this is part of more
+
+
+def _erase_personal_data(user: User) -> None:
+    """Reset every personal field. Sessions end too, because their hash depends on the password."""
+    for field in User._meta.concrete_fields:
+        if not field.primary_key and (field.has_default() or field.null or field.blank):
+            setattr(user, field.attname, field.get_default())
+    user.username = f"{DELETED}{user.pk}"
+    user.is_active = False
+    user.deleted_at = clock.now()
+    user.set_unusable_password()
 
 
 def make_guest(language: str = "", zone: str = "") -> User:
@@ -73,22 +121,9 @@ def rename_guest(guest: User, name: str) -> bool:
 
 
 def _admit_guest(request: HttpRequest) -> User:
-    if not rates.admit(request, GUEST):
+    if not limits.admit(request, GUEST):
         raise ImmediateHttpResponse(too_many(request))
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
-
-
-def note_browser(player: User, request: HttpRequest) -> None:
-    """Store the page's language and the browser's zone if they changed, with one write.
-
-    The player's settings stay as they are. If no language is stored, the site's default is not stored either.
-    """
-    language, zone = get_language() or "", browser_zone(request.COOKIES) or player.last_zone
-    if language == (player.last_language or settings.LANGUAGE_CODE):
-        language = player.last_language
-    if (language, zone) != (player.last_language, player.last_zone):
-        User.objects.filter(pk=player.pk).update(last_language=language, last_zone=zone)
-        player.last_language, player.last_zone = language, zone
 
 
 def delete_stale_guests(now: datetime) -> int:
@@ -139,11 +174,6 @@ def block(by: User, of: User) -> bool:
 def unblock(by: User, of: User) -> None:
     """Remove the block, if there is one."""
     Block.objects.filter(by=by, of=of).delete()
-
-
-_blocked = PreparedRows(
-    lambda one, other: Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).values_list("pk"), int, int
-)
 
 
 def blocked_between(one: User, other: User) -> bool:

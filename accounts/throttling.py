@@ -1,7 +1,7 @@
 """Throttled new guests and sign-ups from one address: first immediate, enough for a school, then delayed, then refused.
 
 allauth counts what its own forms do (sliding windows in the cache); its entries also give the delay of sign-ups and the
-time until the next one is allowed. Guests have a limit of this site (`core.limits.rates`).
+time until the next one is allowed. Guests have a limit of this site (`core.limits`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from core.limits.bulkheads import Bulkhead, visitors_of
-from core.limits.rates import opens_in, share_used
-from core.web.refusals import USUAL_WAIT, too_many_page
+from core.limits import Bulkhead, opens_in, share_used, visitors_of
+from core.responses import USUAL_WAIT, too_many_page
 
 _delays = Bulkhead("delays", at_once=200, each=8)  # requests that are delayed at a time, of one address
 View = TypeVar("View", bound=Callable[..., object])

@@ -9,8 +9,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts import views
-from accounts.security import security_views
-from accounts.sign_in.auth_views import (
+from accounts.sign_in import (
     AddPasskeyView,
     FirstPasskeyView,
     LoginView,
@@ -24,9 +23,9 @@ from accounts.sign_in.auth_views import (
 
 own = [
     path("settings/", views.settings, name="settings"),
-    path("security/", for_accounts(security_views.security), name="security"),
-    path("security/sign-out/", proven(security_views.sign_out_browser), name="sign_out_browser"),
-    path("security/sign-out-elsewhere/", proven(security_views.sign_out_elsewhere), name="sign_out_elsewhere"),
+    path("security/", for_accounts(views.security), name="security"),
+    path("security/sign-out/", proven(views.sign_out_browser), name="sign_out_browser"),
+    path("security/sign-out-elsewhere/", proven(views.sign_out_elsewhere), name="sign_out_elsewhere"),
     path("export/", views.export, name="export"),
     path("delete/", views.delete, name="delete"),
     path("block/", views.block, name="block"),
@@ -54,7 +53,7 @@ urlpatterns = [
     path("2fa/", to_security, name="mfa_index"),
     path("2fa/webauthn/", to_security, name="mfa_list_webauthn"),
     path("2fa/webauthn/add/", for_accounts(AddPasskeyView.as_view()), name="mfa_add_webauthn"),
-    path("2fa/recovery-codes/", for_accounts(proven(security_views.show_codes)), name="mfa_view_recovery_codes"),
+    path("2fa/recovery-codes/", for_accounts(proven(views.show_codes)), name="mfa_view_recovery_codes"),
     path(
         "2fa/recovery-codes/generate/",
         for_accounts(NewCodesView.as_view()),

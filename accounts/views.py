@@ -1,4 +1,4 @@
-"""Views of a user's own pages: settings, blocks, data export, account deletion."""
+"""Views of a user's own pages: settings, security, blocks, data export, account deletion."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from copy import copy
 from functools import lru_cache
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.models import Authenticator
 from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -13,7 +15,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
@@ -22,24 +24,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language
 
 from accounts import services
-from accounts.deletion import delete_account
 from accounts.exports import written_export
 from accounts.forms import DeletionForm, SettingsForm, fields_of
+from accounts.guests import NicknameForm, ask_again
 from accounts.match_settings import CHOICES
-from accounts.models import Block, User
-from accounts.naming.nicknames import NicknameForm, ask_again
+from accounts.models import Block, SecurityEvent, SignedInBrowser, User
 from accounts.online.news import report_visit
 from accounts.online.presence import body_of
 from accounts.online.sockets import page_named
 from accounts.player import player_named, player_of
-from accounts.security.factors import has_factor
-from accounts.security.security_log import write
+from accounts.security import Kind, codes_left_of, codes_row_of, has_factor, has_one_key, record, reveal_codes, write
+from accounts.services import delete_account
+from accounts.sessions import end_browser, end_other_sessions
 from accounts.throttling import admits_guests
+from core.clients import remember_language
 from core.db.prepared import PreparedRows
 from core.live.partials import ShownPartials
-from core.web.languages import remember_language
-from core.web.saving import answer_saved, changed_on, first_error, is_partial, redirect_next
-from core.web.streams import download
+from core.responses import answer_saved, changed_on, download, first_error, is_partial, parse_key, redirect_next
 
 _blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
 
@@ -205,3 +206,67 @@ def news(request: HttpRequest) -> HttpResponse:
     data = body_of(request)
     partials = ShownPartials(data.get("shown")).bring(report_visit(player_of(request), data))
     return JsonResponse({"partials": partials} if partials else {})
+
+
+SHOWN = 20  # events on the page
+
+
+@login_required
+@require_safe
+@never_cache
+def security(request: HttpRequest) -> HttpResponse:
+    """Show how and where the player is signed in."""
+    player, here = player_of(request), request.session.session_key
+    browsers = list(SignedInBrowser.objects.filter(user=player).order_by("-seen_at"))
+    browsers.sort(key=lambda browser: browser.session_id != here)
+    factors = list(Authenticator.objects.filter(user=player).order_by("pk"))
+    page = {
+        "browsers": browsers,
+        "here": here,
+        "has_provider": bool(site.SOCIALACCOUNT_PROVIDERS),
+        "events": SecurityEvent.objects.filter(user=player).order_by("-at", "-pk")[:SHOWN],
+        "app": next((factor for factor in factors if factor.type == Authenticator.Type.TOTP), None),
+        "passkeys": [factor for factor in factors if factor.type == Authenticator.Type.WEBAUTHN],
+        "codes_left": codes_left_of(player),
+        "one_key": has_one_key(player),
+    }
+    return render(request, "accounts/security.html", page)
+
+
+@require_safe
+@never_cache
+def show_codes(request: HttpRequest) -> HttpResponse:
+    """Show new recovery codes: once, since only their hashes are stored. Later visits tell how many are left."""
+    player = player_of(request)
+    row = codes_row_of(player)
+    if row is None:
+        raise Http404
+    page = {
+        "codes": reveal_codes(row),
+        "left": codes_left_of(player),
+        "one_key": has_one_key(player),
+        "onward": get_next_redirect_url(request),
+    }
+    return render(request, "mfa/recovery_codes/index.html", page)
+
+
+@login_required
+@require_POST
+def sign_out_browser(request: HttpRequest) -> HttpResponse:
+    """End one of the player's other sessions."""
+    browsers = SignedInBrowser.objects.filter(user=player_of(request)).exclude(session_id=request.session.session_key)
+    browser = get_object_or_404(browsers, pk=parse_key(request.POST.get("browser", "")))
+    end_browser(browser)
+    record(Kind.SIGNED_OUT_ELSEWHERE, player_of(request), request)
+    messages.success(request, gettext("You are signed out there."))
+    return redirect("accounts:security")
+
+
+@login_required
+@require_POST
+def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """End all of the player's sessions but this one."""
+    end_other_sessions(player_of(request), request)
+    record(Kind.SIGNED_OUT_ELSEWHERE, player_of(request), request, all=True)
+    messages.success(request, gettext("You are signed out everywhere else."))
+    return redirect("accounts:security")

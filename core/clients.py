@@ -1,4 +1,4 @@
-"""A request's client: its address, the network the address is in, and the kind of device."""
+"""A request's client: its address, the network the address is in, the kind of device, and the user's language."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Hashable, Mapping
 from io import BytesIO
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
+from urllib.parse import parse_qs
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import get_language_from_request, get_language_info
 
 # Substrings of user agents, the first match wins: a browser also names those that come after it, for compatibility.
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox": "Firefox",
@@ -20,6 +23,7 @@ SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": 
            "CrOS": "Chromebook", "Linux": "Linux"}  # fmt: skip
 IPV4_KEPT, IPV6_KEPT = 24, 48  # bits of an address that are stored: enough to recognise a place, too few for a person
 IPV6_SUBSCRIBER = 64  # bits: a household or school has at least this network (RFC 6177)
+Scope = Mapping[str, Any]  # of a socket; ASGI does not type what servers and middleware put into it
 
 
 def device_name(user_agent: str) -> str:
@@ -78,3 +82,52 @@ def parsed_address(address: str) -> IPv4Address | IPv6Address:
     """Parse an address; raises ValueError. One of IPv4 that a dual-stack socket reports as IPv6 is one of IPv4."""
     parsed = ip_address(address)
     return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
+
+
+def languages() -> list[tuple[str, str]]:
+    """Return the code and the native name of each language of the site."""
+    return [(code, get_language_info(code)["name_local"].capitalize()) for code, _ in settings.LANGUAGES]
+
+
+def chosen_language(user: object) -> str | None:
+    """Return the language in the user's settings; None if there is none or the user is not signed in."""
+    language = getattr(user, "language", "")
+    return language if language in dict(settings.LANGUAGES) else None
+
+
+def language_for(user: object) -> str:
+    """Return the language for messages to a player: the setting, else that of the last page, else empty."""
+    last = getattr(user, "last_language", "")
+    return chosen_language(user) or (last if last in dict(settings.LANGUAGES) else "")
+
+
+def language_of(scope: Scope) -> str:
+    """Return the language of the page behind a socket: named in the socket's address, else guessed from its headers."""
+    query = bytes(scope.get("query_string", b"")).decode("latin-1")
+    page = parse_qs(query).get("lang", [""])[0]
+    if page in dict(settings.LANGUAGES):
+        return page
+    if language := chosen_language(scope.get("user")):
+        return language
+    request = HttpRequest()
+    request.COOKIES = dict(scope.get("cookies", {}))
+    accepted = dict(scope.get("headers", [])).get(b"accept-language", b"")
+    if not accepted and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+        return language_for(scope.get("user")) or settings.LANGUAGE_CODE
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted.decode("latin-1")
+    return get_language_from_request(request)
+
+
+def remember_language(response: HttpResponseBase, language: str) -> None:
+    """Set the cookie that keeps the language after sign-out; an empty language deletes it."""
+    if not language:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, path=settings.LANGUAGE_COOKIE_PATH)
+        return
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=60 * 60 * 24 * 365,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax",
+    )

@@ -1,18 +1,29 @@
-"""The site's time, the same in all processes: the database's clock, carried forward by a monotonic clock.
+"""The site's time and the reader's: one clock for all processes, and local times.
 
-A process that has not measured the database's clock goes by the machine's.
+The site's time is the database's clock, carried forward by a monotonic clock. A process that has not measured the
+database's clock goes by the machine's.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC as UTC_ZONE
+from datetime import date, datetime, timedelta, tzinfo
+from datetime import time as time_of_day
+from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 Ticks = Callable[[], float]
+ZONE_COOKIES = ("__Host-zone", "zone")  # static/js/zone.js sets the first with https, the second without
+ZONES = frozenset(available_timezones()) - {"Factory", "localtime"}  # the two depend on the server
+UTC = "UTC"
 
 
 def ticks() -> float:
@@ -61,3 +72,75 @@ def now() -> datetime:
 def milliseconds() -> int:
     """Return the site's time as browsers count it: milliseconds since 1970 began in UTC."""
     return round(now().timestamp() * 1000)
+
+
+def known_zone(name: str) -> str:
+    """Return the name if it is a known time zone, else an empty string."""
+    return name if name in ZONES else ""
+
+
+def browser_zone(cookies: Mapping[str, str]) -> str:
+    """Return the zone in the browser's cookie; empty if there is none or it is unknown."""
+    return known_zone(next((cookies[name] for name in ZONE_COOKIES if name in cookies), ""))
+
+
+def zone_of(user: object, cookies: Mapping[str, str]) -> ZoneInfo:
+    """Return the zone that pages are shown in: the player's setting, else the browser's, else the last known one."""
+    chosen, last = (known_zone(getattr(user, name, "")) for name in ("time_zone", "last_zone"))
+    return ZoneInfo(chosen or browser_zone(cookies) or last or UTC)
+
+
+def moment(value: datetime, language: str | None = None, zone: tzinfo | None = None) -> str:
+    """Return date and time in the reader's zone and language, followed by UTC if the zone is not known.
+
+    A caller may give those that are active, where they are at hand.
+    """
+    minute = value.replace(second=0, microsecond=0)
+    return _moment(language or get_language(), zone or timezone.get_current_timezone(), minute)
+
+
+@lru_cache(maxsize=4_000)
+def _moment(language: str | None, zone: tzinfo, minute: datetime) -> str:
+    return date_format(timezone.localtime(minute, zone), "DATETIME_FORMAT") + _suffix()
+
+
+def hour(value: datetime) -> str:
+    """Return the time of day, formatted in the same way."""
+    return date_format(timezone.localtime(value), "H:i") + _suffix()
+
+
+def instant(day: date, clock: time_of_day, zone: tzinfo, *, last: bool = False) -> datetime:
+    """Return the moment, in UTC, at which local clocks first show this time of the day.
+
+    The only way from a local time to a moment: it decides what a time means that comes twice or never. One that comes
+    twice, when clocks go back, is its first run, or with `last` its last. One that clocks skip is the moment at which
+    they go forward.
+    """
+    earlier, later = (datetime.combine(day, clock, zone).replace(fold=fold).astimezone(UTC_ZONE) for fold in (0, 1))
+    if earlier <= later:
+        return later if last else earlier
+    # In a gap `fold` is the offset before or after it (PEP 495), so that the change lies between the two moments.
+    offset = earlier.astimezone(zone).utcoffset()
+    seconds = range(int((earlier - later).total_seconds()))
+    passed = bisect_left(
+        seconds, True, key=lambda second: (later + timedelta(seconds=second)).astimezone(zone).utcoffset() == offset
+    )
+    return later + timedelta(seconds=passed)
+
+
+def daily_hours(day: date, begins: time_of_day, ends: time_of_day, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Return from when to when the hours last, in UTC, that begin on this day; they may span midnight.
+
+    They include both runs of a time that comes twice. The span is empty where clocks skip all of them.
+    """
+    last_day = day if begins < ends else day + timedelta(days=1)
+    return instant(day, begins, zone), instant(last_day, ends, zone, last=True)
+
+
+def midnight(day: date, zone: tzinfo) -> datetime:
+    """Return the moment, in UTC, at which the day begins and the day before ends, so that neighbours do not overlap."""
+    return instant(day, time_of_day(), zone)
+
+
+def _suffix() -> str:
+    return f" {UTC}" if timezone.get_current_timezone_name() == UTC else ""

@@ -64,15 +64,15 @@ class Sweep:
         self._lock = Lock()
         _sweeps.add(self)
 
-    def run(self, found: QuerySet[M], work: Callable[[M], T], most: int) -> list[T]:
+    def run(self, queryset: QuerySet[M], work: Callable[[M], T], most: int) -> list[T]:
         """Do the work for the first `most` rows that are not parked; return the results of those that did not fail."""
-        return self.each(self.rows(found, most), work)
+        return self.each(self.rows(queryset, most), work)
 
-    def rows(self, found: QuerySet[M], most: int) -> list[M]:
+    def rows(self, queryset: QuerySet[M], most: int) -> list[M]:
         """Return the first `most` rows that are not parked: healthy ones are reached behind any number of bad ones."""
         parked = self.parked()
         excluded, beyond = parked[:MOST_EXCLUDED], set(parked[MOST_EXCLUDED:])
-        rows = found.exclude(pk__in=excluded)[: most + len(beyond)]
+        rows = queryset.exclude(pk__in=excluded)[: most + len(beyond)]
         return [row for row in rows if row.pk not in beyond][:most]
 
     def each(self, rows: Iterable[R], work: Callable[[R], T]) -> list[T]:

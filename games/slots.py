@@ -1,8 +1,8 @@
-"""The slots of the site's pages, by name: what a page leaves open for apps that it does not know (`core.slots`)."""
+"""The slots of the site's pages, by name: what a page leaves open for apps that it does not know (`core.hooks`)."""
 
 from __future__ import annotations
 
-from core.slots import Slot
+from core.hooks import Slot
 
 # Every page
 push_key = Slot("push-key")  # an attribute of the root element: the key with which a browser subscribes to push

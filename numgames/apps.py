@@ -15,7 +15,7 @@ class NumgamesConfig(AppConfig):
     def ready(self) -> None:
         """Register the system checks, and the removal of static files that no page needs any more."""
         from games.jobs.hooks import HOUR, Periodic, periodic_work
-        from numgames import checks  # noqa: F401
+        from numgames import startup  # noqa: F401
         from numgames.startup import remove_former_files
 
         periodic_work.register(Periodic(HOUR, remove_former_files))

@@ -14,10 +14,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
 from numgames.handler import PagesHandler  # noqa: E402
-from numgames.operations.probes import Probes  # noqa: E402
-from numgames.operations.tracing import TracedPages, TracedSockets  # noqa: E402
-from numgames.serving.answers import Answered  # noqa: E402
-from numgames.serving.gate import FEW, GatedPages, GatedSockets  # noqa: E402
+from numgames.middleware import Traced  # noqa: E402
+from numgames.probes import Probes  # noqa: E402
+from numgames.serving.gate import (  # noqa: E402
+    FEW,
+    Answered,
+    GatedPages,
+    GatedSockets,
+)
 from numgames.sockets import BoundedAccounts, ReadSession, SiteSockets, routes  # noqa: E402
 
 signed_in = CookieMiddleware(ReadSession(AuthMiddleware(BoundedAccounts(URLRouter(routes)))))
@@ -30,8 +34,5 @@ sockets = GatedSockets(
 handler = PagesHandler(threads=2 * (settings.REQUESTS_AT_ONCE + FEW))
 pages = GatedPages(handler, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
 application = ProtocolTypeRouter(
-    {
-        "http": Probes(TracedPages(Answered(pages))),
-        "websocket": SiteSockets(TracedSockets(Answered(sockets))),
-    }
+    {"http": Probes(Traced(Answered(pages))), "websocket": SiteSockets(Traced(Answered(sockets)))}
 )

@@ -2,78 +2,71 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import re
-from collections.abc import Collection, Sequence
+import tomllib
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+")
-RATE = re.compile(r"[0-9]+/[0-9]*[smhd](/(ip|user))?")
 REQUESTS = 16  # pages that a process serves at a time, and as many posts, unless the settings say otherwise
 # Connections that neither pages, posts nor sockets use: 9 writers of moves, one of them for each pool of ratings, 13
 # threads of jobs, 2 for the four of the scheduler, which are short, 4 downloads, 2 forms of accounts, 2 link previews
 OTHER_CONNECTIONS = 32
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+# The person or company that runs the site, as its imprint and privacy notice name it: the names in templates, and the
+# variables. `responsible` is for the content, as German law asks; `authority` for data protection.
+OPERATOR_VARIABLES = {
+    "operator_name": "OPERATOR_NAME",
+    "representative": "OPERATOR_REPRESENTATIVE",
+    "phone": "CONTACT_PHONE",
+    "register": "OPERATOR_REGISTER",  # such as "Amtsgericht Köln, HRB 12345"
+    "vat_id": "OPERATOR_VAT_ID",
+    "responsible": "OPERATOR_RESPONSIBLE",
+    "host": "HOSTING_COMPANY",  # whose servers it runs on
+    "authority": "PRIVACY_AUTHORITY",
+    "law": "GOVERNING_LAW",  # the country whose law applies
+}
 
 
-@dataclass(frozen=True)
-class Operator:
-    """The person or company that runs the site, as its imprint and privacy notice name it; empty where not set."""
+def text(name: str, pattern: str, must_be: str, usual: str = "", *, is_secret: bool = False) -> str:
+    """Return what the variable holds, else `usual`; raises ImproperlyConfigured unless the pattern matches it.
 
-    operator_name: str
-    address: tuple[str, ...]  # lines
-    representative: str
-    contact: str  # an e-mail address
-    phone: str
-    register: str  # such as "Amtsgericht Köln, HRB 12345"
-    vat_id: str
-    responsible: str  # for the content, as German law asks
-    host: str  # the company whose servers it runs on
-    authority: str  # for data protection
-    law: str  # the country whose law applies
-    log_days: int  # for which the operator keeps logs of a web server; 0: not said
-    backup_days: int
-
-
-def operator() -> Operator:
-    """Return what the variables say about the operator."""
-    details = Operator(
-        operator_name=_text("OPERATOR_NAME"),
-        address=tuple(line.strip() for line in _text("OPERATOR_ADDRESS").split(";") if line.strip()),
-        representative=_text("OPERATOR_REPRESENTATIVE"),
-        contact=email("CONTACT_EMAIL"),
-        phone=_text("CONTACT_PHONE"),
-        register=_text("OPERATOR_REGISTER"),
-        vat_id=_text("OPERATOR_VAT_ID"),
-        responsible=_text("OPERATOR_RESPONSIBLE"),
-        host=_text("HOSTING_COMPANY"),
-        authority=_text("PRIVACY_AUTHORITY"),
-        law=_text("GOVERNING_LAW"),
-        log_days=number("LOG_DAYS", 0, most=3650),
-        backup_days=number("BACKUP_DAYS", 0, most=3650),
-    )
-    if details.address and not details.operator_name:
-        raise ImproperlyConfigured("OPERATOR_ADDRESS is set, but OPERATOR_NAME is not.")
-    return details
-
-
-def email(name: str) -> str:
-    """Return an e-mail address; empty where none is set."""
-    value = _text(name)
-    if value and not EMAIL.fullmatch(value):
-        raise ImproperlyConfigured(f"{name} is {value!r}, but must be one address such as info@numgames.example.")
+    The sentence says what it `must_be`, and its value unless that may hold a password.
+    """
+    value = os.environ.get(name, "").strip() or usual
+    if value and not (re.fullmatch(pattern, value) and _has_valid_place(value)):
+        fault = f"{name} is not" if is_secret else f"{name} is {value!r}, but must be"
+        raise ImproperlyConfigured(f"{fault} {must_be}.")
     return value
 
 
-def _text(name: str) -> str:
-    return os.environ.get(name, "").strip()
+def _has_valid_place(address: str) -> bool:
+    """Return whether host and port of an address are well-formed; True for other texts."""
+    try:
+        urlsplit(address).port  # noqa: B018 - reading it is the check
+    except ValueError:
+        return False
+    return True
+
+
+def operator() -> dict[str, object]:
+    """Return what the variables say about the operator, for the pages that name it; empty where not set."""
+    lines = os.environ.get("OPERATOR_ADDRESS", "").split(";")
+    address = tuple(line.strip() for line in lines if line.strip())
+    details: dict[str, object] = {
+        name: os.environ.get(variable, "").strip() for name, variable in OPERATOR_VARIABLES.items()
+    }
+    if address and not details["operator_name"]:
+        raise ImproperlyConfigured("OPERATOR_ADDRESS is set, but OPERATOR_NAME is not.")
+    contact = text("CONTACT_EMAIL", r"[^@\s,;<>]+@[^@\s,;<>]+", "one address such as info@numgames.example")
+    # Days for which the operator keeps logs of a web server, and backups; 0: not said
+    days = {"log_days": number("LOG_DAYS", 0, most=3650), "backup_days": number("BACKUP_DAYS", 0, most=3650)}
+    return {**details, "address": address, "contact": contact, **days}
 
 
 def flag(name: str, usual: bool) -> bool:
@@ -123,39 +116,24 @@ def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[in
 
 def rate(name: str, usual: str) -> str:
     """Return a rate limit, such as `200/h/ip`."""
-    value = os.environ.get(name) or usual
-    if not all(RATE.fullmatch(part) for part in value.split(",")):
-        raise ImproperlyConfigured(f"{name} is {value!r}, but must be a rate such as {usual}.")
-    return value
+    part = r"[0-9]+/[0-9]*[smhd](/(ip|user))?"
+    return text(name, f"{part}(,{part})*", f"a rate such as {usual}", usual)
 
 
 def site_url() -> str:
     """Return the public address of the site; empty where it has none."""
-    value = os.environ.get("SITE_URL", "")
-    parts = _parts(value)
-    if value and not (parts and re.fullmatch(r"https?://[^/?#]+/?", value)):
-        raise ImproperlyConfigured(f"SITE_URL is {value!r}, but must be an address such as https://numgames.example.")
-    return value.rstrip("/")
+    return text("SITE_URL", "https?://[^/?#]+/?", "an address such as https://numgames.example").rstrip("/")
 
 
 def security_contact() -> str:
     """Return where to report vulnerabilities, a mail or web address; empty where it is not said."""
-    value = os.environ.get("SECURITY_CONTACT", "")
-    if value and not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://\S+", value):
-        raise ImproperlyConfigured(
-            f"SECURITY_CONTACT is {value!r}, but must be an address such as mailto:security@numgames.example."
-        )
-    return value
+    addresses = r"mailto:[^\s@]+@[^\s@]+|https://\S+"
+    return text("SECURITY_CONTACT", addresses, "an address such as mailto:security@numgames.example")
 
 
-def _parts(address: str) -> SplitResult | None:
-    """Return the parts of an address; None if its host or its port is malformed."""
-    try:
-        parts = urlsplit(address)
-        parts.port  # noqa: B018 - reading it is the check
-    except ValueError:
-        return None
-    return parts
+def redis_url() -> str:
+    """Return the address of Redis; empty without it."""
+    return text("REDIS_URL", "(rediss?://[^/]|unix://).*", "an address such as redis://host:6379/0", is_secret=True)
 
 
 @dataclass(frozen=True)
@@ -181,17 +159,9 @@ def provider() -> Provider | None:
         return None
     if missing := [name for name, value in zip(names, values, strict=True) if not value]:
         raise ImproperlyConfigured(f"{', '.join(missing)} must be set as well, or no variable that begins with OIDC_.")
-    if not (_parts(values[0]) and re.match(r"https://[^/]|http://(localhost|127\.0\.0\.1)[:/]", values[0])):
-        raise ImproperlyConfigured(f"OIDC_SERVER is {values[0]!r}, but must be an address that begins with https://.")
-    return Provider(values[0].rstrip("/"), *values[1:])
-
-
-def redis_url() -> str:
-    """Return the address of Redis; empty without it. The address itself, which may hold a password, is not told."""
-    value = os.environ.get("REDIS_URL", "")
-    if value and not (_parts(value) and re.match(r"(rediss?://[^/]|unix://)", value)):
-        raise ImproperlyConfigured("REDIS_URL is not an address such as redis://host:6379/0.")
-    return value
+    addresses = r"(https://[^/]|http://(localhost|127\.0\.0\.1)[:/]).*"
+    server = text("OIDC_SERVER", addresses, "an address that begins with https://")
+    return Provider(server.rstrip("/"), *values[1:])
 
 
 def database(folder: Path) -> dj_database_url.DBConfig:
@@ -216,25 +186,16 @@ def _database(name: str, value: str) -> dj_database_url.DBConfig:
     return config
 
 
-def log_level() -> str:
-    """Return the name of a log level."""
-    value = os.environ.get("LOG_LEVEL") or "WARNING"
-    if value not in logging.getLevelNamesMapping():
-        raise ImproperlyConfigured(f"LOG_LEVEL is {value!r}, but must be one of DEBUG, INFO, WARNING and ERROR.")
-    return value
-
-
-def log_format() -> str:
-    """Return `line` or `json`."""
-    value = os.environ.get("LOG_FORMAT") or "line"
-    if value not in ("line", "json"):
-        raise ImproperlyConfigured(f"LOG_FORMAT is {value!r}, but must be line or json.")
-    return value
-
-
 def logging_config() -> dict[str, object]:
     """Return Django's setting LOGGING: one handler that writes to the console in the format of LOG_FORMAT."""
-    handler = {"class": "logging.StreamHandler", "formatter": log_format(), "filters": ["counted"]}
+    form = text("LOG_FORMAT", "line|json", "line or json", "line")
+    level = text(
+        "LOG_LEVEL",
+        "NOTSET|DEBUG|INFO|WARN(ING)?|ERROR|FATAL|CRITICAL",
+        "one of DEBUG, INFO, WARNING and ERROR",
+        "WARNING",
+    )
+    handler = {"class": "logging.StreamHandler", "formatter": form, "filters": ["counted"]}
     line = "{asctime} {levelname} {name}: {message}"
     return {
         "version": 1,
@@ -245,7 +206,7 @@ def logging_config() -> dict[str, object]:
         },
         "filters": {"counted": {"()": "numgames.logs.CountingFilter"}},
         "handlers": {"console": handler},
-        "root": {"handlers": ["console"], "level": log_level()},
+        "root": {"handlers": ["console"], "level": level},
         "loggers": {
             "django": {"handlers": []},  # Django's own handlers do not use the formatter
             "security": {"level": "INFO"},  # written whatever LOG_LEVEL is
@@ -256,17 +217,18 @@ def logging_config() -> dict[str, object]:
 def packages(name: str, usual: str) -> list[str]:
     """Return the names of packages that Python can find."""
     names = words(name, usual)
-    if missing := [package for package in names if not _is_found(package)]:
-        raise ImproperlyConfigured(f"{name} names {_listed(missing)}, which Python cannot find.")
+    if missing := [package for package in names if not _can_be_found(package)]:
+        raise ImproperlyConfigured(f"{name} names {', '.join(map(repr, missing))}, which Python cannot find.")
     return names
 
 
-def _is_found(package: str) -> bool:
+def _can_be_found(package: str) -> bool:
     try:
         return find_spec(package) is not None
     except (ImportError, ValueError):
         return False
 
 
-def _listed(names: Collection[str] | Sequence[str]) -> str:
-    return ", ".join(repr(name) for name in names)
+def version() -> str:
+    """Return the version of the site from pyproject.toml, such as "0.2.0"; its release notes are in CHANGELOG.md."""
+    return str(tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]["version"])

@@ -17,9 +17,8 @@ from django.utils.translation import get_language_from_request, override
 from django.views import defaults
 
 from accounts.models import User
-from accounts.security.security_log import write
-from core import trace
-from core.outages import is_outage
+from accounts.security import write
+from core.telemetry import current_trace, is_outage
 
 logger = logging.getLogger(__name__)
 
@@ -36,9 +35,11 @@ def plain_html(status: int, language: str, *, reload: bool = False) -> str:
 
     Set `reload` if the page may reload itself because its request changes nothing.
     """
+    trace = current_trace.get()
+    context = {"reload": RETRY_AFTER if reload else None, "request_id": trace.id if trace else ""}
     try:
         with override(language):
-            return render_to_string(f"{status}.html", {"reload": RETRY_AFTER if reload else None, "request_id": _id()})
+            return render_to_string(f"{status}.html", context)
     except Exception:
         logger.exception("The page for status %s cannot be drawn.", status)
         return BARE
@@ -49,12 +50,6 @@ def busy_html(language: str) -> str:
     """Render the page for an address that has too many requests under way, once: it costs a flood next to nothing."""
     with override(language):
         return render_to_string("busy.html")
-
-
-def _id() -> str:
-    """Return the id of the request, by which an operator finds it in the log."""
-    current = trace.current.get()
-    return current.id if current else ""
 
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
@@ -118,23 +113,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     match, user = request.resolver_match, request.user
     if match and match.view_name in SIGN_IN and user.is_authenticated and not user.is_guest:
         return HttpResponseRedirect(get_login_redirect_url(request))
-    cause = _cause_of(request, reason)
-    page = {"cause": cause, "back": _page_of(request)}
-    return render(request, "403_csrf.html", page, status=403)
-
-
-def _cause_of(request: HttpRequest, reason: str) -> str:
-    """Return why a token is refused: `cookies` are off, `signed` in elsewhere meanwhile, or "" for anything else."""
-    if reason == REASON_NO_CSRF_COOKIE:
-        return "cookies"
     token = request.headers.get("X-CSRFToken") or request.POST.get("csrfmiddlewaretoken", "")
-    return "signed" if reason.endswith("incorrect.") and len(token) == CSRF_TOKEN_LENGTH else ""
-
-
-def _page_of(request: HttpRequest) -> str:
-    """Return the path of the page of this site that sent the form; empty if the browser does not say."""
+    is_of_former_session = reason.endswith("incorrect.") and len(token) == CSRF_TOKEN_LENGTH
+    cause = "cookies" if reason == REASON_NO_CSRF_COOKIE else "signed" if is_of_former_session else ""
     page = urlsplit(request.headers.get("Referer", ""))
-    return page._replace(scheme="", netloc="", fragment="").geturl() if page.netloc == request.get_host() else ""
+    back = page._replace(scheme="", netloc="", fragment="").geturl() if page.netloc == request.get_host() else ""
+    return render(request, "403_csrf.html", {"cause": cause, "back": back}, status=403)
 
 
 permission_denied = _with_fallback(_refuse, 403)

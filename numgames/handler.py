@@ -1,9 +1,10 @@
-"""Django's ASGI handler, which makes each page in one visit to one of a few threads."""
+"""Django's ASGI handler, which serves static files and makes each page in one visit to one of a few threads."""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from typing import cast
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
@@ -11,11 +12,33 @@ from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from servestatic.middleware import ServeStaticMiddleware
 
-from core.limits.bulkheads import Outside
+from core.limits import Outside
 from core.live.concurrency import in_background
-from numgames.assets.static_files import StaticFiles
+from numgames.assets import HASHED
 from numgames.middleware import isolated
+
+
+class StaticFiles(ServeStaticMiddleware):  # type: ignore[misc]  # ServeStatic comes without types
+    """Middleware that also looks on the disk for files with a hash in their names.
+
+    ServeStatic knows the files of its own version alone. A page may need those of the version before, if it was open
+    during an upgrade, or of the next one, if another process has been replaced already.
+    """
+
+    async def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Serve a static file, or have the page of this request made."""
+        path = request.path_info
+        if path not in self.files and path.startswith(self.static_prefix) and HASHED.search(path):
+            file = await asyncio.to_thread(self.find_file, path)
+            if file is not None:
+                return cast(HttpResponseBase, await self.aserve(file, request))
+        return cast(HttpResponseBase, await super().__call__(request))
+
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        """Return whether browsers may keep the file of this URL for good."""
+        return bool(HASHED.search(url))
 
 
 class PagesHandler(ASGIHandler):

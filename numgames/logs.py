@@ -1,4 +1,7 @@
-"""Log formats: input cannot forge lines or control a terminal, secrets are masked, and outages take one line."""
+"""Logs: input cannot forge lines or control a terminal, secrets are masked, outages take one line; error reports.
+
+Bugs are reported to Sentry or a compatible server if `SENTRY_DSN` is set, without personal data.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,16 @@ import re
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from django.conf import settings
+from django.core.management.base import CommandError
 
-from core import trace as traces
-from core.metrics import RECORDS
-from core.outages import is_outage
+from core.telemetry import RECORDS, current_trace, is_outage
+from numgames.environment import version
 
 # Control characters (C0, C1), line and paragraph separators, bidirectional controls, lone surrogates
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -33,6 +38,11 @@ SHORTEST_SECRET = 6  # characters: shorter ones could be part of any word
 WITHHELD = "(message withheld: it may name hidden tiles)"
 GAMES = str(Path(__file__).resolve().parent.parent / "games")
 SERVER_ERROR = 500
+MISSING = (
+    "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
+    "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."
+)
+KEPT = {"event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk", "exception", "tags"}
 
 
 class LineFormatter(logging.Formatter):
@@ -60,7 +70,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the object; the record is left unchanged for other handlers."""
-        trace = traces.current.get()
+        trace = current_trace.get()
         entry: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -106,7 +116,7 @@ def mask(text: str) -> str:
 
 def traceback_lines(error: BaseException | None) -> list[str]:
     """Return the traceback of an error and of its causes."""
-    return [line for one in chain(error) for line in _told(one)]
+    return [line for one in chain(error) for line in _lines_of(one)]
 
 
 def chain(error: BaseException | None) -> Iterator[BaseException]:
@@ -118,7 +128,7 @@ def chain(error: BaseException | None) -> Iterator[BaseException]:
     yield from reversed(errors)
 
 
-def _told(error: BaseException) -> Iterator[str]:
+def _lines_of(error: BaseException) -> Iterator[str]:
     yield "Traceback (most recent call last):"
     for part in traceback.format_tb(error.__traceback__):
         yield from (mask(line) for line in part.rstrip("\n").split("\n"))
@@ -135,3 +145,53 @@ def is_expected(record: logging.LogRecord) -> bool:
     """Return whether the logged error is an outage or a bad request, not a bug."""
     status = getattr(record, "status_code", SERVER_ERROR)
     return status < SERVER_ERROR or is_outage(record.exc_info[1] if record.exc_info else None)
+
+
+def begin_error_reports() -> None:
+    """Report errors that are logged from now on, if that is configured; raises CommandError if it cannot be done."""
+    if not settings.SENTRY_DSN:
+        return
+    if not find_spec("sentry_sdk"):
+        raise CommandError(MISSING)
+    import sentry_sdk
+    from sentry_sdk.integrations.atexit import AtexitIntegration
+    from sentry_sdk.integrations.dedupe import DedupeIntegration
+    from sentry_sdk.integrations.logging import LoggingIntegration
+    from sentry_sdk.utils import BadDsn
+
+    try:
+        sentry_sdk.init(
+            dsn=settings.SENTRY_DSN,
+            release=f"numgames@{version()}",
+            default_integrations=False,
+            auto_enabling_integrations=False,
+            integrations=[
+                LoggingIntegration(level=None, event_level=logging.ERROR),
+                DedupeIntegration(),
+                AtexitIntegration(callback=lambda pending, timeout: None),  # it prints to the console otherwise
+            ],
+            send_default_pii=False,
+            include_local_variables=False,  # they hold hidden tiles and seeds
+            max_request_body_size="never",
+            max_breadcrumbs=0,
+            server_name="",
+            before_send=_without_secrets,
+        )
+    except BadDsn as fault:
+        raise CommandError(f"SENTRY_DSN is not an address of Sentry: {fault}.") from None
+
+
+def _without_secrets(event: Any, hint: dict[str, Any]) -> Any:  # noqa: ANN401 - as the SDK types it
+    """Return the event with its message, exceptions and our ids only; None, which drops it, for an outage."""
+    error = (hint.get("exc_info") or (None, None, None))[1]
+    if is_outage(error):
+        return None
+    report = {name: value for name, value in event.items() if name in KEPT}
+    message = event.get("logentry") or {}
+    report["message"] = mask(str(message.get("formatted") or message.get("message") or ""))
+    current = current_trace.get()
+    report["tags"] = {"request": current.id, "match": current.match, "view": current.view} if current else {}
+    withheld = any(passed_games(one.__traceback__) for one in chain(error))  # the report has the causes too
+    for one in report.get("exception", {}).get("values", ()):
+        one["value"] = WITHHELD if withheld else mask(str(one.get("value", "")))
+    return report

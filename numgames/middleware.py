@@ -1,9 +1,17 @@
-"""Middleware: refused requests, and headers that isolate the site."""
+"""Middleware: the trace of a request, refused requests, headers that isolate the site, messages in a cookie.
+
+The id of a trace is shared by its log records, its answer and its error page.
+"""
 
 from __future__ import annotations
 
+import logging
+import re
+import secrets
 from collections.abc import Iterable
+from time import perf_counter
 
+from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
@@ -12,21 +20,19 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
+from core.live.page_socket import Event, Scope
+from core.telemetry import DURATION, REQUESTS, Trace, current_trace
 from numgames.errors import bad_request, too_large
+from numgames.serving.gate import Receive, Send, Wrapper
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
-UNUSED = (
-    "accelerometer",
-    "camera",
-    "display-capture",
-    "geolocation",
-    "gyroscope",
-    "magnetometer",
-    "microphone",
-    "midi",
-)
-PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED, "payment", "usb", "xr-spatial-tracking"))
+UNUSED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
+PERMISSIONS = ", ".join(f"{name}=()" for name in (*UNUSED.split(), "xr-spatial-tracking"))
+logger = logging.getLogger(__name__)
+HEADER = b"x-request-id"
+VALID = re.compile(rb"[\w-]{8,64}")
+MATCH = re.compile(r"/matches/([0-9a-z]{10})/")
 
 
 class SaneRequestMiddleware(MiddlewareMixin):
@@ -83,3 +89,46 @@ class HostMessages(FallbackStorage):
     """Django's usual storage of messages, with that cookie."""
 
     storage_classes = (HostCookieStorage, SessionStorage)
+
+
+class Traced(Wrapper):
+    """An ASGI wrapper that begins the trace of a request or socket; it puts its id into answers, and counts these."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or socket."""
+        trace, began, status = _trace_of(scope), perf_counter(), 0
+
+        async def send_with_id(event: Event) -> None:
+            nonlocal status
+            if event["type"] == "http.response.start":
+                status = event["status"]
+                event = {**event, "headers": [*event.get("headers", ()), (b"X-Request-ID", trace.id.encode())]}
+            await send(event)
+
+        token = current_trace.set(trace)
+        try:
+            await self.application(scope, receive, send_with_id)
+        finally:
+            if scope["type"] == "http":
+                seconds = perf_counter() - began
+                REQUESTS.labels(trace.view, status).inc()
+                DURATION.labels(trace.view).observe(seconds)
+                logger.info("%s %s: %s in %.0f ms", scope["method"], scope["path"], status, 1000 * seconds)
+            current_trace.reset(token)
+
+
+def _trace_of(scope: Scope) -> Trace:
+    """Begin a trace, with the id that the proxy gave if there is a proxy to trust."""
+    header = dict(scope["headers"]).get(HEADER, b"") if settings.SECURE_PROXY_SSL_HEADER else b""
+    number = header.decode() if VALID.fullmatch(header) else secrets.token_hex(8)
+    match = MATCH.search(scope["path"])
+    return Trace(number, match[1] if match else "")
+
+
+class NamedViewMiddleware(MiddlewareMixin):
+    """Middleware that stores the name of the view in the trace before it runs, so that its errors have it too."""
+
+    def process_view(self, request: HttpRequest, *view: object) -> None:
+        """Store it."""
+        if (trace := current_trace.get()) and request.resolver_match:
+            trace.view = request.resolver_match.view_name

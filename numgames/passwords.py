@@ -25,13 +25,10 @@ class SiteWordsValidator:
         for word in sorted(map(_plain, words), key=len, reverse=True):
             rest = rest.replace(word, " ") if word else rest
         if rest != whole and sum(sign.isalpha() for sign in rest) < LEAST_LEFT:
-            raise ValidationError(self._reason(), code="password_site_words")
+            raise ValidationError(self.get_help_text(), code="password_site_words")
 
     def get_help_text(self) -> str:
         """Return the rule for the form."""
-        return self._reason()
-
-    def _reason(self) -> str:
         return gettext("A password can't be just the name of the site, a game or your own.")
 
 
@@ -45,14 +42,12 @@ class BreachedPasswordValidator:
         """Raise ValidationError if the password is in the list, in its own case or in lower case."""
         for one in {password, password.lower()}:
             if len(one) >= SHORTEST_LISTED and is_bad_password(one):
-                raise ValidationError(self._reason(), code="password_breached")
+                reason = gettext("This password is on a list of stolen passwords. Please choose another.")
+                raise ValidationError(reason, code="password_breached")
 
     def get_help_text(self) -> str:
         """Return the rule for the form."""
         return gettext("It must not be on a list of stolen passwords.")
-
-    def _reason(self) -> str:
-        return gettext("This password is on a list of stolen passwords. Please choose another.")
 
 
 def _plain(text: str) -> str:

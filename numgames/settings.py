@@ -11,22 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from games.catalogue import game_apps
-from numgames.environment import (
-    database,
-    direct_database,
-    flag,
-    logging_config,
-    number,
-    operator,
-    packages,
-    provider,
-    rate,
-    redis_url,
-    requests_and_connections,
-    security_contact,
-    site_url,
-    words,
-)
+from numgames import environment as env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("NUMGAMES_VAR", BASE_DIR / "var"))
@@ -42,30 +27,30 @@ def _secret_key() -> str:
     raise ImproperlyConfigured("Set SECRET_KEY, or start the site once with script/server, which makes one.")
 
 
-DEBUG = flag("DEBUG", False)
+DEBUG = env.flag("DEBUG", False)
 SECRET_KEY = _secret_key()
-SITE_URL = site_url()  # public address, such as https://numgames.example; empty: local only
-PORT = number("PORT", 8000, most=65535)  # to listen on, unless `serve` is told another
+SITE_URL = env.site_url()  # public address, such as https://numgames.example; empty: local only
+PORT = env.number("PORT", 8000, most=65535)  # to listen on, unless `serve` is told another
 LOCAL_URL = f"http://localhost:{PORT}"  # in mails where the site has no public address; `serve` sets its own
 SECURE = SITE_URL.startswith("https://")
-ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_FAILURE_VIEW = "numgames.errors.csrf_failure"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # The person or company behind the site, for the imprint and the privacy notice
-OPERATOR = operator()
+OPERATOR = env.operator()
 
 # The games -------------------------------------------------------------------
-GAME_PACKAGES = packages("GAME_PACKAGES", "games")
+GAME_PACKAGES = env.packages("GAME_PACKAGES", "games")
 # Worker processes for computer players and analysis; by default one less than the cores, 2 to 4. 0: none
-WORKERS = number("WORKERS", 0, most=64) if os.environ.get("WORKERS") else None
-WORKERS_NICE = number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (lowest priority)
+WORKERS = env.number("WORKERS", 0, most=64) if os.environ.get("WORKERS") else None
+WORKERS_NICE = env.number("WORKERS_NICE", 19, most=19)  # their niceness, 0 to 19 (lowest priority)
 # Puzzles of each game below which computer players play matches to find more; 0: none, and those that come with the
 # games are not loaded either
-PUZZLE_STOCK = number("PUZZLE_STOCK", 24)
-PUZZLE_SHARE = number("PUZZLE_SHARE", 5, least=1, most=100)  # percent of a core that the search takes in the mean
+PUZZLE_STOCK = env.number("PUZZLE_STOCK", 24)
+PUZZLE_SHARE = env.number("PUZZLE_SHARE", 5, least=1, most=100)  # percent of a core that the search takes in the mean
 # Waiting analyses up to which finished matches are analysed without a request; 0: only on request
-ANALYSES_WAITING = number("ANALYSES_WAITING", 20)
+ANALYSES_WAITING = env.number("ANALYSES_WAITING", 20)
 LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded share the lists that all see
 
 INSTALLED_APPS = [
@@ -109,7 +94,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "numgames.middleware.IsolationMiddleware",
-    "numgames.operations.tracing.NamedViewMiddleware",
+    "numgames.middleware.NamedViewMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -119,7 +104,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
-    "accounts.middleware.private_pages",
+    "accounts.middleware.PrivatePagesMiddleware",
     "games.discovery.middleware.LanguageAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.HolderMiddleware",
@@ -129,7 +114,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "numgames.urls"
 ASGI_APPLICATION = "numgames.asgi.application"
-FORM_RENDERER = "numgames.form_renderer.FunctionRenderer"
+FORM_RENDERER = "numgames.form_renderer.PartialRenderer"
 TEMPLATES: list[dict[str, object]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -155,11 +140,11 @@ TEMPLATES: list[dict[str, object]] = [
 # Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Threads, and so connections, for the database work of all open sockets of a process
-SOCKET_THREADS = number("SOCKET_THREADS", 4, least=1)
-_database = database(VAR_DIR)
+SOCKET_THREADS = env.number("SOCKET_THREADS", 4, least=1)
+_database = env.database(VAR_DIR)
 # Pages that a process serves at a time, and as many posts; others wait. The pool has a connection for each of them, and
 # those of sockets, moves and jobs besides, so that none of these waits for what a page holds.
-REQUESTS_AT_ONCE, _most_connections = requests_and_connections(
+REQUESTS_AT_ONCE, _most_connections = env.requests_and_connections(
     SOCKET_THREADS, has_pool=not _database["ENGINE"].endswith("sqlite3")
 )
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
@@ -179,11 +164,11 @@ else:
     pool = {"min_size": 1, "max_size": _most_connections, "timeout": 5, "reconnect_timeout": 5}
     DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the pool hands out no dead connection
-DIRECT_DATABASE = direct_database()
+DIRECT_DATABASE = env.direct_database()
 if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a cursor must not outlive that
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
-REDIS_URL = redis_url()
+REDIS_URL = env.redis_url()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
 # Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
 # many pages. None evicts entries of another.
@@ -222,12 +207,12 @@ CACHES["pictures"] = {
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", VAR_DIR / "static"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
-COMPRESS_STATIC = flag("COMPRESS_STATIC", True)  # which takes most of the time that collecting takes
+COMPRESS_STATIC = env.flag("COMPRESS_STATIC", True)  # which takes most of the time that collecting takes
 # The binary, which runs without Node.js; without it nothing is bundled.
 ESBUILD = os.environ.get("ESBUILD", str(next(BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), "")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "numgames.assets.storage.StaticStorage"},
+    "staticfiles": {"BACKEND": "numgames.assets.StaticStorage"},
 }
 
 # Languages and time ----------------------------------------------------------
@@ -252,7 +237,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby:lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.sign_in.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_FORMS = {"reauthenticate": "accounts.forms.ReauthenticateForm"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
@@ -260,34 +245,33 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Several accounts may name the same unconfirmed address: a sign-up neither reveals nor blocks another account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.sign_in.auth_views redirects the others
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # guests may sign up; accounts.sign_in redirects the others
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before e-mail addresses, factors and the like are changed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Numgames] "
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
-# Rate limits: allauth's, and ours for new guests, sign-ups, analyses, link previews and lights; off for tests
 # How often an address or an account may do something: the site's own limits, and those of allauth's forms, of which
 # only these two differ from its defaults
 RATE_LIMITS: dict[str, str] = {
-    "guest": rate("GUEST_LIMIT", "400/h/ip"),
-    "analysis": rate("ANALYSIS_LIMIT", "300/h/ip") + "," + rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
-    "variation": rate("VARIATION_LIMIT", "1200/h/ip"),
-    "picture": rate("PICTURE_LIMIT", "120/m/ip"),
-    "lights": rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
+    "guest": env.rate("GUEST_LIMIT", "400/h/ip"),
+    "analysis": env.rate("ANALYSIS_LIMIT", "300/h/ip") + "," + env.rate("ANALYSIS_ACCOUNT_LIMIT", "30/h/user"),
+    "variation": env.rate("VARIATION_LIMIT", "1200/h/ip"),
+    "picture": env.rate("PICTURE_LIMIT", "120/m/ip"),
+    "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
 }
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
-    "signup": rate("SIGNUP_LIMIT", "120/h/ip"),
+    "signup": env.rate("SIGNUP_LIMIT", "120/h/ip"),
     "login": "120/m/ip",  # allauth's 30 keeps a school out; wrong passwords have limits of their own
 }
-if not flag("RATE_LIMITS", True):
+if not env.flag("RATE_LIMITS", True):
     RATE_LIMITS, ACCOUNT_RATE_LIMITS = {}, False
-ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 
 # Second factors --------------------------------------------------------------
-MFA_ADAPTER = "accounts.sign_in.adapter.FactorAdapter"
+MFA_ADAPTER = "accounts.adapters.FactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.forms.FactorForm",
     "reauthenticate": "accounts.forms.FactorAgainForm",
@@ -302,10 +286,10 @@ MFA_TOTP_ISSUER = "Numgames"
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE_URL  # http://localhost; a public site checks the origin
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address blocks no one: its owner confirms it with another account
-MFA_RATE_LIMITS: dict[str, str] | bool = flag("RATE_LIMITS", True) and {"webauthn_login": "60/m/ip"}
+MFA_RATE_LIMITS: dict[str, str] | bool = env.flag("RATE_LIMITS", True) and {"webauthn_login": "60/m/ip"}
 
 # Sign-in with another site, by OpenID Connect; off unless OIDC_SERVER is set ---
-OIDC = provider()
+OIDC = env.provider()
 OIDC_CLIENT_SECRET = OIDC.secret if OIDC else ""
 SOCIALACCOUNT_PROVIDERS: dict[str, dict[str, object]] = {}
 if OIDC:
@@ -317,19 +301,19 @@ if OIDC:
         "settings": {"server_url": OIDC.server, "oauth_pkce_enabled": True},
     }
     SOCIALACCOUNT_PROVIDERS["openid_connect"] = {"APPS": [_app]}
-SOCIALACCOUNT_ADAPTER = "accounts.sign_in.provider.ProviderAdapter"
+SOCIALACCOUNT_ADAPTER = "accounts.adapters.ProviderAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False  # the player chooses the name that all see
 SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
-EMAIL_BACKEND = "core.mail.mail_backend.SiteEmailBackend"
+EMAIL_BACKEND = "core.mail.SiteEmailBackend"
 MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # sends for it
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
-EMAIL_PORT = number("EMAIL_PORT", 25, least=1, most=65535)
+EMAIL_PORT = env.number("EMAIL_PORT", 25, least=1, most=65535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = flag("EMAIL_USE_TLS", False)
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", False)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Numgames <numgames@localhost>")
 
@@ -360,12 +344,12 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_SSL_REDIRECT = SECURE and flag("SECURE_SSL_REDIRECT", True)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if flag("BEHIND_PROXY", False) else None
+SECURE_SSL_REDIRECT = SECURE and env.flag("SECURE_SSL_REDIRECT", True)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY", False) else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 # Both affect other sites of the same domain for a long time, so they are opt-in.
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and flag("HSTS_INCLUDE_SUBDOMAINS", False)
-SECURE_HSTS_PRELOAD = SECURE and flag("HSTS_PRELOAD", False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE and env.flag("HSTS_INCLUDE_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = SECURE and env.flag("HSTS_PRELOAD", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE
 if SECURE:
     # Cookies of this name cannot be set by other hosts of the domain, nor without HTTPS.
@@ -373,19 +357,19 @@ if SECURE:
     MESSAGE_STORAGE = "numgames.middleware.HostMessages"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 # Days from the last sign-in or reauthentication until a session ends, however much it is used; not for guests.
-SESSION_LONGEST = number("SESSION_LONGEST", 365, least=1, most=3650)
+SESSION_LONGEST = env.number("SESSION_LONGEST", 365, least=1, most=3650)
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_CACHE_ALIAS = "sessions"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-SOCKETS_OPENING = number("SOCKETS_OPENING", 8, least=1)
+SOCKETS_OPENING = env.number("SOCKETS_OPENING", 8, least=1)
 PATIENCE = 4.0  # seconds until a waiting request or socket is refused: pages give up after 8
-SOCKETS_PER_ADDRESS = number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process
-SOCKETS_PER_ACCOUNT = number("SOCKETS_PER_ACCOUNT", 50, least=1)
-SECURITY_CONTACT = security_contact()  # shown in /.well-known/security.txt
-LARGEST_BODY = number("LARGEST_BODY", 1024 * 1024, least=1024)  # bytes; larger bodies are refused
+SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process
+SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", 50, least=1)
+SECURITY_CONTACT = env.security_contact()  # shown in /.well-known/security.txt
+LARGEST_BODY = env.number("LARGEST_BODY", 1024 * 1024, least=1024)  # bytes; larger bodies are refused
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files
 
 # Operation -------------------------------------------------------------------
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")  # for /metrics; empty: requests from this machine only
 SENTRY_DSN = os.environ.get("SENTRY_DSN", "")  # reports errors there, if sentry-sdk is installed
-LOGGING = logging_config()
+LOGGING = env.logging_config()

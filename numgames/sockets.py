@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.security.websocket import WebsocketDenier
 from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 from django.conf import settings
@@ -15,20 +14,25 @@ from django.urls import path, re_path
 
 from accounts.online.sockets import LivePageConsumer
 from core.clients import request_of
-from core.limits.bulkheads import Bulkhead
+from core.limits import Bulkhead
 from core.live.page_socket import Scope
 from games.lobby.consumers import LobbyConsumer
 from games.matches.live.consumers import MatchConsumer
 from games.notifications.consumers import NewsConsumer
 from numgames.middleware import has_nul
-from numgames.serving.asgi_types import Application, Receive, Send
+from numgames.serving.gate import Application, Receive, Send, Wrapper
+
+routes = [
+    path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
+    path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
+    path("ws/news/", NewsConsumer.as_asgi()),
+    re_path(r"", WebsocketDenier.as_asgi()),  # unknown addresses, which would otherwise log an error
+]
 
 
-class SiteSockets:
+class SiteSockets(Wrapper):
     """An ASGI wrapper that refuses sockets of other sites' pages, of programs that name no origin, and with a NUL."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket, or refuse it before the handshake (403)."""
@@ -68,20 +72,3 @@ class ReadSession(SessionMiddleware):  # type: ignore[misc]  # Channels comes wi
         wrapper = InstanceSessionWrapper(scope, send)
         await wrapper.resolve_session()
         return await self.inner(wrapper.scope, receive, send)
-
-
-class UnknownAddressConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
-    """A consumer that rejects sockets at unknown addresses, which would otherwise log an error."""
-
-    async def connect(self) -> None:
-        """Reject the handshake."""
-        await self.close()
-
-
-routes = [
-    path("ws/live/<slug:name>/<str:key>/", LivePageConsumer.as_asgi()),
-    path("ws/lobby/", LobbyConsumer.as_asgi()),
-    path("ws/matches/<slug:match_id>/", MatchConsumer.as_asgi()),
-    path("ws/news/", NewsConsumer.as_asgi()),
-    re_path(r"", UnknownAddressConsumer.as_asgi()),
-]

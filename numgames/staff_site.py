@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.security.factors import has_factor
+from accounts.security import has_factor
 from games.jobs.models import Job
 from games.notifications.models import Delivery
 from games.social.models import Report

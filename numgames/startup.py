@@ -1,34 +1,129 @@
-"""Preparation before serving: migrations, computer players, puzzles, static files; fast if nothing has changed."""
+"""Before serving: checks of the settings, migrations, computer players, puzzles, static files, system checks.
+
+A setting that cannot work stops the process with a sentence that names the variable. Preparation is fast if nothing has
+changed.
+"""
 
 from __future__ import annotations
 
 import errno
 import fcntl
 import hashlib
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
+from urllib.parse import urlsplit
 
+import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.checks import CheckMessage, Error, Warning, register, run_checks
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from redis import Redis, RedisError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from games.analysis.services import renew_outdated
+from games.catalogue import faults
 from games.computers.services import make_computers
 from games.puzzles.services.stock import load_packs
-from numgames.assets import bundles
-from numgames.assets.former_files import remove_former
-from numgames.preflight import check_history
+from numgames import assets
+from numgames.assets import remove_former
 
+logger = logging.getLogger(__name__)
+
+PATIENCE = 5  # seconds for PostgreSQL to accept a connection
+REACHED = "1c4bf595"  # a commit whose migrations lead from the oldest databases to what this one migrates
+KEYS = {"notifications.E001"}  # system checks without which a process must not start
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
+MEND = "Mend it or take it away; until then the site runs without it."
+
+
+def check_database() -> None:
+    """Raise ImproperlyConfigured if the database cannot be reached."""
+    if connection.vendor == "sqlite":
+        _check_file()
+        return
+    facts = {**connection.get_connection_params(), "connect_timeout": PATIENCE}
+    for name in ("pool", "cursor_factory", "context", "prepare_threshold"):
+        facts.pop(name, None)
+    try:
+        psycopg.connect(**facts).close()
+    except psycopg.Error as fault:
+        place = f"{facts.get('host') or 'this machine'}, port {facts.get('port') or 5432}"
+        raise ImproperlyConfigured(f"DATABASE_URL: PostgreSQL on {place} cannot be used: {_reason(fault)}.") from None
+
+
+def _check_file() -> None:
+    file = Path(str(settings.DATABASES["default"]["NAME"]))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not all(os.access(path, os.W_OK) for path in (file.parent, file) if path.exists()):
+            raise PermissionError("it is read-only")
+        connection.ensure_connection()
+    except (OSError, DatabaseError) as fault:
+        variable = "DATABASE_URL" if os.environ.get("DATABASE_URL") else "NUMGAMES_VAR"
+        raise ImproperlyConfigured(f"{variable}: the database {file} cannot be used: {_reason(fault)}.") from None
+
+
+def check_history() -> None:
+    """Raise ImproperlyConfigured if the database has only a part of the migrations that a squashed one replaces."""
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    for migration in loader.disk_migrations.values():
+        missing = {*migration.replaces} - applied
+        if 0 < len(missing) < len(migration.replaces):
+            raise ImproperlyConfigured(
+                f"The database is too old, as it lacks the migration {'.'.join(min(missing))}. Migrate it first with "
+                f"the code of commit {REACHED} (`git checkout {REACHED}`, `manage.py migrate`), then with this one."
+            )
+
+
+def check_keys() -> None:
+    """Raise ImproperlyConfigured if a key is invalid."""
+    for fault in run_checks():
+        if isinstance(fault, Error) and fault.id in KEYS:
+            raise ImproperlyConfigured(f"{fault.msg}.")
+
+
+def check_redis() -> None:
+    """Log a warning if Redis cannot be used: the site starts without it, and uses it once it answers."""
+    address = settings.REDIS_URL
+    if not address:
+        return
+    try:
+        with Redis.from_url(address, socket_timeout=1, socket_connect_timeout=1, retry=Retry(NoBackoff(), 0)) as redis:
+            redis.ping()
+    except (RedisError, OSError, ValueError) as fault:
+        place = urlsplit(address)
+        where = f"{place.hostname or 'this machine'}, port {place.port or 6379}"
+        logger.warning("REDIS_URL: Redis on %s does not answer; the site starts without it: %s", where, _reason(fault))
+
+
+def check_all() -> None:
+    """Raise ImproperlyConfigured if a process cannot start with these settings."""
+    check_keys()
+    check_database()
+    check_redis()
+
+
+def _reason(fault: BaseException) -> str:
+    """Return the cause in a message such as `connection to server at … failed: FATAL: no such database`."""
+    lines = str(fault).splitlines() or [type(fault).__name__]
+    return lines[0].rpartition("failed: ")[2].strip().removesuffix(".")
 
 
 def prepare() -> None:
@@ -41,7 +136,7 @@ def prepare() -> None:
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         root.parent.mkdir(parents=True, exist_ok=True)
         with file_lock(root.with_suffix(".lock")):
-            _require_writable(settings.VAR_DIR)
+            TemporaryFile(dir=settings.VAR_DIR).close()  # raises OSError where nothing can be written
             _migrate()
             make_computers()
             load_packs()
@@ -51,12 +146,6 @@ def prepare() -> None:
         if fault.errno not in UNWRITABLE:
             raise
         raise CommandError(f"Cannot write to {fault.filename or settings.VAR_DIR}: {fault.strerror}. {HINT}") from None
-
-
-def _require_writable(folder: Path) -> None:
-    """Raise OSError unless files can be made in the folder."""
-    with TemporaryFile(dir=folder):
-        pass
 
 
 @contextmanager
@@ -93,9 +182,28 @@ def remove_former_files() -> None:
 def _static_state() -> str:
     """Return a fingerprint of all static files, games included, of how they are compressed and of the bundles."""
     compressor = version("servestatic") if settings.COMPRESS_STATIC else ""
-    digest = hashlib.sha256(f"{compressor} {bundles.state()}".encode())
+    digest = hashlib.sha256(f"{compressor} {assets.state()}".encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
             file = Path(storage.path(path)).stat()
             digest.update(f"{path} {file.st_size} {file.st_mtime_ns}\n".encode())
     return digest.hexdigest()
+
+
+@register()
+def check_games(**kwargs: object) -> list[CheckMessage]:
+    """Return an error for each module of a game's folder that cannot be used."""
+    return [Error(f"{fault.module}: {fault.reason}", hint=MEND, id="games.E001") for fault in faults()]
+
+
+@register(deploy=True)
+def check_contact(**kwargs: object) -> list[CheckMessage]:
+    """Warn that no address is told to those who find a vulnerability."""
+    if settings.SECURITY_CONTACT:
+        return []
+    hint = "Set it to an address that is read, such as mailto:security@numgames.example."
+    return [
+        Warning(
+            "SECURITY_CONTACT is not set, so /.well-known/security.txt does not exist.", hint=hint, id="numgames.W001"
+        )
+    ]

@@ -8,11 +8,13 @@ from django.urls import include, path
 from accounts.views import staff_only
 from games.matches.views.files import rules
 from games.notifications.views import manifest, offline, worker
-from numgames.views import change_password, favicon, home, security_txt
+from numgames.views import PAGES, change_password, favicon, home, information, security_txt
+
+pages = [path(f"{name}/", information, {"name": name}, name=name) for name in PAGES]
 
 urlpatterns = [
     path("", home, name="home"),
-    path("", include("numgames.information")),
+    path("", include((pages, "information"))),
     path("", include("games.discovery.urls")),
     path("games/<slug:slug>/", rules, name="rules"),
     path("games/<slug:slug>/try/", include("games.lessons.urls")),

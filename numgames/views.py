@@ -1,4 +1,4 @@
-"""Pages that belong to no app: home page, icon, contact of security, change of the password."""
+"""Pages that belong to no app: home page, icon, security contact, information about the site."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from datetime import timedelta
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts import match_settings
+from accounts.sessions import cookie_name
+from core import clock
 from games.catalogue import games
+
+PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
 
 
 @require_safe
@@ -45,3 +52,36 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Redirect password managers to the form (the W3C's "A Well-Known URL for Changing Passwords")."""
     return redirect("account_change_password")
+
+
+@require_safe
+def information(request: HttpRequest, name: str) -> HttpResponse:
+    """Show one of the pages, filled with what the operator has set in the environment."""
+    context = {
+        **settings.OPERATOR,
+        "has_error_service": bool(settings.SENTRY_DSN),
+        "session_cookie": settings.SESSION_COOKIE_NAME,
+        "csrf_cookie": settings.CSRF_COOKIE_NAME,
+        "language_cookie": settings.LANGUAGE_COOKIE_NAME,
+        "browser_cookie": cookie_name(),
+        "session_longest": settings.SESSION_LONGEST,
+        "zone_cookie": clock.ZONE_COOKIES[0 if settings.SECURE else 1],
+        "match_cookie": match_settings.COOKIES[0 if settings.SECURE else 1],
+        "messages_cookie": "__Host-messages" if settings.SECURE else "messages",
+    }
+    if name == "credits":
+        context["credits"] = _credits()
+    return render(request, f"information/{name}.html", context)
+
+
+def _credits() -> list[dict[str, object]]:
+    """Return each game that brings a `<slug>/_credits.html`, with the name of that template."""
+    entries: list[dict[str, object]] = []
+    for slug, game in games().items():
+        template = f"{slug}/_credits.html"
+        try:
+            get_template(template)
+        except TemplateDoesNotExist:
+            continue
+        entries.append({"game": game, "template": template})
+    return entries

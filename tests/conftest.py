@@ -113,7 +113,7 @@ def _plain_templates(django_test_environment: None) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _mails_pass_the_sites_backend(django_test_environment: None) -> None:
     """Keep mails in `mail.outbox` as they are sent: pytest-django puts its backend in the place of the site's."""
-    settings.MAIL_TRANSPORT, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "core.mail.mail_backend.SiteEmailBackend"
+    settings.MAIL_TRANSPORT, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "core.mail.SiteEmailBackend"
 
 
 @pytest.fixture(scope="session", autouse=True)

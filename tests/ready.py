@@ -41,8 +41,8 @@ LIBRARIES = (
 # What a site and the scripts of stories import. Not among it are `numgames.asgi`, which looks for static files before
 # the site has collected them, and daphne's server, which makes an event loop.
 MODULES = (
-    "channels.auth", "numgames.serving.gate", "numgames.handler", "numgames.operations.probes",
-    "numgames.operations.tracing", "numgames.preflight", "numgames.sockets", "numgames.startup",
+    "channels.auth", "numgames.serving.gate", "numgames.handler", "numgames.probes",
+    "numgames.middleware", "numgames.startup", "numgames.sockets", "numgames.startup",
     "autobahn.twisted.websocket", "twisted.web.http",
     "twisted.internet.asyncioreactor", "django.test", "django.core.management.commands.shell",
     "django.core.management.commands.migrate",

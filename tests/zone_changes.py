@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from core.zones import ZONES
+from core.clock import ZONES
 
 DAY = timedelta(days=1)
 FIRST, LAST = date(2026, 1, 1), date(2036, 12, 31)

@@ -24,10 +24,10 @@ from django.http import HttpRequest, RawPostDataException
 from accounts.hooks import JsonObject
 from accounts.models import User
 from core import clock
+from core.clock import ZONE_COOKIES
 from core.live import fanout
 from core.live.concurrency import in_background, in_thread
 from core.live.page_socket import read_object
-from core.zones import COOKIES
 
 logger = logging.getLogger(__name__)
 
@@ -213,7 +213,7 @@ def is_seen(request: HttpRequest) -> bool:
     if request.method == "POST":
         return True
     opens = all(request.headers.get(name, value) == value for name, value in _NAVIGATION.items())
-    return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in COOKIES)
+    return opens and not looks_ahead(request) and not any(name in request.COOKIES for name in ZONE_COOKIES)
 
 
 def body_of(request: HttpRequest) -> JsonObject:

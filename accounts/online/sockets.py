@@ -17,7 +17,7 @@ from accounts.hooks import Facts, live_pages
 from accounts.models import User
 from accounts.online import news, presence
 from accounts.online.news import PlayerAudience
-from accounts.security.sessions import still_signed_in, topics_of
+from accounts.sessions import still_signed_in, topics_of
 from core.live.audience import Audience
 from core.live.concurrency import in_thread
 from core.live.page_socket import NOTHING_HERE, RESTARTING, SESSION_ENDED, Event, PageSocket, encode

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from core.live import fanout
 from core.live.concurrency import in_background
-from core.outages import is_outage
+from core.telemetry import is_outage
 
 logger = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import OperationalError
 
-from core.outages import is_unreachable
+from core.telemetry import is_unreachable
 
 logger = logging.getLogger(__name__)
 

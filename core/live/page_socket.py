@@ -17,14 +17,13 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
-from core import metrics
-from core.clock import milliseconds
+from core import telemetry
+from core.addresses import newer_than
+from core.clients import language_of
+from core.clock import milliseconds, zone_of
 from core.live import fanout
 from core.live.concurrency import in_background, run_eagerly
-from core.outages import is_outage
-from core.web.languages import language_of
-from core.web.release import newer_than
-from core.zones import zone_of
+from core.telemetry import is_outage
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +69,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.outbox: deque[Event] = deque()
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
-        metrics.SOCKETS.inc()
+        telemetry.SOCKETS.inc()
         self.opened()
         try:
             while True:
@@ -85,7 +84,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             self.over = True
             self.unsubscribe()
             self.closed()
-            metrics.SOCKETS.dec()
+            telemetry.SOCKETS.dec()
 
     def opened(self) -> None:
         """Note that the socket has opened, before its first event."""

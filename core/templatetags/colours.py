@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from core.web.colours import colours
+from core.colours import colours
 
 register = template.Library()
 

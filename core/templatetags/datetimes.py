@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from core.zones import hour, moment
+from core.clock import hour, moment
 
 register = template.Library()
 register.filter(moment)

@@ -8,7 +8,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from core.slots import slot_html
+from core.hooks import slot_html
 
 register = template.Library()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from core.limits.bulkheads import RETRY_AFTER
+from core.limits import RETRY_AFTER
 from games.matches.errors import Refused, TooMany
 
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.hooks import Context
 from core.live.partials import Inputs, LivePartial, draw
-from core.slots import Context
 from games.analysis.reading import analysis_of
 from games.analysis.services import NEWS as NEWS_NAME
 from games.analysis.summary import costliest, courses_of, summaries_of

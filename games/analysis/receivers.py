@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from core.slots import SlotFunction, SlotPartial
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.analysis import jobs, partials, services
 from games.jobs.hooks import Handler, job_handlers

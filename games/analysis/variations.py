@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass, replace
 
 from django.core.cache import caches
 
-from core.limits.bulkheads import Bulkhead, Place
+from core.limits import Bulkhead, Permit
 from games.analysis.errors import TooManyAsked
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import TurnReport
@@ -148,7 +148,7 @@ def _begin(key: str, evaluate: Callable[[], list[Choice]], asker: Asker) -> None
         raise
 
 
-def _evaluate(key: str, evaluate: Callable[[], list[Choice]], place: Place) -> None:
+def _evaluate(key: str, evaluate: Callable[[], list[Choice]], permit: Permit) -> None:
     try:
         caches["pages"].set(key, [astuple(choice) for choice in evaluate()], KEPT)
     except Exception as fault:
@@ -157,7 +157,7 @@ def _evaluate(key: str, evaluate: Callable[[], list[Choice]], place: Place) -> N
         caches["pages"].set(key, FAILED, FAILED_KEPT)
     finally:
         caches["pages"].delete(_claim(key))
-        place.leave()
+        permit.leave()
 
 
 def _claim(key: str) -> str:

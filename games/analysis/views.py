@@ -10,8 +10,8 @@ from django.template import Context
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from core.limits import rates
-from core.limits.bulkheads import Busy, visitors_of
+from core import limits
+from core.limits import Busy, visitors_of
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
@@ -139,7 +139,7 @@ def _evaluated(request: HttpRequest, row: TurnReport, board_view: VariationView)
 
 
 def _may_evaluate(request: HttpRequest) -> bool:
-    return rates.admit(request, "variation")
+    return limits.admit(request, "variation")
 
 
 def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Played]:
@@ -202,7 +202,7 @@ def _match(match_id: str) -> Match:
 
 def _ask(request: HttpRequest, match: Match) -> None:
     services.check_analysable(match)
-    if analysis_of(match) is None and not rates.admit(request, "analysis"):
+    if analysis_of(match) is None and not limits.admit(request, "analysis"):
         raise TooManyAsked
     services.ask(match)
 

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.hooks import Context
 from core.live.partials import active_language, memoized
-from core.slots import Context
 from games.catalogue import bots, games
 from games.computers.characters import Character, Measured, character, measured
 from games.computers.forms import TermsForm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.computers import jobs, partials
 from games.jobs.hooks import Handler, job_handlers

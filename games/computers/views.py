@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
-from core.web.refusals import USUAL_WAIT, too_many_page
-from core.web.saving import parse_key
+from core.responses import USUAL_WAIT, parse_key, too_many_page
 from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.web.addresses import absolute
+from core.addresses import absolute
 from games.discovery.models import CalendarAddress, new_token
 from games.matches.models import Match
 from games.matches.pages.match_view import match_path

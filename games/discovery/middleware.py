@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.utils import translation
 from django.utils.deprecation import MiddlewareMixin
 
-from core.web.languages import chosen_language, remember_language
+from core.clients import chosen_language, remember_language
 from games.discovery.addresses import is_public, split
 
 

@@ -18,8 +18,8 @@ from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
 from accounts.player import player_at
-from core.limits import rates
-from core.limits.bulkheads import RETRY_AFTER, Outside
+from core import limits
+from core.limits import RETRY_AFTER, Outside
 from games.catalogue import games
 from games.discovery import pictures
 from games.discovery.pictures import draw_card
@@ -123,7 +123,7 @@ def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> Http
     key = f"{language} {picture.key}"
     if png := known_png(key):
         return HttpResponse(png, headers=FOUND)
-    if not rates.admit(request, "picture"):
+    if not limits.admit(request, "picture"):
         return _later(language, LIMITED)
     with override(language):
         svg = draw_card(picture.card())

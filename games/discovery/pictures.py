@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
-from core.web.colours import colours, with_colours
+from core.colours import colours, with_colours
 from games.catalogue import display_of, games
 from games.history.thumbnails import draw_shapes
 from games.lobby.models import Offer

@@ -25,8 +25,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.player import player_of
 from core import clock
-from core.web.addresses import absolute
-from core.web.languages import language_for
+from core.addresses import absolute
+from core.clients import language_for
 from games.catalogue import games
 from games.discovery.calendars import calendar_of, renew, stop
 from games.discovery.models import CalendarAddress

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.long_lists import BoundedPaginator
+from accounts.admin import BoundedPaginator
 from games.fairplay.models import Comparison, Suspicion
 
 SHOWN = 50  # matches of a player

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from accounts.hooks import Export, account_deletion, personal_data
 from accounts.models import User
-from core.slots import Context, SlotPartial
+from core.hooks import Context, SlotPartial
 from games import slots
 from games.fairplay import services
 from games.fairplay.models import Comparison, Suspicion

@@ -19,8 +19,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.clock import midnight
 from core.live.partials import memoized
-from core.zones import midnight
 from games.catalogue import games
 from games.history.models import Participation
 

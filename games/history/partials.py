@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
+from core.hooks import Context
 from core.live.partials import draw
-from core.slots import Context
 from games.history.statistics import chart_of, statistics_of
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, turn_path

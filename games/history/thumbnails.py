@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.html import escape
 
-from core.web.colours import colours
+from core.colours import colours
 from games.matches.templatetags.sentences import sign
 from games.rules import Board, Cell, Square
 

@@ -8,7 +8,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.long_lists import BoundedPaginator
+from accounts.admin import BoundedPaginator
 from games.jobs.models import Job
 from games.jobs.services import retry
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.core.management import call_command
 
-from accounts.naming.retired_names import release_old
-from accounts.security.places import delete_old_places
-from accounts.security.security_log import delete_old_events
+from accounts.player import release_old
+from accounts.security import delete_old_events
 from accounts.services import delete_stale_guests
+from accounts.sessions import delete_old_places
 from core import clock
 from games.jobs import scheduler
 from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, periodic_work

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from channels.db import database_sync_to_async
 
 from core import clock
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.jobs.hooks import periodic_work, scheduler_stops
 from games.jobs.models import Beat
 from games.jobs.runner import any_of, run_queues, wake_due

@@ -8,7 +8,7 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from core.slots import Context
+from core.hooks import Context
 from games.catalogue import display_of, games, lessons
 from games.matches.pages.board_view import BoardView, FormUrls, draw_rows
 from games.rules import AnyGame, Board, Lesson, Picture, Position, SeededRandom

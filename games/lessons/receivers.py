@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.lessons.courses import on_rules_page
 

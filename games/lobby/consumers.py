@@ -22,7 +22,7 @@ from core.live.audience import Audience
 from core.live.concurrency import in_background, in_thread
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope, encode
 from core.live.partials import ShownPartials, html_of
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.lobby import notices
 from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import Shared, accepted_match, compose, known_filter, shared_lists

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.db.models import Q
 
 from accounts.models import User
-from core.web.streams import rows_of
+from core.responses import rows_of
 from games.lobby.models import Offer
 
 

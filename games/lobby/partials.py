@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 
 from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
+from core.hooks import Context
 from core.live.partials import EMPTY, Bound, BoundPartial, Inputs, LivePartial
-from core.slots import Context
 from games.lobby import notices
 from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, offer_entry, person_entry, terms
 from games.lobby.errors import Closed, OwnOffer, Taken

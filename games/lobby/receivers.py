@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, page_partials, personal_data
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.jobs.hooks import Periodic, periodic_work
 from games.lobby import exports, notices, pairing, partials, services

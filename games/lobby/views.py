@@ -14,15 +14,14 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import is_double
+from accounts.guests import NicknameForm, ask_again, is_double
 from accounts.models import User
 from accounts.names import LONGEST
-from accounts.naming.nicknames import NicknameForm, ask_again
 from accounts.online import presence
 from accounts.services import rename_guest, sign_in_guest
 from accounts.throttling import admits_guests
-from core.web.addresses import site_address
-from core.zones import zone_of
+from core.addresses import site_address
+from core.clock import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
 from games.lobby.errors import Closed, NoSuchOffer, Taken

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from core.zones import moment
+from core.clock import moment
 from games.rules import PlayerError, Sentence
 
 

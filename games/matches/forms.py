@@ -17,9 +17,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
+from core.clock import UTC as UNKNOWN
+from core.clock import ZONES, known_zone, midnight
 from core.live.partials import draw
-from core.zones import UTC as UNKNOWN
-from core.zones import ZONES, known, midnight
 from games.matches.time.clock import LONGEST_NIGHT, Span
 from games.matches.time.control import DAY, HOUR
 from games.rules import BadNotation, Placements, Square
@@ -227,7 +227,7 @@ class NightForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), auto_id=auto_id)
         time_zone = self.fields["time_zone"]
         assert isinstance(time_zone, forms.ChoiceField)  # noqa: S101 - declared above
-        browser = known(last_zone)
+        browser = known_zone(last_zone)
         detected = _spaced(browser).rpartition("/")[2] if browser else gettext("unknown: UTC")
         like_browser = gettext("Like my browser ({zone})").format(zone=detected)
         zones = [("", like_browser), (UNKNOWN, UNKNOWN), *((name, _spaced(name)) for name in ZONE_NAMES)]

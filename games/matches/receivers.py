@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, personal_data
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots, workers
 from games.jobs.hooks import Handler, Periodic, job_handlers, periodic_work, scheduler_stops
 from games.matches import hooks

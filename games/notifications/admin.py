@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.long_lists import BoundedPaginator
+from accounts.admin import BoundedPaginator
 from games.notifications.models import Delivery
 
 if TYPE_CHECKING:  # Django's own class takes no type while it runs

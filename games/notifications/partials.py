@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 from accounts.hooks import Facts, PageNews, PagePartial
 from accounts.models import User
 from core import clock
+from core.hooks import Context
 from core.live.concurrency import in_background, in_thread
 from core.live.partials import Inputs, draw
-from core.slots import Context
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.notifications.channels import channels, preferences_of, wants, web_push

@@ -13,7 +13,7 @@ from accounts.hooks import (
     sessions_ended,
 )
 from accounts.models import User
-from core.slots import SlotFunction, SlotPartial
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import DAY, Periodic, job_handlers, periodic_work
 from games.matches.hooks import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accounts.models import User
+from core.hooks import Context
 from core.live.partials import Inputs, LivePartial
-from core.slots import Context
 from games.matches.models import Match
 from games.planned.services import MOST, PLANNED, is_past, plans_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, personal_data
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import TURNS, MatchJob, live_partials, match_ended, turn_jobs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Prefetch
 
 from accounts.models import User
-from core.web.streams import rows_of
+from core.responses import rows_of
 from games.puzzles.models import Attempt, Run, RunPuzzle, SolvedDay, Solver
 
 

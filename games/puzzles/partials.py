@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from core.hooks import Context
 from core.live.partials import Inputs, LivePartial
-from core.slots import Context
 from games.matches.models import Match
 from games.puzzles.lists import days_of, solvers_of
 from games.puzzles.models import Puzzle

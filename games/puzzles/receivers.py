@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from accounts.hooks import Export, account_deletion, personal_data
-from core.slots import SlotFunction, SlotPartial
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import MatchJob, live_partials, match_ended

@@ -8,8 +8,8 @@ from django.contrib import admin
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
-from accounts.long_lists import BoundedPaginator, of_players
-from accounts.security.places import Shared
+from accounts.admin import BoundedPaginator, of_players
+from accounts.sessions import Shared
 from games.ratings.models import Rating, RatingChange, Score
 
 PLACES = {Shared.NOTHING: "", Shared.ADDRESS: "one connection", Shared.BROWSER: "one browser"}

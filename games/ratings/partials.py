@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import clock
+from core.hooks import Context
 from core.live.partials import draw
-from core.slots import Context
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages.board_view import common

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, personal_data
-from core.slots import SlotFunction, SlotPartial
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Handler, job_handlers
 from games.matches.hooks import MatchJob, cache_warmers, match_ended, match_voided

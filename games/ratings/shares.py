@@ -28,7 +28,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from accounts.security.places import Shared
+from accounts.sessions import Shared
 from games.matches.models import Match
 from games.rules import Seat
 

@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.long_lists import BoundedPaginator
+from accounts.admin import BoundedPaginator
 from accounts.player import player_of
 from games.social.models import ModerationAction, Report
 from games.social.moderation import ModerationActionForm, carry_out, report_context_of

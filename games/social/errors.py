@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from core.zones import moment
+from core.clock import moment
 from games.matches.errors import Refused, TooMany
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.security.sessions import end_sessions_of
+from accounts.sessions import end_sessions_of
 from core import clock
 from games.matches.models import Match
 from games.matches.play.services import resign_all, void_match

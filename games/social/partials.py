@@ -8,8 +8,8 @@ from django.db.models import Exists, QuerySet
 
 from accounts.models import User
 from core.db.prepared import PreparedRows
+from core.hooks import Context
 from core.live.partials import LivePartial
-from core.slots import Context
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.social import services

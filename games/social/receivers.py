@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from accounts.hooks import Export, account_deletion, personal_data
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.jobs.hooks import DAY, Periodic, periodic_work
-from games.matches.hooks import (
-    MatchJob,
-    live_partials,
-    match_ended,
-    mute_checks,
-)
+from games.matches.hooks import MatchJob, live_partials, match_ended, mute_checks
 from games.social import exports, partials, services
 from games.social.chat import is_deaf
 from games.social.services import delete_old_reports, delete_social_data

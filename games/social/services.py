@@ -11,9 +11,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.services import blocked_between
-from core import clock
+from core import clock, limits
 from core.db.prepared import PreparedRows
-from core.limits import rates
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
@@ -59,7 +58,7 @@ def say(match: Match, author: User, *, text: str = "", phrase: str = "", token: 
         if (earlier.text, earlier.phrase) == (words, phrase):
             return earlier
         token = ""  # a concurrent request of the same author used the token for another message
-    if not rates.admit_account(author.pk, "chat"):
+    if not limits.admit_account(author.pk, "chat"):
         raise TooFast
     message = Message(match=match, room=own_room(match, author), author=author, text=words, phrase=phrase, token=token)
     try:
@@ -144,7 +143,7 @@ def report(
     subject = _subject(about, match, message)
     if open_report := _open_report(by, subject):
         return open_report
-    if not rates.admit_account(by.pk, "reports"):
+    if not limits.admit_account(by.pk, "reports"):
         raise TooManyReports
     new_report = Report(by=by, about=about, match=match, message=message, subject=subject, reason=reason)
     new_report.story, new_report.made_at = sanitize(story)[:LONGEST_STORY], clock.now()

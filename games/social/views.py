@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_named, player_of
-from core.web.saving import parse_key, redirect_next
+from core.responses import parse_key, redirect_next
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.views.match import match_or_404

@@ -1,4 +1,9 @@
-"""A daphne server with graceful shutdown: requests finish, sockets get a close code, no task is left behind."""
+"""A daphne server with bounds on what it keeps, and graceful shutdown: requests finish, sockets get a close code.
+
+daphne bounds neither the bodies of requests nor what a websocket leaves unread. The protocols here use what its classes
+inherit in public: `requestFactory`, `gotLength` and `handleContentChunk` of Twisted's HTTP, its push producers, and
+autobahn's `onOpen`, `sendMessage`, `dropConnection`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +15,7 @@ from functools import partial
 from socket import socket
 from typing import Any
 
+from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server, twisted_loop  # installs the asyncio reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
@@ -17,18 +23,94 @@ from twisted.internet.tcp import Server as Connection
 
 from core.live.concurrency import in_background
 from core.live.page_socket import RESTARTING
-from numgames.serving.protocols import BoundedFactory, BoundedSocket
+from numgames.serving.gate import page
 
+MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
+MOST_UNREAD = 512 * 1024  # bytes for one browser, beyond those that the system buffers
 logger = logging.getLogger(__name__)
 reactor: Any = installed_reactor  # typed as the module, at run time the installed reactor
-
 LARGEST_MESSAGE = 64 * 1024  # bytes
 PATIENCE, SECOND_PATIENCE = 10.0, 1.0  # seconds for running work to finish after the first signal and a second one
 POLL = 0.02  # seconds between two polls of running work
 MATCHES = b"/ws/matches/"
 COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
-
 Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
+
+
+class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without types
+    """A request whose body may have `largest_body` bytes of the server; more is discarded, and answered with 413."""
+
+    received = 0  # bytes of the body
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Leave forms to Django; Twisted would parse them too, in the event loop."""
+        super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802 - Twisted's name
+        """Take the announced length, by which the body is kept in memory or in a file; None for chunked bodies."""
+        super().gotLength(min(length or 0, self.server.largest_body))
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802 - Twisted's name
+        """Store a part of the body."""
+        self.received += len(data)
+        if self.received <= self.server.largest_body:
+            super().handleContentChunk(data)
+        elif self.received > MOST_DISCARDED and self.channel is not None:
+            self.channel.transport.abortConnection()
+
+    def process(self) -> Any:  # noqa: ANN401 - a Deferred, as daphne has it
+        """Pass a complete request to the application, or refuse it."""
+        if self.received <= self.server.largest_body:
+            return super().process()
+        lines = [(name.lower(), value) for name, values in self.requestHeaders.getAllRawHeaders() for value in values]
+        for event in page(413, {"headers": lines, "path": "/", "method": "POST"}):
+            self.handle_reply(event)
+        return None
+
+    def handle_exception(self, exception: BaseException) -> None:
+        """Abort an answer that has begun, so that it does not look complete; `Answered` answers all others."""
+        if self.channel is not None:
+            self.channel.transport.abortConnection()
+
+
+class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
+    """A factory of a daphne server's HTTP protocols, with bounded requests."""
+
+    def buildProtocol(self, addr: object) -> Any:  # noqa: ANN401, N802 - Twisted's name and type
+        """Return the protocol for a new connection."""
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = BoundedRequest
+        return protocol
+
+
+class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
+    """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
+
+    is_paused, unread = False, 0  # whether the connection's buffer is full, and the bytes that were sent since
+
+    def onOpen(self) -> None:  # noqa: N802 - autobahn's name
+        """Take flow control over from the HTTP connection that the socket was, and which Twisted would keep."""
+        super().onOpen()
+        self.transport.unregisterProducer()
+        self.transport.registerProducer(self, True)
+
+    def sendMessage(self, payload: bytes, *args: object, **kwargs: object) -> None:  # noqa: N802 - autobahn's name
+        """Send a message, or give up."""
+        super().sendMessage(payload, *args, **kwargs)
+        self.unread = self.unread + len(payload) if self.is_paused else 0
+        if self.unread > MOST_UNREAD:
+            self.dropConnection(abort=True)
+
+    def pauseProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the buffer is full."""
+        self.is_paused = True
+
+    def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the buffer is empty again."""
+        self.is_paused = False
+
+    def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Do nothing: the connection has ended."""
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types

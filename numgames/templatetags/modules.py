@@ -11,14 +11,12 @@ from django import template
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.templatetags.static import static
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from numgames.assets.bundles import SCRIPT, Bundled, sheet_name
-from numgames.assets.storage import StaticStorage
+from core.live.partials import draw
+from numgames.assets import SCRIPT, Bundled, StaticStorage, sheet_name
 
 IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
-
 NOTHING = Bundled()
 
 register = template.Library()
@@ -33,16 +31,15 @@ def module(name: str, *, bundled: bool = True) -> SafeString:
     other ones would load without need.
     """
     if bundled and name in _bundled().modules:
-        return format_html('<script type="module" src="{}" data-module="{}"></script>', static(SCRIPT), name)
-    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(one),) for one in imports(name)))
-    return format_html('{}\n<script type="module" src="{}"></script>', links, static(name))
+        return draw("assets/module", script=static(SCRIPT), module=name, imports=())
+    return draw("assets/module", script=static(name), module="", imports=tuple(map(static, imports(name))))
 
 
 @register.simple_tag
 def styles(*names: str) -> SafeString:
     """Render the links of style sheets, in this order."""
     files = [sheet_name(names)] if names in _bundled().sheets else names
-    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((static(one),) for one in files))
+    return draw("assets/styles", sheets=tuple(map(static, files)))
 
 
 def _bundled() -> Bundled:
@@ -56,14 +53,10 @@ def imports(name: str) -> tuple[str, ...]:
     waiting = [name]
     while waiting:
         importer = waiting.pop()
-        for path in IMPORT.findall(_source(importer)):
-            imported = normpath(join(importer, "..", path))
+        path = finders.find(importer)
+        for relative in IMPORT.findall(Path(path).read_text() if path else ""):
+            imported = normpath(join(importer, "..", relative))
             if imported not in names and imported != name:
                 names[imported] = None
                 waiting.append(imported)
     return tuple(names)
-
-
-def _source(name: str) -> str:
-    path = finders.find(name)
-    return Path(path).read_text() if path else ""

@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from core.web.languages import language_of
+from core.clients import language_of
 from tests.conftest import PASSWORD
 
 SignedIn = Callable[[User], Client]

@@ -16,8 +16,8 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django.asserts import assertRedirects
 
+from accounts import sessions
 from accounts.models import SignedInBrowser, User
-from accounts.security import sessions
 from core import clients
 from core.live import fanout
 from tests.accounts.proof import prove

@@ -13,11 +13,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.hooks import account_deletion
 from accounts.models import Block, RetiredName, User
-from accounts.naming.retired_names import KEPT
-from accounts.services import block
+from accounts.player import NAMES_KEPT
+from accounts.services import block, delete_account
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 from tests.conftest import PASSWORD
@@ -88,7 +87,7 @@ def test_no_session_keeps_the_address_that_anna_signed_in_with(anna: User, newco
 
 def test_the_name_is_free_again_after_90_days(anna: User, newcomer: Client, no_one_else: None) -> None:
     delete_account(anna)
-    RetiredName.objects.update(retired_at=timezone.now() - KEPT)
+    RetiredName.objects.update(retired_at=timezone.now() - NAMES_KEPT)
     newcomer.post("/accounts/signup/", {"username": "Anna", "password1": PASSWORD})
     assert User.objects.filter(username="Anna").exists()
 

@@ -13,10 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains
 
-from accounts.deletion import delete_account
 from accounts.models import RetiredName, User
-from accounts.naming.retired_names import KEPT, check_free, release_old
-from accounts.services import make_guest
+from accounts.player import NAMES_KEPT, check_free, release_old
+from accounts.services import delete_account, make_guest
 from games.matches.files.exports import prove, transcript_of
 from games.matches.models import Match
 from games.matches.play.services import find_match
@@ -92,7 +91,7 @@ def test_no_one_signs_up_with_it_for_90_days(anna: User, client: Client, name: s
     form = {"username": name, "password1": "numbers are fun"}
     page = client.post(reverse("account_signup"), form)
     assertContains(page, SORRY, status_code=page.status_code)
-    with time_machine.travel(timezone.now() + KEPT + timedelta(minutes=1)):
+    with time_machine.travel(timezone.now() + NAMES_KEPT + timedelta(minutes=1)):
         client.post(reverse("account_signup"), form)
     assert User.objects.filter(username=name).exists()
 
@@ -113,8 +112,8 @@ def test_the_name_itself_is_not_kept(anna: User) -> None:
 
 def test_it_is_forgotten_after_90_days(anna: User) -> None:
     delete_account(anna)
-    assert release_old(timezone.now() + KEPT - timedelta(minutes=1)) == 0
-    assert release_old(timezone.now() + KEPT + timedelta(minutes=1)) == 1
+    assert release_old(timezone.now() + NAMES_KEPT - timedelta(minutes=1)) == 0
+    assert release_old(timezone.now() + NAMES_KEPT + timedelta(minutes=1)) == 1
     check_free("anna")
 
 
@@ -125,7 +124,7 @@ def test_the_random_name_of_a_guest_is_not_kept(db: None) -> None:
 
 def test_a_name_that_is_deleted_twice_is_kept_from_the_second_time(anna: User) -> None:
     delete_account(anna)
-    RetiredName.objects.update(retired_at=timezone.now() - KEPT - timedelta(days=1))
+    RetiredName.objects.update(retired_at=timezone.now() - NAMES_KEPT - timedelta(days=1))
     check_free("anna")
     delete_account(User.objects.create_user("anna"))
     with pytest.raises(ValidationError):

@@ -17,8 +17,8 @@ from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD
 from tests.exports import export_of
@@ -174,6 +174,12 @@ def test_a_forged_passkey_is_not_added(anna: User, signed_in: Callable[[User], C
     for credential in ("{}", '{"id": 1}', '{"id": "AA", "rawId": "AA", "type": "public-key", "response": {}}'):
         assert browser.post("/accounts/2fa/webauthn/add/", {"credential": credential}).status_code == 200
     assert not Authenticator.objects.exists()
+
+
+def test_a_passkey_has_a_short_name(anna: User, signed_in: Callable[[User], Client]) -> None:
+    browser = prove(signed_in(anna))
+    answer = browser.post("/accounts/2fa/webauthn/add/", {"name": "n" * 41, "credential": "{}"})
+    assertContains(answer, "at most 40 characters")
 
 
 def test_a_new_password_by_mail_does_not_go_round_the_second_factor(anna: User, newcomer: Client) -> None:

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import delete_stale_guests, make_guest
 from accounts.throttling import admission_of, pause_for
-from core.limits.rates import admit
+from core.limits import admit
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
 

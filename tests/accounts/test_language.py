@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
-from core.web.languages import language_of
+from core.clients import language_of
 
 LOGIN, SETTINGS, LANGUAGE = "/accounts/login/", "/accounts/settings/", "/accounts/language/"
 DUTCH = {"accept-language": "nl,en;q=0.5"}

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import long_lists
-from accounts.long_lists import BoundedPaginator
+from accounts import admin
+from accounts.admin import BoundedPaginator
 from accounts.models import User
-from accounts.security.places import Shared
+from accounts.sessions import Shared
 from games.matches.models import Match
 from games.ratings.models import RatingChange
 from tests.factors import give_factor
@@ -41,11 +41,11 @@ def test_a_list_counts_a_bounded_number_of_rows(desk: Client, name: str) -> None
         assert desk.get(reverse(f"admin:{name}_changelist")).status_code == 200
     counts = [one["sql"] for one in ran if "COUNT(*)" in one["sql"]]
     assert len(counts) == 1
-    assert f"LIMIT {long_lists.MOST}" in counts[0]
+    assert f"LIMIT {admin.MOST}" in counts[0]
 
 
 def test_of_more_rows_the_first_have_pages(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_lists, "MOST", 3)
+    monkeypatch.setattr(admin, "MOST", 3)
     for number in range(5):
         User.objects.create_user(f"player{number}")
     paginator = BoundedPaginator(User.objects.order_by("-pk"), 2)

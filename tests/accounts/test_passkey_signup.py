@@ -14,9 +14,9 @@ from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts.deletion import delete_account
+from accounts import adapters
 from accounts.models import NAME_TAKEN, User
-from accounts.sign_in import adapter
+from accounts.services import delete_account
 from tests.conftest import PASSWORD
 from tests.factors import Device
 
@@ -120,7 +120,7 @@ def test_of_two_at_once_one_gets_the_name_and_nothing_of_the_other_stays(
 ) -> None:
     choose(newcomer, email="dora@example.org")
     User.objects.create_user("dora")
-    monkeypatch.setattr(adapter, "check_free", lambda _name, but: None)  # it was looked up a moment before
+    monkeypatch.setattr(adapters, "check_free", lambda _name, but: None)  # it was looked up a moment before
     assert make(newcomer, device) == SIGN_UP
     assert not Authenticator.objects.exists()
     assert not EmailAddress.objects.exists()

@@ -21,8 +21,8 @@ from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.models import SecurityEvent, User
+from accounts.services import delete_account
 from tests.accounts.proof import prove
 from tests.exports import export_of
 

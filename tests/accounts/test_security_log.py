@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains
 
 from accounts.models import SecurityEvent, User
-from accounts.security.security_log import delete_old_events
+from accounts.security import delete_old_events
 from numgames.logs import JsonFormatter, LineFormatter
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD

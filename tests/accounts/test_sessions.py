@@ -17,9 +17,9 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from pytest_django.asserts import assertContains
 
-from accounts.deletion import delete_account
+from accounts import sessions
 from accounts.models import User
-from accounts.security import sessions
+from accounts.services import delete_account
 from core.live import fanout
 from tests.accounts.proof import prove
 from tests.conftest import PASSWORD

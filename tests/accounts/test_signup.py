@@ -16,9 +16,9 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
+from accounts import adapters
 from accounts.models import User
-from accounts.naming.retired_names import check_free
-from accounts.sign_in import adapter
+from accounts.player import check_free
 from tests.html import html_of
 
 pytestmark = pytest.mark.sql
@@ -106,7 +106,7 @@ def test_someone_was_quicker_with_the_name(newcomer: Client, monkeypatch: pytest
     def a_moment_too_early(name: str, but: User | None = None) -> None:
         User.objects.create_user("dora")
 
-    monkeypatch.setattr(adapter, "check_free", a_moment_too_early)
+    monkeypatch.setattr(adapters, "check_free", a_moment_too_early)
     answer = newcomer.post(SIGN_UP, {"username": "Dora", "password1": PASSWORD})
     assertContains(answer, "That name is taken")
     assert User.objects.get().username == "dora"
@@ -120,7 +120,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it(monkeypatch: pytest.MonkeyPa
         check_free(name, but)
         both_have_looked.wait()
 
-    monkeypatch.setattr(adapter, "check_free", look_together)
+    monkeypatch.setattr(adapters, "check_free", look_together)
     answers = together(*(lambda name=name: sign_up(name) for name in ("Dora", "DORA")))
     assert sorted(answers) == [200, 302]
     assert User.objects.count() == 1

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from core.slots import SlotPartial
+from core.hooks import SlotPartial
 from games import slots
 from games.analysis import jobs
 from games.analysis.models import Analysis

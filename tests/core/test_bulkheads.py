@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
 from accounts.models import User
-from core.limits.bulkheads import Bulkhead, Busy, visitors_of
+from core.limits import Bulkhead, Busy, visitors_of
 
 
 def test_a_visitor_takes_some_places_and_leaves_the_others() -> None:

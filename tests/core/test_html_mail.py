@@ -10,8 +10,8 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
 from accounts.models import User
-from core.mail.html_mail import Extras, add_html
-from core.web.colours import colours
+from core.colours import colours
+from core.mail import Extras, add_html
 
 pytestmark = pytest.mark.django_db
 

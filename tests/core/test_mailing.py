@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from core.mail import mailing
+from core import mail as mailing
 from tests.accounts import held_mail
 
 RESET = "/accounts/password/reset/"
@@ -68,7 +68,7 @@ def test_requests_do_not_wait_for_a_mail_server_that_hangs(client: Client, anna:
 def test_what_fails_later_is_logged(client: Client, db: None, hanging: None, caplog: pytest.LogCaptureFixture) -> None:
     assert FAILED not in reset(client, "bob@example.org")
     held_mail.is_broken.set()
-    with caplog.at_level(logging.ERROR, logger="core.mail.mailing"):
+    with caplog.at_level(logging.ERROR, logger="core.mail"):
         held_mail.may_go_on.set()
         _until(lambda: bool(caplog.records))
     assert "no room" in caplog.text

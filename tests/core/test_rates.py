@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from core.limits.rates import Rate, admit, admit_account, opens_in, parsed, share_used
+from core.limits import Rate, admit, admit_account, opens_in, parsed, share_used
 
 
 def request_of(user: User | None = None, address: str = "203.0.113.7") -> HttpRequest:

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 
 pytestmark = pytest.mark.django_db
 NAMED = {"name", "other"}

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import override
 from pytest_django import Settings
 
-from accounts.deletion import delete_account
 from accounts.models import User
-from core.web.colours import colours
+from accounts.services import delete_account
+from core.colours import colours
 from games.catalogue import games
 from games.discovery import picture_views, pictures
 from games.discovery.pictures import Caption, Card, draw_card, tiles

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from core import clock
 from games.analysis import jobs
 from games.analysis.models import Analysis

@@ -12,9 +12,9 @@ from django.db import OperationalError
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts import sessions
 from accounts.models import SeenPlace, User
-from accounts.security import places
-from accounts.security.places import Shared
+from accounts.sessions import Shared
 from games import workers
 from games.jobs import scheduler
 from games.jobs.hooks import Periodic, periodic_work, scheduler_stops
@@ -139,8 +139,8 @@ def test_in_an_outage_each_work_logs_one_line_and_is_called_at_most_every_second
 def test_what_is_no_longer_kept_goes_within_minutes_however_much_it_is(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "BATCH", 2)
-    long_ago = timezone.now() - 2 * places.BROWSERS_KEPT
+    monkeypatch.setattr(sessions, "BATCH", 2)
+    long_ago = timezone.now() - 2 * sessions.BROWSERS_KEPT
     SeenPlace.objects.bulk_create(
         SeenPlace(user=anna, kind=Shared.ADDRESS, digest=str(number), seen_at=long_ago) for number in range(7)
     )

@@ -12,10 +12,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 from django.utils import timezone
 
-from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.online import presence
-from accounts.services import make_guest
+from accounts.services import delete_account, make_guest
 from games.lobby.models import Offer
 from games.lobby.services import accept_offer, close_stale_offers
 from games.matches.time.control import TimeControl

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 from django.db.models import Q
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from games.computers.services import begin_match
 from games.lobby.models import Offer
 from games.lobby.pairing import play_now

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online import presence
-from accounts.security.sessions import end_sessions_of
+from accounts.sessions import end_sessions_of
 from core.live.audience import Audience
 from games.lobby import consumers, services
 from games.lobby.consumers import LobbyAudience

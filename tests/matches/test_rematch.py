@@ -8,9 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.deletion import delete_account
 from accounts.models import User
-from accounts.services import block
+from accounts.services import block, delete_account
 from games.matches.errors import Blocked, NotPlaying, StillRunning
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket

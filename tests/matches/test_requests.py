@@ -88,7 +88,7 @@ def test_whatever_changes_a_match_from_elsewhere_is_in_the_table() -> None:
 
 
 def test_no_other_folder_writes_the_row_of_a_match() -> None:
-    demo = HOME / "numgames" / "demo"
+    demo = HOME / "numgames" / "management" / "commands"
     written = re.compile(r"\bMatch\.objects\b[^\n]*\.(update|bulk_update|create|bulk_create|delete)\(|\bupdate_if\(")
     writers = {
         path

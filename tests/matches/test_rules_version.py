@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.errors import RulesGone

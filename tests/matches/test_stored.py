@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from accounts.deletion import delete_account
 from accounts.hooks import JsonObject
 from accounts.models import User
+from accounts.services import delete_account
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, void_match

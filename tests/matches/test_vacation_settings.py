@@ -10,8 +10,8 @@ import time_machine
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from games.matches.models import Vacation
 from tests.exports import export_of
 

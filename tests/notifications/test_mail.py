@@ -17,7 +17,7 @@ from pytest_django.asserts import assertContains
 
 from accounts.hooks import PageNews
 from accounts.models import User
-from core.web.colours import colours
+from core.colours import colours
 from games.computers.services import find_computer
 from games.discovery.calendars import calendar_of
 from games.lobby.notices import tell_challenge

@@ -15,8 +15,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.models import SignedInBrowser, User
+from accounts.services import delete_account
 from core.clients import device_name
 from games.matches.models import Match
 from games.notifications.channels import preferences_of, quiet_until

@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 
 from games.digifeud.rules import game
 from games.rules import SeededRandom
-from numgames.operations.backups import _login
+from numgames.backups import _login
 from tests.ops.clients import open_page
 from tests.ops.pairs import OPTIONS, Pair, make_pairs, stored_moves
 from tests.services import postgres_url

@@ -43,7 +43,7 @@ def test_the_error_page_and_the_log_share_an_id(tmp_path: Path) -> None:
     assert fine.headers["X-Request-ID"] not in ("", number, "forged-by-a-visitor")
     (told,) = [line for line in lines if line.get("error") == "ValueError"]
     assert (told["request"], told["match"]) == (number, MATCH)
-    (counted,) = [line for line in lines if number == line.get("request") and line["logger"].endswith("tracing")]
+    (counted,) = [line for line in lines if number == line.get("request") and line["logger"].endswith("middleware")]
     assert counted["message"].startswith(f"GET /broken/matches/{MATCH}/: 500 in ")
 
 

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from games.catalogue import games
 from games.puzzles.lists import Sprint, begin_of, best_sprints, own_best
 from games.puzzles.models import Attempt, Puzzle, Run, Solver

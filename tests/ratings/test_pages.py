@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.names import name_key
+from accounts.services import delete_account
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings import rankings

@@ -18,9 +18,9 @@ from django.utils import timezone
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertNotContains
 
-from accounts.deletion import delete_account
 from accounts.models import SeenPlace, User
-from accounts.security.places import Shared, delete_old_places, shared_by
+from accounts.services import delete_account
+from accounts.sessions import Shared, delete_old_places, shared_by
 from games.computers.services import find_computer
 from games.matches.models import Match
 from games.ratings.glicko2 import Standing

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains
 
-from accounts.security.places import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
+from accounts.sessions import ADDRESSES_KEPT, BROWSERS_KEPT, Shared
 from games.matches.play.starts import WAITS
 from games.ratings import glicko2, shares
 

@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.names import name_key
+from accounts.services import delete_account
 from games.computers.services import find_computer
 from games.history.statistics import statistics_of, totals
 from games.matches.files import exports

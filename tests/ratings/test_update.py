@@ -7,9 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.deletion import delete_account
 from accounts.models import User
-from accounts.services import make_guest
+from accounts.services import delete_account, make_guest
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, find_match, offer_rematch, resign, start_match

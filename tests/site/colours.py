@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from core.web.colours import colours, themes
+from core.colours import colours, themes
 
 STYLES = Path(settings.BASE_DIR) / "static/css"
 SHEET = STYLES / "colours.css"

@@ -12,7 +12,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 
-from core.web.colours import SHEET, colours, with_colours
+from core.colours import SHEET, colours, with_colours
 from games.catalogue import games
 from games.history.thumbnails import draw_picture
 from games.rules import Board, Cell, Square

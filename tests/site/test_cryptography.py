@@ -27,7 +27,7 @@ def test_the_code_uses_only_what_the_inventory_names() -> None:
 
 def test_secrets_of_matches_and_codes_come_from_the_operating_system() -> None:
     assert "secrets.token_bytes" in (HOME / "games/matches/models.py").read_text()
-    assert "secrets.randbelow" in (HOME / "accounts/security/recovery_codes.py").read_text()
+    assert "secrets.randbelow" in (HOME / "accounts/security.py").read_text()
 
 
 def test_keys_can_be_replaced() -> None:

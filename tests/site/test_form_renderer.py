@@ -1,4 +1,4 @@
-"""Widgets drawn by functions look as Django's templates draw them."""
+"""Widgets drawn by a partial look as Django's templates draw them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django import forms
 from django.forms.renderers import DjangoTemplates
 from django.test.html import parse_html
 
-from numgames.form_renderer import FunctionRenderer
+from numgames.form_renderer import PartialRenderer
 
 EVIL = """"><b x='y'>&amp;"""
 CHOICES = [("", "none"), (1, "one"), (EVIL, EVIL), ("group", [("a", "in a group"), ("b", EVIL)])]
@@ -50,18 +50,18 @@ FILLED = {
 @pytest.mark.parametrize("name", list(EveryWidget.base_fields))
 def test_a_widget_looks_as_djangos_template_draws_it(name: str, initial: dict[str, object]) -> None:
     ours, theirs = (
-        EveryWidget(initial=initial, renderer=renderer) for renderer in (FunctionRenderer(), DjangoTemplates())
+        EveryWidget(initial=initial, renderer=renderer) for renderer in (PartialRenderer(), DjangoTemplates())
     )
     assert parse_html(str(ours[name])) == parse_html(str(theirs[name]))
 
 
 def test_each_option_can_be_drawn_alone() -> None:
     ours, theirs = (
-        EveryWidget(initial=FILLED, renderer=renderer) for renderer in (FunctionRenderer(), DjangoTemplates())
+        EveryWidget(initial=FILLED, renderer=renderer) for renderer in (PartialRenderer(), DjangoTemplates())
     )
     for mine, django in zip(ours["radio"], theirs["radio"], strict=True):
         assert parse_html(mine.tag()) == parse_html(django.tag())
 
 
 def test_the_site_uses_them() -> None:
-    assert isinstance(EveryWidget().renderer, FunctionRenderer)
+    assert isinstance(EveryWidget().renderer, PartialRenderer)

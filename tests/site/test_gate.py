@@ -11,12 +11,10 @@ from pytest_django import Settings
 
 from accounts import throttling
 from accounts.throttling import SLOWEST
-from core.limits.rates import admit
+from core.limits import admit
 from core.live.page_socket import Event, Scope
 from numgames.serving import gate
-from numgames.serving.answers import Answered
-from numgames.serving.asgi_types import Application, Receive, Send
-from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, GatedPages
+from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages, Receive, Send
 
 PATIENCE = 0.1  # seconds
 BODY = {"type": "http.request", "body": b"", "more_body": False}

@@ -12,7 +12,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from core.limits.bulkheads import Outside
+from core.limits import Outside
 from core.live.page_socket import Event, Scope
 from numgames.handler import PagesHandler
 

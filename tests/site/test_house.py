@@ -146,7 +146,7 @@ def test_sizes_of_the_scale_are_not_refused(declaration: str) -> None:
     ("path", "line"),
     [
         ("games/lobby/services.py", "now = timezone.now()"),
-        ("core/limits/rates.py", "now = datetime.now(UTC)"),
+        ("core/limits.py", "now = datetime.now(UTC)"),
         ("games/analysis/views.py", "from allauth.core.internal import ratelimit"),
     ],
 )

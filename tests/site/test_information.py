@@ -12,11 +12,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.security.security_log import KEPT as SECURITY_EVENTS
+from accounts.security import EVENTS_KEPT
 from games.catalogue import games
 from games.notifications.services import KEPT
 from numgames import environment
-from numgames.information import PAGES
+from numgames.views import PAGES
 from tests.html import html_of
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_the_privacy_notice_says_what_the_code_does() -> None:
     }  # fmt: skip
     assert f"{settings.SESSION_COOKIE_AGE // 86400} days without a visit, {settings.SESSION_LONGEST} days" in html
     assert f"for {KEPT.days} days" in html
-    assert f"for {SECURITY_EVENTS.days} days" in html
+    assert f"for {EVENTS_KEPT.days} days" in html
 
 
 def test_the_cookies_of_a_site_with_https_are_named_as_they_are(settings: Settings) -> None:

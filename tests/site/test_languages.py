@@ -14,7 +14,7 @@ from django.utils.translation import override
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
-from core.zones import moment
+from core.clock import moment
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.services import start_match

@@ -17,11 +17,9 @@ from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.hooks import JsonObject
-from core import trace
-from core.trace import Trace
+from core.telemetry import Trace, current_trace
 from games.catalogue import games
-from numgames.logs import WITHHELD, JsonFormatter, LineFormatter, mask
-from numgames.operations.error_reports import _without_secrets
+from numgames.logs import WITHHELD, JsonFormatter, LineFormatter, _without_secrets, mask
 
 Log = Callable[[], str]
 
@@ -119,9 +117,9 @@ def raised(error: Exception) -> Exception:
 
 
 def test_json_names_the_request_and_the_match() -> None:
-    token = trace.current.set(Trace("4f2a", match="bvxrx02y55"))
+    token = current_trace.set(Trace("4f2a", match="bvxrx02y55"))
     entry = as_json("It failed")
-    trace.current.reset(token)
+    current_trace.reset(token)
 
     assert (entry["request"], entry["match"], entry["message"]) == ("4f2a", "bvxrx02y55", "It failed")
     assert (entry["level"], entry["logger"]) == ("ERROR", "tests.logs")

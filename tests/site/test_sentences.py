@@ -14,7 +14,7 @@ from django.core.management.base import OutputWrapper
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import override
 
-from accounts import wording
+from accounts import adapters
 from numgames.management.commands.makemessages import NOT_OURS, Command, locale_dirs
 
 CODES = ["nl", "de"]
@@ -31,7 +31,7 @@ def sentences(language: str) -> list[polib.POEntry]:
 
 def test_the_sentences_we_reword_are_still_those_of_our_libraries() -> None:
     theirs = {entry.msgid for library in ("django.contrib.auth", "allauth") for entry in _catalogue(library)}
-    ours = {*wording.PASSWORDS, *wording.NOTICES}
+    ours = {*adapters.PASSWORDS, *adapters.NOTICES}
     assert ours - theirs == set()
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
-from core.slots import Slot, SlotFunction, SlotPartial
+from core.hooks import Slot, SlotFunction, SlotPartial
 from tests.house import our_files
 
 PAGE = Template("{% load slots %}{% slot 'garden' %}")

@@ -8,9 +8,7 @@ import pytest
 
 from core.live.page_socket import TRY_AGAIN, Event, Scope
 from numgames.serving import gate
-from numgames.serving.answers import Answered
-from numgames.serving.asgi_types import Application, Receive, Send
-from numgames.serving.gate import GatedSockets
+from numgames.serving.gate import Answered, Application, GatedSockets, Receive, Send
 from numgames.serving.server import spreads_of
 
 PATIENCE = 0.1  # seconds

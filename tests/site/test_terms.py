@@ -7,8 +7,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from numgames.management.commands.translations import _faults
-from numgames.terms import mistaken_words, retired_words
+from numgames.management.commands.translations import _faults, mistaken_words, retired_words
 
 
 @pytest.mark.parametrize(

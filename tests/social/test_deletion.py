@@ -8,9 +8,8 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts.deletion import delete_account
 from accounts.models import User
-from accounts.services import delete_stale_guests
+from accounts.services import delete_account, delete_stale_guests
 from games.matches.models import Match
 from games.matches.play.services import find_match
 from games.social import services

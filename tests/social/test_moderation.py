@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from games.matches.models import Match
 from games.matches.play.services import find_match
 from games.social.errors import Silenced

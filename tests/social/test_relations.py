@@ -11,10 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from accounts.deletion import delete_account
 from accounts.models import User
 from accounts.online import presence
-from accounts.services import block
+from accounts.services import block, delete_account
 from games.social import following
 from games.social.errors import CannotFollow, NotYou, TooManyFavourites, TooManyMutes
 from games.social.following import follow, mute, unfollow, unmute

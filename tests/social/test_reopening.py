@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.deletion import delete_account
 from accounts.models import User
+from accounts.services import delete_account
 from games.social.models import ModerationAction
 from games.social.moderation import carry_out
 

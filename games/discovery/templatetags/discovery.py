@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from core.web.addresses import absolute, site_address
+from core.addresses import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
 from games.matches.models import Match
 from games.matches.templatetags.sentences import localized, named

@@ -20,7 +20,7 @@ from core.live.audience import Audience, Event
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
 from core.live.page_socket import encode
 from core.live.partials import Bound, ShownPartials, bind
-from core.metrics import timed_async
+from core.telemetry import STAGES
 from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
@@ -224,9 +224,9 @@ class MatchAudience(Audience[Page]):
 
     async def update(self, events: list[Event]) -> None:
         """Send all pages what changed."""
-        await self._tell_all(events)
+        with STAGES.labels("tell").time():
+            await self._tell_all(events)
 
-    @timed_async("tell")
     async def _tell_all(self, events: list[Event]) -> None:
         match = await self._after(events)
         pages = [page for page in self.pages if page.greeted]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from core.clock import moment
 from core.live.partials import Partial, draw
-from core.zones import moment
 from games.catalogue import display_of, games
 from games.matches.files.exports import is_proven
 from games.matches.models import Match

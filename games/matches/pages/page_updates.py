@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.hooks import JsonObject
+from core.hooks import slot_html
 from core.live.partials import Partial, draw, memoized
-from core.slots import slot_html
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.about import about, due, game, sealed

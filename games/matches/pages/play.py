@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from core import clock
+from core.clock import moment
+from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, joined, memoized
-from core.slots import slot_html
-from core.zones import moment
 from games.matches.models import Match
 from games.matches.pages.board_view import BoardView
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.limits import rates
+from core import limits
 from core.live.partials import EMPTY, draw, joined
 from games.catalogue import display_of
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused, RulesGone
@@ -324,8 +324,8 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
 
 def reply_with_lights(request: HttpRequest, find: Callable[[LightsForm], dict[str, str]]) -> HttpResponse:
     """Answer a page that has no socket; with 429 beyond the rate limit of its IP address (RFC 6585)."""
-    if not rates.admit(request, "lights"):
-        return HttpResponse(status=429, headers={"Retry-After": str(rates.opens_in(request, "lights") or 1)})
+    if not limits.admit(request, "lights"):
+        return HttpResponse(status=429, headers={"Retry-After": str(limits.opens_in(request, "lights") or 1)})
     return JsonResponse(find(LightsForm(request.GET)))
 
 

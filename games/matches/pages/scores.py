@@ -16,8 +16,8 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.templatetags.avatars import avatar_html
 from core import clock
+from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, memoized
-from core.slots import slot_html
 from games.matches.outcomes import Outcome
 from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView, Player, player_path

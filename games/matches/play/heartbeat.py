@@ -35,7 +35,7 @@ from accounts.online import presence
 from core import clock
 from core.clock import Anchor, SiteTime
 from core.live import fanout
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games.jobs import scheduler
 from games.matches.hooks import site_resumed
 from games.matches.models import AWAY_SINCE, Heartbeat, Match, Vacation

@@ -12,12 +12,12 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import lock_players
-from accounts.security.places import Shared, shared_by
 from accounts.services import blocked_between
+from accounts.sessions import Shared, shared_by
 from core import clock
 from core.db.prepared import PreparedQuery, PreparedRows
-from core.metrics import timed
 from core.sweeps import Sweep
+from core.telemetry import STAGES
 from games.catalogue import games
 from games.matches.errors import (
     Blocked,
@@ -294,7 +294,7 @@ def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
     return match.moves.filter(ply=ply, text=move).exists()
 
 
-@timed("judge")
+@STAGES.labels("judge").time()
 def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, sure: bool, chosen: bool) -> PendingMove:
     """Return the move if it is legal in this match object; without a query if its replay is cached.
 

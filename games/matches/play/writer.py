@@ -26,8 +26,7 @@ from django.db.models import Field
 
 from core.db.prepared import prepared_values
 from core.live import fanout
-from core.metrics import MOVES, timed
-from core.outages import is_outage
+from core.telemetry import MOVES, STAGES, is_outage
 from games.matches.hooks import begin_turns, match_ended
 from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
@@ -136,7 +135,7 @@ def _committed(move: PendingMove, after: Match) -> None:
     updates.announce(after)
 
 
-@timed("commit")
+@STAGES.labels("commit").time()
 def write(moves: Sequence[PendingMove]) -> list[Match]:
     """Insert these moves of different matches and update the matches in one transaction; return the matches after them.
 

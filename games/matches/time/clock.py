@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
-from core.zones import daily_hours
+from core.clock import daily_hours
 from games.matches.time.control import DAY, FIRST_MOVE, GATHERING, GRACE, HOUR, NOTHING, TimeControl
 from games.rules import Seat
 

@@ -18,8 +18,8 @@ from accounts.match_settings import DAYS, LIVE, renew_cookie, settings_of
 from accounts.models import User
 from accounts.online import news, presence
 from core import clock
+from core.addresses import newer_than
 from core.live.partials import ShownPartials, bind
-from core.web.release import newer_than
 from games.matches.errors import Refused, RulesGone, Undecided, Unsure
 from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.hooks import live_partials, match_opened

@@ -18,10 +18,10 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_at, player_of
 from core import clock
+from core.clock import known_zone
 from core.db.prepared import PreparedRows
-from core.slots import Context
-from core.web.saving import answer_saved, first_error
-from core.zones import known
+from core.hooks import Context
+from core.responses import answer_saved, first_error
 from games.matches.errors import Refused
 from games.matches.forms import NightForm, VacationForm
 from games.matches.models import Vacation
@@ -102,7 +102,7 @@ def vacation_panel(page: Context) -> Context | None:
     vacations = _vacations(player.pk)
     night = (player.time_zone, player.night_begins, player.night_ends)
     return {
-        "night_fields": _night_fields(get_language(), known(player.last_zone), *night),
+        "night_fields": _night_fields(get_language(), known_zone(player.last_zone), *night),
         "vacation_fields": fields_of(VacationForm(player.zone)),
         "vacations": [vacation for vacation in vacations if vacation.planned and vacation.ends_at > now],
         "left": _vacation_left(hours_besides(vacations, now.year)),

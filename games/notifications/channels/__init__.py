@@ -18,8 +18,8 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from core.clock import daily_hours
 from core.db.prepared import PreparedRows
-from core.zones import daily_hours
 from games.jobs.hooks import Queue
 from games.notifications.errors import REASONS, Reason
 from games.notifications.hooks import kinds

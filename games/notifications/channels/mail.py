@@ -21,9 +21,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from core import clock
+from core.addresses import absolute
 from core.db.prepared import PreparedRows
-from core.mail.html_mail import Extras, add_html
-from core.web.addresses import absolute
+from core.mail import Extras, add_html
 from games.jobs.hooks import Queue
 from games.matches.models import Match
 from games.notifications.channels import Channel, Destination, preferences_of, usually_off

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.player import player_of
-from accounts.security.sessions import session_mark
+from accounts.sessions import session_mark
 from core.clients import device_name
 from core.db.prepared import PreparedRows
 from games.jobs.hooks import Queue

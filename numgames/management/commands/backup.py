@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from numgames.operations.backups import BackupError, back_up
+from numgames.backups import BackupError, back_up
 
 
 class Command(BaseCommand):

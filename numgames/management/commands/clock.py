@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connections
 
 from games.jobs.scheduler import run_scheduler
-from numgames import preflight
-from numgames.operations.error_reports import begin_error_reports
+from numgames import startup
+from numgames.logs import begin_error_reports
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *, port: int, **options: object) -> None:
         """Run until SIGTERM or SIGINT, then finish the work in progress."""
         settings.LOCAL_URL = f"http://localhost:{port}"
-        preflight.check_all()
+        startup.check_all()
         connections.close_all()
         begin_error_reports()
         asyncio.run(_tick())

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 
-from numgames.preflight import check_history
+from numgames.startup import check_history
 
 
 class Command(migrate.Command):

@@ -8,9 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import F
 
 from accounts.models import User
-from accounts.security.factors import remove_factors
-from accounts.security.security_log import Kind, record
-from accounts.security.sessions import end_sessions_of
+from accounts.security import Kind, record, remove_factors
+from accounts.sessions import end_sessions_of
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from numgames.operations.backups import BackupError, check, is_empty, restore
+from numgames.backups import BackupError, check, is_empty, restore
 
 NEXT = """Restored. Before the site is started again:
     manage.py migrate

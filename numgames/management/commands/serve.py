@@ -18,12 +18,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError, connections
 
-from core.outages import is_outage
+from core.telemetry import is_outage
 from games import workers
-from numgames import preflight, startup
-from numgames.operations.error_reports import begin_error_reports
+from numgames import startup
+from numgames.environment import version
+from numgames.logs import begin_error_reports
 from numgames.serving.server import GracefulServer
-from numgames.version import version
 
 
 class Command(BaseCommand):
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             sys.exit(0)
 
     def _prepare(self, *, prepare: bool, demo: bool) -> None:
-        preflight.check_all()
+        startup.check_all()
         begin_error_reports()
         if prepare:
             startup.prepare()

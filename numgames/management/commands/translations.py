@@ -6,8 +6,10 @@ import os
 import re
 import shutil
 import tempfile
+import tomllib
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import polib
@@ -16,9 +18,39 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from numgames.management.commands.makemessages import locale_dirs
-from numgames.terms import mistaken_words, retired_words
 
+# In translations of a sentence with the first word: a word that means another thing, and what is said instead.
+MISTAKEN: dict[str, dict[tuple[str, str], str]] = {
+    "de": {(r"sites?", r"Seiten?"): "Website"},
+}
+
+RETIRED = Path(settings.LOCALE_PATHS[0]) / "retired_words.toml"
 PLACES = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
+PLACES_AND_TAGS = re.compile(rf"{PLACES.pattern}|<[^>]*>")
+
+
+@cache
+def _patterns(language: str) -> dict[re.Pattern[str], str]:
+    """Return the words that sentences in this language no longer use, with the words to use instead."""
+    words = tomllib.loads(RETIRED.read_text()).get(language, {})
+    return {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): instead for word, instead in words.items()}
+
+
+def retired_words(language: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield each retired word in this sentence of the language, with the word to use instead; skip placeholders."""
+    plain = PLACES_AND_TAGS.sub(" ", text)
+    for pattern, instead in _patterns(language).items():
+        for match in pattern.finditer(plain):
+            yield match[0], instead
+
+
+def mistaken_words(language: str, original: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield each word that translates the English sentence wrongly, with the word to use instead."""
+    for (word, wrong), instead in MISTAKEN.get(language, {}).items():
+        if not re.search(rf"\b(?:{word})\b", original, re.IGNORECASE) or re.search(rf"\b{instead}", text):
+            continue
+        if match := re.search(rf"\b(?:{wrong})\b", text):
+            yield match[0], instead
 
 
 class Command(BaseCommand):
@@ -55,7 +87,11 @@ class Command(BaseCommand):
                 for file in _files([copy])
                 for fault in _faults(file)
             ]
-        faults += [f"{os.path.relpath(file)}: compiled from an older version" for file in _old(dirs.values())]
+        faults += [
+            f"{os.path.relpath(file)}: compiled from an older version"
+            for file in _files(dirs.values())
+            if not _is_compiled(file)
+        ]
         faults += _conflicts(dirs.values())
         if faults:
             raise CommandError("\n".join([*faults, "Translate them there, then run script/fix."]))
@@ -80,18 +116,18 @@ def _faults(file: Path) -> Iterator[str]:
         if entry.fuzzy or not entry.translated():
             yield f"{language}: not translated: {entry.msgid!r}"
             continue
-        for code, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _told(entry))):
+        for code, text in ((settings.LANGUAGE_CODE, entry.msgid), *((language, text) for text in _forms_of(entry))):
             for word, instead in retired_words(code, text):
                 yield f"{language}: instead of {word!r} say {instead!r} ({code}): {text!r}"
         original = f"{entry.msgid} {entry.msgid_plural}"
-        for text in _told(entry):
+        for text in _forms_of(entry):
             for word, instead in mistaken_words(language, original, text):
                 yield f"{language}: instead of {word!r} say {instead!r} for {entry.msgid!r}: {text!r}"
         if not _same_places(entry):
             yield f"{language}: other places than the original: {entry.msgid!r}"
 
 
-def _told(entry: polib.POEntry) -> list[str]:
+def _forms_of(entry: polib.POEntry) -> list[str]:
     """Return all forms of the translation."""
     return [*entry.msgstr_plural.values()] if entry.msgid_plural else [entry.msgstr]
 
@@ -102,10 +138,6 @@ def _same_places(entry: polib.POEntry) -> bool:
     if entry.msgid_plural:
         return all(set(PLACES.findall(text)) <= places for text in entry.msgstr_plural.values())
     return set(PLACES.findall(entry.msgstr)) == places
-
-
-def _old(dirs: Iterable[Path]) -> list[Path]:
-    return [file for file in _files(dirs) if not _is_compiled(file)]
 
 
 def _is_compiled(file: Path) -> bool:

@@ -1,1 +1,0 @@
-"""Names of players: which are allowed, free, kept for their former holders, or drawn."""

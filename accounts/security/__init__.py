@@ -1,1 +1,0 @@
-"""Second factors, sessions, shared places and the log of what concerns an account's safety."""

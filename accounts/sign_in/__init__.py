@@ -1,1 +1,0 @@
-"""Sign-up, sign-in, providers and guests."""

@@ -1,1 +1,0 @@
-"""Limits: how often, and how many at a time."""

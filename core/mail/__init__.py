@@ -1,1 +1,0 @@
-"""E-mail: its look, and threads that send it."""

@@ -1,0 +1,180 @@
+"""Answers that many views give: to forms that save themselves, to who has reached a limit, and long downloads.
+
+Downloads are read, made and sent in parts, a few at a time, so that neither memory nor other pages suffer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
+
+from channels.db import database_sync_to_async
+from django.contrib import messages
+from django.core.handlers.asgi import ASGIRequest
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model, QuerySet
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+
+from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Permit, visitors_of
+
+MOST_DIGITS = 18  # of a key or another number in a `bigint` column
+USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
+M = TypeVar("M", bound=Model)
+ROWS = 200  # read by one query
+SLICE = 0.05  # seconds in which a part is made; afterwards others have the processor for as long
+AT_ONCE = 4  # downloads of a process, one of each visitor
+_bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
+
+
+def is_partial(request: HttpRequest) -> bool:
+    """Return whether the form was sent by htmx as soon as a field was changed."""
+    return bool(request.headers.get("HX-Request"))
+
+
+def changed_on(request: HttpRequest) -> frozenset[str] | None:
+    """Return the fields that were changed on a page that saves itself; None where all are to be saved.
+
+    The others are as they were when the page was loaded: another tab or device may have changed them since.
+    """
+    names = request.POST.get("changed", "").split()
+    return frozenset(names) if names and is_partial(request) else None
+
+
+def first_error(form: BaseForm) -> str:
+    """Return the first error of an invalid form, a sentence."""
+    return next(str(error) for errors in form.errors.values() for error in errors)
+
+
+def answer_saved(
+    request: HttpRequest, back: str, sentence: str, *, wrong: str = "", reload: bool = False
+) -> HttpResponse:
+    """Answer that a form was saved, or what is wrong with it; `reload` offers the page in its new language."""
+    if is_partial(request):
+        context = {"sentence": sentence, "wrong": wrong, "reload": reload}
+        return render(request, "accounts/saved.html", context, status=422 if wrong else 200)
+    if wrong:
+        messages.error(request, wrong)
+    else:
+        messages.success(request, sentence)
+    return redirect(back)
+
+
+def parse_key(text: str) -> int | None:
+    """Return the primary key, or another number from 0 on, in a request; None if it is none or too large for a row."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def redirect_next(request: HttpRequest, usual: str = "accounts:settings") -> HttpResponseRedirect:
+    """Redirect to the posted address in `next` if it is on this site, else to the usual one."""
+    address = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        return HttpResponseRedirect(address)
+    return HttpResponseRedirect(resolve_url(usual))
+
+
+def too_many_page(request: HttpRequest, seconds: int, *, action: str = "", reason: object = None) -> HttpResponse:
+    """Render the 429 page: `reason`, or a sentence about the limit `action`, and Retry-After (RFC 6585)."""
+    context = {"minutes": math.ceil(seconds / 60), "action": action, "reason": reason}
+    page = render(request, "429.html", context, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def rows_of(queryset: QuerySet[M, M], size: int = ROWS) -> Iterator[M]:
+    """Yield the objects in their order, `size` with a query; between two queries no cursor or transaction is open."""
+    keys = list(queryset.values_list("pk", flat=True))
+    for start in range(0, len(keys), size):
+        part = keys[start : start + size]
+        by_key = {row.pk: row for row in queryset.order_by().filter(pk__in=part)}
+        yield from (by_key[key] for key in part if key in by_key)
+
+
+def written(value: object) -> Iterator[str]:
+    """Yield plain data as JSON, in pieces; an iterator is written as a list.
+
+    Iterators may be the value itself, and items of dictionaries, but not of lists.
+    """
+    if isinstance(value, Iterator):
+        yield "["
+        for number, item in enumerate(value):
+            yield f"{',' if number else ''}\n{_dumped(item)}"
+        yield "\n]"
+    elif isinstance(value, dict):
+        yield "{"
+        for number, (name, item) in enumerate(value.items()):
+            yield f"{',' if number else ''}\n{_dumped(name)}: "
+            yield from written(item)
+        yield "\n}"
+    else:
+        yield _dumped(value)
+
+
+def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, filename: str) -> HttpResponseBase:
+    """Return the answer that sends these parts; the page of status 429 while too many are sent."""
+    if isinstance(request, ASGIRequest):
+        try:
+            permit = _bulkhead.take(visitors_of(request))
+        except Busy:
+            return too_many_page(request, RETRY_AFTER, reason=gettext("Another download is under way. Try again soon."))
+        answer: StreamingHttpResponse = _Download(parts, permit, content_type=content_type)
+    else:
+        answer = StreamingHttpResponse(parts, content_type=content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return answer
+
+
+class _Download(Outside, StreamingHttpResponse):
+    """An answer under ASGI that gives its place back when it has been sent, has failed or is not wanted."""
+
+    def __init__(self, parts: Iterator[str], permit: Permit, *, content_type: str) -> None:
+        """Send the parts, made in the language and time zone that are active now."""
+        self.permit = permit
+        self._local = translation.get_language(), timezone.get_current_timezone()
+        super().__init__(self._in_slices(parts), content_type=content_type)
+
+    def leave(self) -> None:
+        """Give the place back. Idempotent."""
+        self.permit.leave()
+
+    def close(self) -> None:
+        """Give the place back, and close the answer."""
+        self.leave()
+        super().close()
+
+    async def _in_slices(self, parts: Iterator[str]) -> AsyncIterator[str]:
+        """Yield what is made within `SLICE` at a time; a database connection is held only meanwhile."""
+        make = database_sync_to_async(self._next_slice)
+        try:
+            began = time.monotonic()
+            while text := await make(parts):
+                duration = time.monotonic() - began
+                yield text
+                await asyncio.sleep(duration)
+                began = time.monotonic()
+        finally:
+            self.leave()
+
+    def _next_slice(self, parts: Iterator[str]) -> str:
+        language, zone = self._local
+        pieces: list[str] = []
+        until = time.monotonic() + SLICE
+        with translation.override(language), timezone.override(zone):
+            for part in parts:
+                pieces.append(part)
+                if time.monotonic() > until:
+                    break
+        return "".join(pieces)
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)

@@ -1,1 +1,0 @@
-"""Requests and answers: clients, addresses, languages, downloads, forms that save themselves."""

@@ -1,1 +1,0 @@
-"""Static files: bundles, hashed names, files of the release before."""

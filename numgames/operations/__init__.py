@@ -1,1 +1,0 @@
-"""What operators need: probes, metrics, traces of requests, error reports, backups."""
