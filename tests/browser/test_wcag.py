@@ -9,7 +9,7 @@ from playwright.sync_api import ElementHandle, FloatRect, Page, expect
 
 from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Pool, Windows
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
@@ -129,6 +129,12 @@ BORDERED = ["#text", "#keypad .button >> nth=0", "#map", SQUARES["empty"]]
 STOPPED = "#match :is(a[href], button:enabled, input, summary, [tabindex='0']):visible"
 
 
+@pytest.fixture
+def window(shared_window: Windows) -> Windows:
+    """Return what opens windows that the stories of this module share."""
+    return shared_window
+
+
 def sit_down(site: Site, window: Windows, slug: str, device: Device, **more: Unpack[Device]) -> Page:
     """Open the match of this game for anna, who begins, with the field to type a move."""
     page = begin(site, "anna", "bob").sit_down(site, window, slug, device, **more)
@@ -242,10 +248,10 @@ def perimeter(box: FloatRect) -> float:
     return 2 * (box["width"] + box["height"])
 
 
-@pytest.fixture
-def lens(window: Windows) -> Page:
+@pytest.fixture(scope="module")
+def lens(pool: Pool) -> Page:
     """Return a page that measures pictures."""
-    page = window(device=DESKTOP)
+    page = pool.opener.open()
     page.set_content(LENS)
     return page
 
