@@ -60,6 +60,11 @@ def box(page: Page, selector: str) -> tuple[float, float, float, float]:
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
 
 
+def least_width(page: Page, selector: str) -> float:
+    """Return the width of the narrowest of these elements."""
+    return float(page.locator(selector).evaluate_all("all => Math.min(...all.map((one) => one.offsetWidth))"))
+
+
 def tops(page: Page, selector: str) -> set[float]:
     """Return the upper edges of these elements."""
     found: list[float] = page.locator(selector).evaluate_all(
@@ -118,6 +123,8 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
     assert [one[3] <= other[1] + 1 for one, other in pairwise(boxes)] == [True] * (len(boxes) - 1)
     assert boxes[-1][3] <= PHONE["viewport"]["height"]
     assert board == "#view" or boxes[2][2] - boxes[2][0] >= 380
+    assert least_width(page, "#rack .tile") >= (40 if slug == "digifeud" else 24)
+    assert len(tops(page, "#rack .tile")) == (2 if slug == "digifeud" else 1)
     assert box(page, "#resign")[1] < boxes[1][1]
 
 

@@ -210,16 +210,6 @@ def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     assert covered == []
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
-def test_3_1_1_and_3_1_2_the_page_says_its_language_and_that_of_foreign_words(
-    site: Site, window: Windows, language: str
-) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    for foreign, name in (("en", "English"), ("nl", "Nederlands"), ("de", "Deutsch")):
-        expect(page.get_by_role("button", name=name)).to_have_attribute("lang", foreign)
-
-
 def shown(one: ElementHandle) -> FloatRect:
     """Scroll to this element if need be, and return where on the page it is."""
     box: FloatRect = one.evaluate(BOX)
