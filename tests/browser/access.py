@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -28,7 +29,7 @@ IDLE = "() => new Promise((done) => requestIdleCallback(done))"
 SHORT = ("#scores", "#status", "#board tr:has(.last) >> nth=0", "#rack", "#move", "#actions", "#turns")
 
 
-def trees(browser: Browser, site: Site, slug: str) -> dict[str, str]:
+def trees(browser: Browser, site: Site, slug: str, languages: Iterable[str] = LANGUAGES) -> dict[str, str]:
     """Return the trees of a match in its middle by language, as the player to move has it.
 
     The one in English is that of the whole match; the others leave out the rows of the board but that of the last turn.
@@ -37,7 +38,7 @@ def trees(browser: Browser, site: Site, slug: str) -> dict[str, str]:
     match, sessions = start(site, slug, story.moves)
     session = sessions[story.position.to_move.index]
     found = {}
-    for language in LANGUAGES:
+    for language in languages:
         with browser.new_context(
             **DESKTOP | {"base_url": site.url, "locale": language, "reduced_motion": "reduce"}
         ) as context:

@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, Unpack
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from tests.browser.chromium import QUIET, browser_program, headless_program
 from tests.browser.devices import DESKTOP, Device
@@ -109,32 +110,90 @@ def tolerate() -> Tolerance:
     return Tolerance()
 
 
+@dataclass
+class Opener:
+    """Opens windows of a browser on a site, and notes what their pages log as errors."""
+
+    browser: Browser
+    site: Site
+    contexts: list[BrowserContext] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def open(self, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+        """Open a window; see `Windows`."""
+        site_settings: Device = {"base_url": self.site.url, "java_script_enabled": javascript}
+        context = self.browser.new_context(**(USUAL | site_settings | device | more))
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._note)
+        context.on("weberror", lambda fault: self.faults.append(str(fault.error)))
+        self.contexts.append(context)
+        return context.new_page()
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"{message.text} {message.location['url']}")
+
+    def close(self) -> None:
+        """Close all windows."""
+        for context in self.contexts:
+            context.close()
+
+
 @pytest.fixture
 def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
     """Yield what opens windows; see `Windows`. At the end no page may have logged an error."""
     whole = request.node.get_closest_marker("whole_browser")
-    browser: Browser = request.getfixturevalue("whole_chromium" if whole else "chromium")
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+    opener = Opener(request.getfixturevalue("whole_chromium" if whole else "chromium"), site)
+    yield opener.open
+    opener.close()
+    assert [fault for fault in opener.faults if not tolerate.covers(fault)] == []
 
-    def open_window(*, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
-        site_settings: Device = {"base_url": site.url, "java_script_enabled": javascript}
-        context = browser.new_context(**(USUAL | site_settings | device | more))
-        context.set_default_timeout(PATIENCE)
-        context.on(
-            "console",
-            lambda message: (
-                faults.append(f"{message.text} {message.location['url']}") if message.type == "error" else None
-            ),
-        )
-        context.on("weberror", lambda fault: faults.append(str(fault.error)))
-        contexts.append(context)
-        return context.new_page()
 
-    yield open_window
-    for context in contexts:
-        context.close()
-    assert [fault for fault in faults if not tolerate.covers(fault)] == []
+@dataclass
+class Pool:
+    """The windows of a module whose stories only look at pages: one that a story has left is used by the next.
+
+    To open a window, with a process of its own, takes three times as long as to go to another page in it.
+    """
+
+    opener: Opener
+    free: dict[str, list[Page]] = field(default_factory=dict)
+    used: list[tuple[str, Page]] = field(default_factory=list)
+
+    def take(self, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+        """Return a free window with these settings, else open one; see `Windows`."""
+        key = repr((sorted(device.items()), javascript, sorted(more.items())))
+        free = self.free.setdefault(key, [])
+        page = free.pop() if free else self.opener.open(device=device, javascript=javascript, **more)
+        page.set_viewport_size(device["viewport"])
+        page.emulate_media(color_scheme="null")
+        self.used.append((key, page))
+        return page
+
+    def give_back(self) -> None:
+        """Forget what is stored in the windows in use; they are free for the next story."""
+        for key, page in self.used:
+            page.context.clear_cookies()
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            self.free[key].append(page)
+        self.used.clear()
+
+
+@pytest.fixture(scope="module")
+def pool(chromium: Browser, site: Site) -> Iterator[Pool]:
+    """Yield the windows that stories of a module share."""
+    opener = Opener(chromium, site)
+    yield Pool(opener)
+    opener.close()
+
+
+@pytest.fixture
+def shared_window(pool: Pool, tolerate: Tolerance) -> Iterator[Windows]:
+    """Yield what finds or opens windows for stories that neither route requests nor add scripts; see `Pool`."""
+    pool.opener.faults.clear()
+    yield pool.take
+    pool.give_back()
+    assert [fault for fault in pool.opener.faults if not tolerate.covers(fault)] == []
 
 
 @pytest.fixture

@@ -71,7 +71,8 @@ def led_by_the_guide(page: Page, slug: str, who: str) -> str:
     return row(slug, who, finger.taps, opened, time.monotonic() - began)
 
 
-@cases("slug", [*bots()], default=["digifeud"])
+@pytest.mark.thorough  # by default: test_front_door.py
+@cases("slug", [*bots()])
 def test_a_guest_on_a_phone_makes_a_first_move_after_few_taps(window: Windows, rows: list[str], slug: str) -> None:
     rows.append(led_by_the_guide(window(device=PHONE), slug, "no one"))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -14,11 +16,11 @@ from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
 from tests.browser.touch_events import Finger
 from tests.serving import Site
-from tests.sizes import cases
+from tests.sizes import THOROUGH, cases
 
 # What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
 SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
-BY_NAME = {f"{width}x{height}": (width, height) for width, height in SIZES}
+LOADED = dict(zip(GAMES, SIZES[1::2], strict=True))  # where the page of each game loads; then the window is resized
 FINGER: Device = {"has_touch": True, "is_mobile": True}
 SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
 OPEN = """all => all.map((one) => {
@@ -56,6 +58,15 @@ def small(width: int, height: int) -> Device:
     return {"viewport": {"width": width, "height": height}, **FINGER}
 
 
+def resized(page: Page) -> Iterator[tuple[int, int]]:
+    """Give the page each small size in turn, and yield it; under `script/test --thorough` it also loads there."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if THOROUGH:
+            page.reload()
+        yield width, height
+
+
 def expect_in_reach(page: Page, where: object) -> None:
     """Expect every tile of the rack and the button that plays inside the window and not covered."""
     found: list[bool] = page.locator(IN_REACH).evaluate_all(OPEN)
@@ -79,17 +90,16 @@ def expect_in_reach_wherever_scrolled(page: Page, where: object) -> None:
         expect_in_reach(page, (where, edge))
 
 
-@cases("size, slug", BY_NAME, GAMES)
-def test_tiles_and_button_are_in_reach_on_every_small_screen(
-    site: Site, window: Windows, slug: str, size: tuple[int, int]
-) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, slug, small(*size))
-    expect_whole_board_shown(page, size)
-    expect_in_reach_wherever_scrolled(page, size)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    if slug != "summy":  # its board is zoomed within its own frame
-        assert page.locator("#board td[id]").evaluate_all(COVERED) == []
-        assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if size[0] >= 335 else 22)
+@pytest.mark.parametrize("slug", GAMES)
+def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window: Windows, slug: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, slug, small(*LOADED[slug]))
+    for size in resized(page):
+        expect_whole_board_shown(page, size)
+        expect_in_reach_wherever_scrolled(page, size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+        if slug != "summy":  # its board is zoomed within its own frame
+            assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
+            assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if size[0] >= 335 else 22), size
 
 
 @cases("language", ["en", "nl", "de"], default=["de"])
@@ -123,20 +133,19 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
     page.get_by_role("button", name="Your first match: with a guide").click()
     arrive(page)
     expect(page.locator("#guide")).to_be_visible()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
+    for width, height in resized(page):
         expect_whole_board_shown(page, (width, height))
         expect_in_reach_wherever_scrolled(page, (width, height))
         assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22), (width, height)
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
 
 
-@cases("size, slug", BY_NAME, GAMES)
-def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str, size: tuple[int, int]) -> None:
-    page = window(device=small(*size))
+@pytest.mark.parametrize("slug", GAMES)
+def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str) -> None:
+    page = window(device=small(*LOADED[slug]))
     page.goto(f"/games/{slug}/try/1/")
-    expect_in_reach_wherever_scrolled(page, size)
+    for size in resized(page):
+        expect_in_reach_wherever_scrolled(page, size)
 
 
 def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Windows) -> None:

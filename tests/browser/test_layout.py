@@ -47,6 +47,12 @@ TOO_LONG = """boxes => boxes.flatMap((box) => [...box.querySelectorAll("strong, 
     .map((words) => words.textContent.trim()))"""
 
 
+@pytest.fixture
+def window(shared_window: Windows) -> Windows:
+    """Return what opens windows that the stories of this module share."""
+    return shared_window
+
+
 def box(page: Page, selector: str) -> tuple[float, float, float, float]:
     """Return the left, upper, right and lower edges of the element."""
     return edges(page.locator(selector).first)
@@ -57,6 +63,11 @@ def edges(element: Locator) -> tuple[float, float, float, float]:
     box = element.bounding_box()
     assert box, element
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def least_width(page: Page, selector: str) -> float:
+    """Return the width of the narrowest of these elements."""
+    return float(page.locator(selector).evaluate_all("all => Math.min(...all.map((one) => one.offsetWidth))"))
 
 
 def tops(page: Page, selector: str) -> set[float]:
@@ -117,6 +128,8 @@ def test_a_phone_shows_both_players_board_rack_and_buttons_together(site: Site, 
     assert [one[3] <= other[1] + 1 for one, other in pairwise(boxes)] == [True] * (len(boxes) - 1)
     assert boxes[-1][3] <= PHONE["viewport"]["height"]
     assert board == "#view" or boxes[2][2] - boxes[2][0] >= 380
+    assert least_width(page, "#rack .tile") >= (40 if slug == "digifeud" else 24)
+    assert len(tops(page, "#rack .tile")) == (2 if slug == "digifeud" else 1)
 
 
 @pytest.mark.parametrize("screen", [PHONE, TABLET], ids=["390", "768"])

@@ -9,7 +9,7 @@ from playwright.sync_api import ElementHandle, FloatRect, Page, expect
 
 from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Pool, Windows
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
@@ -129,6 +129,12 @@ BORDERED = ["#text", "#keypad .button >> nth=0", "#map", SQUARES["empty"]]
 STOPPED = "#match :is(a[href], button:enabled, input, summary, [tabindex='0']):visible"
 
 
+@pytest.fixture
+def window(shared_window: Windows) -> Windows:
+    """Return what opens windows that the stories of this module share."""
+    return shared_window
+
+
 def sit_down(site: Site, window: Windows, slug: str, device: Device, **more: Unpack[Device]) -> Page:
     """Open the match of this game for anna, who begins, with the field to type a move."""
     page = begin(site, "anna", "bob").sit_down(site, window, slug, device, **more)
@@ -204,16 +210,6 @@ def test_2_1_2_and_2_4_11_the_focus_goes_through_the_page_and_is_never_covered(
     assert covered == []
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "de"])
-def test_3_1_1_and_3_1_2_the_page_says_its_language_and_that_of_foreign_words(
-    site: Site, window: Windows, language: str
-) -> None:
-    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    for foreign, name in (("en", "English"), ("nl", "Nederlands"), ("de", "Deutsch")):
-        expect(page.get_by_role("button", name=name)).to_have_attribute("lang", foreign)
-
-
 def shown(one: ElementHandle) -> FloatRect:
     """Scroll to this element if need be, and return where on the page it is."""
     box: FloatRect = one.evaluate(BOX)
@@ -242,10 +238,10 @@ def perimeter(box: FloatRect) -> float:
     return 2 * (box["width"] + box["height"])
 
 
-@pytest.fixture
-def lens(window: Windows) -> Page:
+@pytest.fixture(scope="module")
+def lens(pool: Pool) -> Page:
     """Return a page that measures pictures."""
-    page = window(device=DESKTOP)
+    page = pool.opener.open()
     page.set_content(LENS)
     return page
 

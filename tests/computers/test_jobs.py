@@ -29,8 +29,11 @@ from games.workers import PoolClosed, WorkerDied
 from tests.bad_rows import Spoil, bad_matches, every_spoil
 from tests.computers.conftest import a_moment_later
 from tests.matches.conftest import legal_move
+from tests.sizes import examples
 
 pytestmark = pytest.mark.sql
+
+BAD = examples(60, 150)  # more than a batch
 
 
 def run_turns(now: datetime | None = None) -> int:
@@ -289,9 +292,9 @@ def test_a_match_that_cannot_be_replayed_keeps_no_computer_from_moving(
     assert len(lines) == (0 if bad.game_slug == "vanished" else 1)
 
 
-def test_the_computer_moves_behind_150_bad_matches(match: Match, anna: User, computer: User) -> None:
-    bad_matches(150, computer, anna)
+def test_the_computer_moves_behind_many_bad_matches(match: Match, anna: User, computer: User) -> None:
+    bad_matches(BAD, computer, anna)
     Job.objects.filter(key=match.pk).update(due_at=timezone.now())
     run_turns()
     assert find_match(match.pk).ply == 1
-    assert Job.objects.filter(kind=TURN).exclude(error="").count() == 150
+    assert Job.objects.filter(kind=TURN).exclude(error="").count() == BAD

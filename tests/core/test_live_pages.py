@@ -19,7 +19,11 @@ from tests.example_live.counter import COUNT, PAGE
 from tests.html import html_of
 from tests.sockets import PatientSocket
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls("tests.example_live.counter")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.urls("tests.example_live.counter"),
+    pytest.mark.any_stack,
+]
 Connect = Callable[[str], Awaitable[PatientSocket]]
 
 

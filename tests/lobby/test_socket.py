@@ -25,7 +25,7 @@ from tests.html import html_of
 from tests.lobby.conftest import challenge_to, link_by, live_by, offer_by
 from tests.lobby.sockets import BACKEND, Connect, Socket, cookie_of, hello, news
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.any_stack]
 
 
 make = database_sync_to_async(offer_by)

@@ -33,7 +33,7 @@ from tests.matches.test_socket import ORIGIN, Connect, hello
 from tests.matches.test_socket import connect as connect
 from tests.sockets import PatientSocket
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.any_stack]
 
 
 @contextmanager

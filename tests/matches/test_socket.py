@@ -30,7 +30,7 @@ from tests.matches.test_claim import decided
 from tests.moves import first_move
 from tests.sockets import PatientSocket
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.any_stack]
 
 Connect = Callable[..., Awaitable[PatientSocket]]
 ORIGIN = (b"origin", b"http://localhost")

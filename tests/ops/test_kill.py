@@ -10,15 +10,16 @@ import pytest
 from tests.ops.clients import open_page, play
 from tests.ops.pairs import Pair, make_pairs, stored_moves
 from tests.serving import Site
+from tests.sizes import examples
 
 pytestmark = pytest.mark.both_stacks  # a power cut is another thing for SQLite
 
 MATCHES = 6
-KILLS = 3
+KILLS = examples(1, 3)
 ENOUGH = 18  # moves acknowledged before the kill
 
 
-async def test_every_acknowledged_move_outlives_three_kills(site: Site) -> None:
+async def test_every_acknowledged_move_outlives_each_kill(site: Site) -> None:
     pairs = make_pairs(site, MATCHES)
     for _kill in range(KILLS):
         in_doubt = await move_until_killed(site, pairs)

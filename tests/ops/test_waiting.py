@@ -85,7 +85,7 @@ async def test_a_hundred_pictures_for_one_visitor_leave_pages_moves_and_a_pictur
             assert {answer.status_code for answer in refused} == {429}
             assert {answer.headers["Retry-After"] for answer in refused} == {"5"}
             picture = asyncio.create_task(carl.get("/pictures/nl/games/summy.png"))
-            assert [(await carl.get("/ratings/")).status_code for _visit in range(20)] == [200] * 20
+            assert [(await carl.get("/ratings/")).status_code for _visit in range(5)] == [200] * 5
             await move_by_form(proxied_site, pair)
             assert not picture.done()
         assert (await picture).status_code == 200

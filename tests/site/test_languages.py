@@ -53,6 +53,8 @@ def test_a_browser_gets_pages_in_its_language(language: str, address: str, sente
     page = Client().get(address, headers=reads(language))
     assertContains(page, sentence)
     assertContains(page, f'<html lang="{language}"')
+    for other in ("en", "nl", "de"):  # WCAG 3.1.2: each language is named in itself
+        assertContains(page, f'<button name="language" value="{other}" lang="{other}"')
 
 
 @pytest.mark.parametrize(

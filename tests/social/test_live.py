@@ -16,7 +16,7 @@ from games.social.services import say, switch
 from tests.jobs.running import run_jobs
 from tests.social.conftest import SECRET, Connect, beside, hello
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio, pytest.mark.any_stack]
 
 
 async def test_bob_hears_anna_and_carl_does_not(
