@@ -62,6 +62,7 @@ def resized(page: Page) -> Iterator[tuple[int, int]]:
     """Give the page each small size in turn, and yield it; under `script/test --thorough` it also loads there."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("window.scrollTo({ top: 0, behavior: 'instant' })")
         if THOROUGH:
             page.reload()
         yield width, height
