@@ -105,7 +105,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
     "accounts.middleware.PrivatePagesMiddleware",
-    "games.discovery.middleware.LanguageAddressMiddleware",
+    "games.discovery.addresses.LanguageAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.HolderMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -17,8 +17,7 @@ from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.input_methods import agree, finger, keyboard, pick
-from tests.browser.test_in_reach import SIZES, expect_in_reach_wherever_scrolled, small
-from tests.plugin.test_open import OPEN
+from tests.browser.test_in_reach import OPEN, SIZES, expect_in_reach_wherever_scrolled, small
 from tests.serving import Site
 from tests.sizes import cases
 
