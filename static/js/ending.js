@@ -1,4 +1,4 @@
-/** The card at the end of a match: it comes into view; dismissed, it stays in the page as a plain part, also later. */
+/** What lies over the board: the card at the end, a plain part of the page once dismissed, and a phone's sheet. */
 
 import { loadJson, save } from "./storage.js";
 
@@ -26,17 +26,29 @@ export function listenToEnding(match) {
   match.addEventListener(
     "touchstart",
     ({ target, touches }) => {
-      start = touches.length === 1 && target instanceof Element && target.closest("#end") ? touches[0] : null;
+      const touched = target instanceof Element && target.closest("#end, #more > .handle");
+      start = touches.length === 1 && touched ? touches[0] : null;
     },
     { passive: true },
   );
   match.addEventListener("touchend", ({ changedTouches: [end] }) => {
     if (!start) return;
     const [right, down] = [end.clientX - start.clientX, end.clientY - start.clientY];
-    if (down > FAR && down > 2 * Math.abs(right)) close(match);
+    if (down <= FAR || down < 2 * Math.abs(right)) return;
+    if (sheet()) sheet()?.hidePopover();
+    else close(match);
   });
+  match.addEventListener("toggle", ({ target }) => target === sheet() && scrollToLastTurn(), true);
   document.addEventListener("htmx:after:swap", () => show(match));
   show(match);
+}
+
+/** Return the sheet that is open on a phone. */
+const sheet = () => /** @type {HTMLElement | null} */ (document.querySelector("#more:popover-open"));
+
+function scrollToLastTurn() {
+  const turns = document.getElementById("turns");
+  if (turns) turns.scrollTop = turns.scrollHeight;
 }
 
 /**

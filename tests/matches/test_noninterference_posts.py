@@ -60,7 +60,15 @@ class Form:
 
 def every_form(match: Match, texts: list[str]) -> list[Form]:
     """Return a form for every address of the site, and these moves for those that take one, with and without HTMX."""
-    usual = {"name": "bob", "opponent": "bob", "kind": "direct", "game": match.game_slug, "pace": "72h", "level": "1"}
+    usual = {
+        "name": "bob",
+        "opponent": "bob",
+        "kind": "direct",
+        "game": match.game_slug,
+        "pace": "72h",
+        "time": "72h",
+        "level": "1",
+    }
     usual |= {"rated": "no", "starts": "random", "seat": "1", "text": "hello", "talks": "on", "reason": "abuse"}
     found = []
     for url in addresses(match):

@@ -85,7 +85,7 @@ def _with_byo_yomi(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def offered(_with_byo_yomi: None, anna: User, signed_in: Callable[[User], Client]) -> Offer:
     """Return an offer of 10 minutes and three periods, which anna made with the form."""
-    form = {"game": "sudoku", "pace": "byo-yomi", "starts": "challenger", "kind": "open", "rated": "rated"}
+    form = {"game": "sudoku", "time": "byo-yomi", "starts": "challenger", "kind": "open", "rated": "rated"}
     options = {f"option-{choice.name}": choice.default for choice in games()["sudoku"].options_type.choices()}
     assert signed_in(anna).post("/lobby/offer/", {**form, **options}).status_code == 302
     return Offer.objects.get()

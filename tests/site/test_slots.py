@@ -57,6 +57,6 @@ def test_a_place_that_does_not_exist_is_an_error() -> None:
 
 
 def test_every_slot_has_its_place_on_a_page() -> None:
-    pages = [file.read_text() for file in our_files() if {"templates", "partials"} & set(file.parts)]
+    pages = [file.read_text() for file in our_files() if {"templates", "pages"} & set(file.parts)]
     placed = {name for text in pages for name in re.findall(r"""(?:{% slot |slot_html\()"([\w-]+)\"""", text)}
     assert placed == set(Slot.named)

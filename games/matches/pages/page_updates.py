@@ -15,7 +15,7 @@ from games.matches.models import Match
 from games.matches.pages.about import about, due, game, sealed
 from games.matches.pages.board_view import Common, changed_cells
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.play import board, claim, commands, courtesies, draw_offer, interlude, play, rack
+from games.matches.pages.play import beside_title, board, claim, commands, courtesies, draw_offer, interlude, play, rack
 from games.matches.pages.previews import PUSHED, Reply
 from games.matches.pages.scores import away, scores, status
 from games.matches.pages.stored import Stored, log_unless_retired, stored_play, stored_scores, stored_status
@@ -58,6 +58,7 @@ def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
         board=board(view),
         interlude=interlude(view),
         play=play(view, reply),
+        beside_title=beside_title(view, reply),
         turns=turns(view),
         about=about(view),
     )

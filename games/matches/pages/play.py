@@ -191,9 +191,14 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
         actions=draw("matches/actions", ply=ply(view, reply), submit=submit(view), commands=commands(view, reply)),
         claim=claim(view, reply),
         draw=draw_offer(view, reply) if view.game.draws_by_agreement else EMPTY,
-        courtesies=courtesies(view, reply),
-        resign=resign(view),
     )
+
+
+def beside_title(view: MatchView, reply: Reply = PUSHED) -> SafeString:
+    """Return the buttons for courtesies and to resign; nothing for who cannot press them."""
+    if view.seat is None or view.over:
+        return EMPTY
+    return draw("matches/beside_title", courtesies=courtesies(view, reply), resign=resign(view))
 
 
 def move(view: BoardView, reply: Reply) -> SafeString:
