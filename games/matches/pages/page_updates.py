@@ -112,7 +112,7 @@ class PageState:
             if view.game.draws_by_agreement:
                 partials.append(draw_offer(view))
         else:
-            partials.append(play(view))
+            partials += [play(view), beside_title(view)]
         if view.over:
             partials.append(Partial.drawn("sealed", sealed(view.match)))
         return cls(view.match.version, view.board, {partial.name: partial for partial in partials})

@@ -194,11 +194,11 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
     )
 
 
-def beside_title(view: MatchView, reply: Reply = PUSHED) -> SafeString:
-    """Return the buttons for courtesies and to resign; nothing for who cannot press them."""
+def beside_title(view: MatchView, reply: Reply = PUSHED) -> Partial:
+    """Return the buttons for courtesies and to resign; an empty element for spectators and after the end."""
     if view.seat is None or view.over:
-        return EMPTY
-    return draw("matches/beside_title", courtesies=courtesies(view, reply), resign=resign(view))
+        return Partial("matches/beside_title", courtesies=EMPTY, resign=EMPTY)
+    return Partial("matches/beside_title", courtesies=courtesies(view, reply), resign=resign(view))
 
 
 def move(view: BoardView, reply: Reply) -> SafeString:
