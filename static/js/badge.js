@@ -58,11 +58,11 @@ function pointed(target) {
 }
 
 /**
- * Return the element that a button opens.
+ * Return the explanation of points that a button opens.
  * @param {HTMLButtonElement | null} button
  * @returns {HTMLElement | null}
  */
 function told(button) {
   const place = button?.popoverTargetElement;
-  return place instanceof HTMLElement ? place : null;
+  return place instanceof HTMLElement && place.matches(".told") ? place : null;
 }

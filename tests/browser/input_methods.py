@@ -84,6 +84,20 @@ def write(page: Page, text: str) -> None:
     page.locator("#text").fill(text)
 
 
+def open_sheet(page: Page) -> None:
+    """Open the sheet with turns, resigning and the terms of a match, where the page is a phone's."""
+    opener = page.locator("#more_open")
+    if opener.is_visible() and not page.locator("#more:popover-open").count():
+        opener.click()
+
+
+def resign(page: Page) -> None:
+    """Resign and confirm it."""
+    open_sheet(page)
+    page.get_by_role("button", name="Resign", exact=True).click()
+    agree(page, "Resign")
+
+
 def agree(page: Page, name: str) -> None:
     """Answer a question with the button of this name: in the dialog, or without JavaScript on a page."""
     button = page.locator("#question[open] [value=yes], main > .narrow button.danger")

@@ -11,7 +11,7 @@ from games.digifeud.model.board import DigifeudOptions, Grid, Tiles
 from games.digifeud.model.moves import Calculation, Move, number_tiles
 from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
-from tests.browser.input_methods import InputMethod, agree
+from tests.browser.input_methods import InputMethod, agree, resign
 
 BOARD = "cells => cells.map(cell => cell.querySelector(':scope > b')?.textContent ?? '')"
 RACK = """(tiles, kind) => tiles
@@ -60,8 +60,7 @@ class Player:
 
     def resign(self) -> None:
         """Resign and confirm it."""
-        self.page.get_by_role("button", name="Resign", exact=True).click()
-        agree(self.page, "Resign")
+        resign(self.page)
 
     def look(self) -> None:
         """Reload the page if it has no JavaScript, to see the opponent's moves."""

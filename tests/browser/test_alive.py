@@ -19,7 +19,7 @@ from tests.browser.axe import axe, axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
-from tests.browser.input_methods import agree, middle, write
+from tests.browser.input_methods import agree, middle, resign, write
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import SEED, Story, start
@@ -281,8 +281,7 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     anna, bob = sit_down(site, window, anna=DESK, bob=device)
     open_with_d1(anna, bob)
     anna.locator("#footer").scroll_into_view_if_needed()
-    bob.get_by_role("button", name="Resign", exact=True).click()
-    agree(bob, "Resign")
+    resign(bob)
     card = bob.locator("#end")
 
     expect(card.get_by_role("heading", name="anna wins.")).to_be_visible()
@@ -336,8 +335,7 @@ def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows,
 def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     open_with_d1(anna, bob)
-    bob.get_by_role("button", name="Resign", exact=True).click()
-    agree(bob, "Resign")
+    resign(bob)
     for page in (anna, bob):
         expect(page.locator("#end #end_puzzle")).to_have_text("Today's puzzle")
         page.evaluate("window.unbroken = true")
@@ -354,8 +352,7 @@ def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: S
 def test_without_a_script_the_end_is_a_part_of_the_page(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     open_with_d1(anna, bob)
-    bob.get_by_role("button", name="Resign", exact=True).click()
-    agree(bob, "Resign")
+    resign(bob)
     expect(bob.locator("#end")).to_be_visible()
     plain = window(javascript=False)
     plain.goto(anna.url)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
-from tests.browser.input_methods import agree, middle, on_rack, tab_to, write
+from tests.browser.input_methods import middle, on_rack, resign, tab_to, write
 from tests.serving import Site
 
 BOARD = "cells => cells.map(cell => cell.querySelector('b')?.textContent).join(' ')"  # without the badge
@@ -20,8 +20,7 @@ def test_bob_gives_up_and_sees_the_best_there_was(window: Windows, site: Site) -
     anna, bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")
     expect(bob.locator("#match_view")).to_have_attribute("data-ply", "1")
-    bob.get_by_role("button", name="Resign", exact=True).click()
-    agree(bob, "Resign")
+    resign(bob)
     bob.get_by_role("link", name="Analysis").click()
     bob.get_by_role("button", name="Analyse this match").click()
     expect(bob.locator("#rows tbody tr")).to_have_count(1)
@@ -55,8 +54,7 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
     anna, bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")
     expect(bob.locator("#match_view")).to_have_attribute("data-ply", "1")
-    bob.get_by_role("button", name="Resign", exact=True).click()
-    agree(bob, "Resign")
+    resign(bob)
     anna.get_by_role("link", name="Analysis").click()
     anna.get_by_role("button", name="Analyse this match").click()
     anna.locator("#rows tbody a").click()
@@ -105,8 +103,7 @@ def test_anna_touches_the_analysis_and_retries_the_turn(window: Windows, site: S
 def test_without_a_script_and_by_keyboard_it_is_there_too(window: Windows, site: Site) -> None:
     anna, _bob = sit_down(site, window)
     play(anna, "e7r 3+5=8")
-    anna.get_by_role("button", name="Resign", exact=True).click()
-    agree(anna, "Resign")
+    resign(anna)
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "over")
     reader = window(javascript=False)
     reader.goto(f"{anna.url}analysis/")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from games.catalogue import games
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Windows
+from tests.browser.input_methods import open_sheet
 from tests.browser.stories import SEED, sit_down
 from tests.serving import Site
 
@@ -84,6 +85,7 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
     for place in (0, 3):
         picking.locator(".tile").nth(place).click()
     expect(picking.locator(".picked")).to_contain_text("2 picked.")
+    open_sheet(anna)
     anna.get_by_text("About this match").click()
     bob.locator("#about").evaluate("about => (about.open = true)")  # a click would close the menu
     bob.evaluate("document.addEventListener('htmx:after:swap', () => (window.swapped = true))")

@@ -12,6 +12,7 @@ from games.catalogue import display_of, games
 from games.rules import Light, Position, Reason, Square
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
+from tests.browser.input_methods import open_sheet
 from tests.browser.stories import Story, click, sit_down, tap
 from tests.serving import Site
 from tests.sizes import cases
@@ -218,6 +219,7 @@ def test_on_a_phone_the_keypad_is_large_enough(site: Site, window: Windows) -> N
 def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window: Windows) -> None:
     anna, _bob, position = seated(site, window, "digifeud")
     match = anna.url
+    open_sheet(anna)
     anna.get_by_text("About this match").click()
     expect(anna.locator("#helps .lights")).to_contain_text("On.")
     expect(anna.locator("#helps .lights .off")).to_be_hidden()
@@ -226,9 +228,11 @@ def test_what_is_turned_off_stays_dark_and_the_match_says_so(site: Site, window:
     anna.get_by_label("A keypad to type a sum").uncheck()
     expect(anna.locator("#appearance .saved")).to_contain_text("Saved.")
     anna.goto(match)
+    open_sheet(anna)
     anna.get_by_text("About this match").click()
     expect(anna.locator("#helps .lights .off")).to_be_visible()
     expect(anna.locator("#helps .keypad .off")).to_be_visible()
+    open_sheet(anna)
     anna.get_by_text("About this match").click()
     anna.locator("#rack .tile[data-face='=']").click()
     expect(anna.locator("#rack .selected")).to_have_count(1)

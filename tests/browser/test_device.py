@@ -15,7 +15,7 @@ from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
-from tests.browser.input_methods import DELIBERATE, agree, write
+from tests.browser.input_methods import DELIBERATE, resign, write
 from tests.browser.stories import Story, make, tap
 from tests.browser.stories import sit_down as sit_down_late
 from tests.browser.test_laying import type_on
@@ -82,8 +82,7 @@ def test_each_event_has_its_own_sound_and_vibration(site: Site, window: Windows)
     expect_heard(bob, 659, 880)
     assert bob.evaluate("shaken.splice(0)") == [[20, 30, 40]]
 
-    bob.get_by_role("button", name="Resign", exact=True).click()
-    agree(bob, "Resign")
+    resign(bob)
     expect_heard(anna, 523, 659, 784, 1047)
     expect_heard(bob, 392, 330, 262)
     bob.get_by_role("button", name="Rematch", exact=True).click()
@@ -184,8 +183,7 @@ def test_volume_and_vibration_are_set_for_a_device(site: Site, window: Windows) 
     mute.tap()
     expect(mute).to_have_attribute("aria-pressed", "false")
     assert axe_in_story(bob) == []
-    bob.get_by_role("button", name="Resign", exact=True).tap()
-    agree(bob, "Resign")
+    resign(bob)
     expect_heard(bob, 392, 330, 262)
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers
 from tests.browser.devices import PHONE
+from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive, show
 from tests.example_games.reach.rules import TILES, game
 from tests.serving import Site, running
@@ -48,6 +49,7 @@ def test_two_people_play_the_fifth_game(newcomer: Newcomers) -> None:
     for page in (anna, bob):
         expect(page.locator("#status")).to_contain_text(reason)
         assert sorted(map(int, page.locator("#scores .points").all_inner_texts())) == sorted(points)
+    open_sheet(anna)
     anna.get_by_text("About this match").click()
     anna.get_by_role("link", name="Fair draw").click()
     expect(anna.locator("#proven")).to_have_class("yes")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from numgames.errors import plain_html
 from tests.browser.axe import axe
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.input_methods import DELIBERATE
+from tests.browser.input_methods import DELIBERATE, open_sheet
 from tests.browser.meeting import seek
 from tests.sizes import cases
 
@@ -64,6 +64,7 @@ def test_a_failure_is_said_and_the_board_stays(newcomer: Newcomers, tolerate: To
     tolerate("500")
     anna.route(RESIGNATION, lambda route: route.fulfill(status=500, body="<p>A fault that nobody should see</p>"))
 
+    open_sheet(anna)
     anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question").get_by_role("button", name="Cancel match").click()
 
@@ -79,6 +80,7 @@ def test_a_limit_says_which_it_is(newcomer: Newcomers, tolerate: Tolerance) -> N
     answer = '<div id="match_view"><p><span class="error">You have to wait 3 minutes.</span></p></div>'
     anna.route(RESIGNATION, lambda route: route.fulfill(status=429, body=answer, headers={"Retry-After": "180"}))
 
+    open_sheet(anna)
     anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question").get_by_role("button", name="Cancel match").click()
 
@@ -119,6 +121,7 @@ def test_what_changes_the_match_is_sent_again_during_an_outage(newcomer: Newcome
             route.continue_()
 
     anna.route(RESIGNATION, answer)
+    open_sheet(anna)
     anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question button[value='yes']").click()
     for page in (anna, bob):

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.devices import PHONE
-from tests.browser.input_methods import tab_to
+from tests.browser.input_methods import open_sheet, tab_to
 from tests.serving import Site
 
 MAKE = """
@@ -89,6 +89,7 @@ def test_a_match_goes_home_as_a_file_and_comes_back(
         page.goto(f"/matches/{made['tenbyten']}/")
         page.wait_for_load_state("load")
         with page.expect_download() as waiting:
+            open_sheet(page)
             page.locator("#about > summary").click()
             page.locator(f"#about a[href$='.{kind}']").click()
         file = tmp_path / waiting.value.suggested_filename

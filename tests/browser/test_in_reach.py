@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from tests.browser.conftest import Windows
 from tests.browser.devices import Device
+from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, sit_down, start
@@ -157,6 +158,7 @@ def test_nothing_sticks_for_spectators_and_after_the_end(site: Site, window: Win
         page.goto(f"/matches/{match}/")
     expect(carl.locator("#board")).to_be_visible()
     expect(carl.locator("#controls")).to_have_count(0)
+    open_sheet(anna)
     anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question [value=yes]").click()
     expect(anna.locator("#match_view")).to_have_attribute("data-turn", "over")
@@ -168,6 +170,7 @@ def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Window
     anna = window(device=small(390, 664))
     anna.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     anna.goto(f"/matches/{match}/")
+    open_sheet(anna)
     anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question [value=yes]").click()
     card = anna.locator("#end")
@@ -180,6 +183,27 @@ def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Window
     finger.move(200, top["y"] + 180)
     finger.lift()
     expect(card).to_have_css("position", "static")
+
+
+def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Windows) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", small(390, 664))
+    sheet = page.locator("#more")
+    expect(sheet).to_be_hidden()
+    open_sheet(page)
+    for part in ("#turns", "#about > summary"):
+        expect(sheet.locator(part)).to_be_visible()
+    expect(sheet.get_by_role("button", name="Cancel match")).to_be_in_viewport(ratio=1)
+    handle = page.locator("#more > .handle").bounding_box()
+    assert handle
+    finger = Finger(page)
+    finger.press(150, handle["y"] + 10)
+    finger.move(155, handle["y"] + 150)
+    finger.lift()
+    expect(sheet).to_be_hidden()
+    expect_in_reach(page, "the sheet is closed")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("#more_open")).to_be_hidden()
+    expect(page.get_by_role("button", name="Cancel match")).to_be_visible()
 
 
 def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.catalogue import games
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET, Device
+from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
@@ -280,8 +281,10 @@ def test_what_is_rarely_needed_is_one_tap_away(site: Site, window: Windows, scre
     for hidden in (".seal", "#about .latest", "#text", "#notation-help"):
         expect(page.locator(hidden)).to_be_hidden()
 
+    open_sheet(page)
     page.get_by_text("About this match").click()
     expect(page.locator(".seal")).to_be_visible()
+    open_sheet(page)
     page.get_by_text("About this match").click()
     page.keyboard.press("m")
     expect(page.locator("#text")).to_be_focused()

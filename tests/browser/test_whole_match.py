@@ -13,7 +13,7 @@ from games.digifeud.rules import game
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import MOVING, PHONE
-from tests.browser.input_methods import finger, keyboard, mouse, typing
+from tests.browser.input_methods import finger, keyboard, mouse, open_sheet, typing
 from tests.browser.meeting import MATCH, assert_mark, find_each_other, leave_mark, take_turn
 from tests.browser.playing import ALL, Player
 from tests.serving import Site
@@ -96,11 +96,13 @@ def test_one_side_plays_without_javascript(newcomer: Newcomers) -> None:
 def replayed(visitor: Page, moves: list[str]) -> list[DigifeudPosition]:
     """Replay the notation page's moves, which must be `moves`, from the fairness page's seed; return the positions."""
     match = visitor.url
+    open_sheet(visitor)
     visitor.get_by_text("About this match").click()
     visitor.get_by_role("link", name="Notation").click()
     text = visitor.locator("pre").inner_text()
     assert re.findall(r"^\d+\. (.+)$", text, re.MULTILINE) == moves
     visitor.goto(match)
+    open_sheet(visitor)
     visitor.get_by_text("About this match").click()
     visitor.get_by_role("link", name="Fair draw").click()
     expect(visitor.locator("#proven")).to_have_class("yes")
