@@ -18,6 +18,7 @@ export function listenToEnding(match) {
   match.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("#end-close")) close(match);
   });
+  listenToSheet();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) close(match);
   });
@@ -41,6 +42,39 @@ export function listenToEnding(match) {
   match.addEventListener("toggle", ({ target }) => target === sheet() && scrollToLastTurn(), true);
   document.addEventListener("htmx:after:swap", () => show(match));
   show(match);
+}
+
+/** Close the sheet on Escape, and keep the press beside it, which closes it, from doing anything else. */
+function listenToSheet() {
+  let beside = false;
+  const first = { capture: true };
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || !sheet()) return;
+      event.stopImmediatePropagation();
+      sheet()?.hidePopover();
+    },
+    first,
+  );
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      const open = sheet();
+      beside = Boolean(open && target instanceof Node && !open.contains(target));
+    },
+    first,
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!beside) return;
+      beside = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    first,
+  );
 }
 
 /** Return the sheet that is open on a phone. */

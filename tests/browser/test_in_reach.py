@@ -174,7 +174,10 @@ def test_the_card_of_the_end_is_whole_and_swiped_away(site: Site, window: Window
     anna.get_by_role("button", name="Cancel match").click()
     anna.locator("#question [value=yes]").click()
     card = anna.locator("#end")
-    expect(card).to_be_in_viewport(ratio=1)
+    for width, height in SIZES:
+        anna.set_viewport_size({"width": width, "height": height})
+        expect(card).to_be_in_viewport(ratio=1)
+    anna.set_viewport_size({"width": 390, "height": 664})
     expect(card).to_have_css("position", "absolute")
     top = card.bounding_box()
     assert top
@@ -201,6 +204,19 @@ def test_the_sheet_holds_what_is_rare_and_is_swiped_away(site: Site, window: Win
     finger.lift()
     expect(sheet).to_be_hidden()
     expect_in_reach(page, "the sheet is closed")
+
+    open_sheet(page)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    open_sheet(page)
+    page.mouse.click(100, 65)  # on the opponent's name, which leads to another page
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#board")).to_be_visible()
+
+    page.set_viewport_size({"width": 667, "height": 375})
+    open_sheet(page)
+    expect(sheet.get_by_role("button", name="Cancel match")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator("#more_open")).to_be_hidden()
     expect(page.get_by_role("button", name="Cancel match")).to_be_visible()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import BOBS, rack, sit_down, staged
-from tests.browser.input_methods import write
+from tests.browser.input_methods import open_sheet, write
 from tests.browser.meeting import expect_notice, record_notices
 from tests.browser.test_laying import open_with_d1, type_on
 from tests.serving import Site
@@ -116,6 +116,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
     anna, bob = sit_down(site, window)
     expect(bob.locator("#rack .back")).to_have_count(12)
     expect(bob.locator("#rack")).to_contain_text("Your tiles stay face down until the first move.")
+    open_sheet(bob)
     expect(bob.get_by_role("button", name="Cancel match")).to_be_visible()
     assert axe_in_story(bob) == []
 
@@ -124,6 +125,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
     expect(bob.locator("#rack .back")).to_have_count(0)
     assert rack(bob) == BOBS
     for page in (anna, bob):
+        open_sheet(page)
         expect(page.get_by_role("button", name="Resign")).to_be_visible()
         expect(page.get_by_role("button", name="Cancel match")).to_have_count(0)
 
