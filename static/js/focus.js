@@ -14,8 +14,8 @@ document.addEventListener("animationend", restore); // an end card is hidden unt
 
 function restore() {
   if (document.activeElement !== document.body || (around[0]?.isConnected && around[0] !== heir)) return;
-  const left = around.find((element) => element.id && element.isConnected);
-  heir = left?.querySelector("#end") ?? left; // a match that has ended goes on at its card
+  const left = around.find((element) => element.id && element.isConnected && element.checkVisibility());
+  heir = left?.closest("#match_view")?.querySelector("#end") ?? left?.querySelector("#end") ?? left; // a match's end
   if (!heir) return;
   heir.tabIndex = -1;
   heir.focus({ preventScroll: true }); // in vain while it is hidden

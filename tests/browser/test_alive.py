@@ -19,7 +19,7 @@ from tests.browser.axe import axe, axe_in_story
 from tests.browser.conftest import Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, MOVING, PHONE, Device
-from tests.browser.input_methods import agree, middle, resign, write
+from tests.browser.input_methods import agree, middle, open_sheet, resign, write
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import SEED, Story, start
@@ -140,6 +140,7 @@ def test_the_points_stand_at_the_laid_tiles_and_say_how_they_come_about(site: Si
     anna.locator("#submit").click()
     expect(bob.locator("#turn-1")).to_be_attached()
     expect(anna.locator("#badge")).to_have_count(0)
+    open_sheet(bob)
     bob.locator("#turn-1").get_by_role("button", name="21").tap()
     expect(bob.locator("#parts-1")).to_be_visible()
     expect(bob.locator("#parts-1")).to_have_text(HOW)

@@ -53,6 +53,7 @@ def test_who_resigns_is_asked_first(newcomer: Newcomers) -> None:
         expect(page.locator("#match_view")).to_have_attribute("data-turn", "over")
     expect(anna.locator("#end")).to_be_focused()  # the button is gone: the keyboard goes on at what came of it
 
+    anna.wait_for_timeout(DELIBERATE)
     anna.get_by_role("button", name="Rematch", exact=True).press("Enter")
     expect(anna.locator("#rematch")).to_contain_text("You asked for a rematch.")
     expect(anna.locator("#rematch")).to_be_focused()

@@ -126,7 +126,7 @@ def test_before_the_first_move_bob_sees_the_backs_of_his_tiles_and_their_faces_a
     assert rack(bob) == BOBS
     for page in (anna, bob):
         open_sheet(page)
-        expect(page.get_by_role("button", name="Resign")).to_be_visible()
+        expect(page.get_by_role("button", name="Resign", exact=True)).to_be_visible()
         expect(page.get_by_role("button", name="Cancel match")).to_have_count(0)
 
 

@@ -11,6 +11,7 @@ from accounts.names import COMPUTERS
 from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, PHONE
+from tests.browser.input_methods import DELIBERATE
 from tests.browser.meeting import arrive, seek
 
 COMPUTER = re.compile("|".join(COMPUTERS.values()))
@@ -100,6 +101,7 @@ def test_pressed_again_it_leads_back_to_the_same_board(window: Windows) -> None:
     stranger.goto("/lobby/?game=digifeud")
     expect(stranger.locator("#waiting .entries li")).to_have_count(1)
     stranger.get_by_role("radio", name="Play", exact=True).check()
+    stranger.wait_for_timeout(DELIBERATE)
     stranger.get_by_role("button", name="Play now").tap()
     arrive(stranger)
     assert stranger.url == board
