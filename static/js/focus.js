@@ -15,7 +15,9 @@ document.addEventListener("animationend", restore); // an end card is hidden unt
 function restore() {
   if (document.activeElement !== document.body || (around[0]?.isConnected && around[0] !== heir)) return;
   const left = around.find((element) => element.id && element.isConnected && element.checkVisibility());
-  heir = left?.closest("#match_view")?.querySelector("#end") ?? left?.querySelector("#end") ?? left; // a match's end
+  /** @type {HTMLElement | null | undefined} */
+  const end = (left?.closest("#match_view") ?? left)?.querySelector("#end");
+  heir = end && !end.contains(left ?? null) ? end : left; // a match that has ended goes on at its card
   if (!heir) return;
   heir.tabIndex = -1;
   heir.focus({ preventScroll: true }); // in vain while it is hidden
