@@ -46,20 +46,6 @@ def test_no_lead_grows_by_more_than_its_bound(game: AnyGame, data: st.DataObject
                 assert bounds is None or 0 <= bounds[seat.index] >= lead(played.end, seat) - lead(position, seat)
 
 
-@pytest.mark.slow
-@every_game
-@given(data=st.data())
-@FEW
-def test_the_quick_answer_agrees_with_the_bound(game: AnyGame, data: st.DataObject) -> None:
-    played: Played = data.draw(whole_match(game))
-    for position in played.positions[:-1]:
-        view = game.view(position, data.draw(st.sampled_from(VIEWERS)))
-        bounds = game.bounds(view)
-        for seat in Seat:
-            for points in (1, 30, bounds[seat.index], bounds[seat.index] + 1) if bounds else (1, 1000):
-                assert game.can_gain(view, seat, points) == (bounds is None or bounds[seat.index] >= points)
-
-
 @pytest.mark.parametrize("slug", BOUNDED)
 @given(data=st.data())
 @SOME

@@ -6,9 +6,7 @@ What is missing or wrong is said in a sentence.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 
 from games.digifeud.model.board import (
     BLANK,
@@ -25,22 +23,18 @@ from games.digifeud.model.board import (
     is_symbol_square,
     lines_in,
     plain_digits,
-    squares_from,
     tiles_of,
 )
-from games.digifeud.model.equations import FixedNumbers, equations, tile_mask
 from games.digifeud.model.moves import (
     Calculation,
-    canonical,
     check_connection,
     check_direction,
     check_number,
     check_outcome,
     check_rack,
     check_symbol_squares,
-    legal_moves,
     normalized,
-    open_slots,
+    scored_moves,
 )
 from games.digifeud.model.position import DigifeudView
 from games.rules import (
@@ -232,39 +226,9 @@ def legal_squares(view: DigifeudView, tile: str, placed: Placements) -> frozense
     """Return the squares on which a legal calculation places the tile, given the tiles already placed."""
     if view.rack is None or view.result:
         return frozenset()
-    if not placed:
-        return _squares_by_tile(view.options, view.grid, view.rack).get(tile, frozenset())
     squares = {square for square, _face in placed}
     moves = (move for move in _calculations(view.options, view.grid, view.rack) if squares.issubset(move.squares))
     return squares_for(tile, placed, (_laid(view.grid, move) for move in moves))
-
-
-@lru_cache(maxsize=1 << 8)
-def _squares_by_tile(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Mapping[str, frozenset[Square]]:
-    """Return by tile the squares on which it can be used.
-
-    It works on the move generator's slots, because slots with equal fixed numbers have the same equations.
-    """
-    by_tile: dict[str, set[Square]] = defaultdict(set)
-    operators, numbers = canonical(rack)
-    for slot in open_slots(grid.faces, len(options.reading_directions)):
-        for square, tiles in zip(squares_from(*slot.origin), _tiles(slot.fixed, operators, numbers), strict=True):
-            for tile in tiles:
-                by_tile[tile].add(square)
-    return {tile: frozenset(squares) for tile, squares in by_tile.items()}
-
-
-@lru_cache(maxsize=1 << 12)
-def _tiles(fixed: FixedNumbers, operators: str, numbers: str) -> tuple[frozenset[str], ...]:
-    """Return the tiles that the calculations of a slot place on each of its five squares."""
-    mask = tile_mask(numbers)
-    spellings = [one.texts for one in equations(fixed, operators, numbers.count(BLANK)) if not one.mask & ~mask]
-    signs = frozenset(texts[1] for texts in spellings)
-    first, second, outcome = (
-        frozenset() if fixed_number else frozenset(tile for texts in spellings for tile in tiles_of(texts[place]))
-        for fixed_number, place in zip(fixed, (0, 2, 3), strict=True)
-    )
-    return first, signs, second, frozenset("=") if signs else signs, outcome
 
 
 def highlights(view: DigifeudView, square: Square | None) -> tuple[Light, ...]:
@@ -297,7 +261,7 @@ def moves_making(view: DigifeudView, text: str) -> tuple[Calculation, ...] | Non
 
 
 def _calculations(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Calculation]:
-    return (move for move in legal_moves(options, grid, rack) if isinstance(move, Calculation))
+    return (move for move, _points in scored_moves(options, grid, rack) if isinstance(move, Calculation))
 
 
 def _laid(grid: Grid, move: Calculation) -> TilesBySquare:

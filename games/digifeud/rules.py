@@ -19,13 +19,7 @@ from games.digifeud.model.board import (
     shuffle,
 )
 from games.digifeud.model.moves import PASS, Calculation, Move, Pass, check_calculation, number_tiles, parts
-from games.digifeud.model.position import (
-    DigifeudPosition,
-    DigifeudView,
-    bounds,
-    can_gain,
-    wins_by_passing,
-)
+from games.digifeud.model.position import DigifeudPosition, DigifeudView, bounds, wins_by_passing
 from games.rules import (
     BadNotation,
     Forfeit,
@@ -65,15 +59,11 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def legal_moves(self, position: DigifeudPosition) -> Iterator[Move]:
         """Yield the pass, then every calculation, line by line."""
-        if position.result:
-            return iter(())
-        return moves.legal_moves(position.options, position.grid, position.rack)
+        return (move for move, _points in self.scored_moves(position))
 
     def scored_moves(self, position: DigifeudPosition) -> Iterator[tuple[Move, int]]:
         """Yield the same moves with their points, computed from the multipliers of their squares."""
-        if position.result:
-            return iter(())
-        return moves.scored_moves(position.options, position.grid, position.rack)
+        return iter(()) if position.result else moves.scored_moves(position.options, position.grid, position.rack)
 
     def judge(self, position: DigifeudPosition, move: Move) -> PlayedMove:
         """Check the move and return its effect; a pass is always legal and scores 0."""
@@ -180,9 +170,6 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
 
     def bounds(self, view: DigifeudView) -> tuple[int, int]:
         return bounds(view)
-
-    def can_gain(self, view: DigifeudView, seat: Seat, points: int) -> bool:
-        return can_gain(view, seat, points)
 
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
         """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time."""

@@ -162,15 +162,8 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         Called while the opponent is to move. A game that is not decided by points overrides it.
         """
         lead = view.scores[seat.index] - view.scores[seat.other.index]
-        return lead > 0 and not self.can_gain(view, seat.other, lead)
-
-    def can_gain(self, view: ViewT, seat: Seat, points: int) -> bool:
-        """Return whether `bounds` allows the lead of this seat to grow by this many points.
-
-        Called after every move, so a game whose full bound is costly may override it with a shortcut.
-        """
-        bounds = self.bounds(view)
-        return bounds is None or bounds[seat.index] >= points
+        bounds = self.bounds(view) if lead > 0 else None
+        return bounds is not None and bounds[seat.other.index] < lead
 
     def claim(self, position: PositionT, seat: Seat) -> PositionT:
         """Return the position after this seat claimed the win of a decided match (`is_decided`)."""

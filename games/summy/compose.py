@@ -6,17 +6,14 @@ What is missing or wrong is said in a sentence.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 
 from games.rules import IllegalMove, Light, Placements, Reason, Square, say, squares_for
 from games.summy.model.board import EMPTY, EQUALS, GREY, ORDER, SIZE, Direction, Grid, Pieces, on_board
 from games.summy.model.equations import MIN_LENGTH, format_piece, is_sum
 from games.summy.model.movegen import scored_sums
-from games.summy.model.moves import Placed, Sum, canonical, check_hand, check_sum, normalized, placed_by, run_through
-from games.summy.model.position import SummyView, sums_made
+from games.summy.model.moves import Placed, Sum, check_hand, check_sum, normalized, placed_by, run_through
+from games.summy.model.position import SummyView, crossing_sums
 
 
 def compose(view: SummyView, placements: Placements) -> Sum:
@@ -87,21 +84,9 @@ def legal_squares(view: SummyView, piece: str, placed: Placements) -> frozenset[
     """Return the squares on which a legal sum places the piece, given the pieces already placed."""
     if view.hand is None or view.result:
         return frozenset()
-    if not placed:
-        return _squares_by_piece(view.grid, view.hand).get(piece, frozenset())
     squares = {square for square, _piece in placed}
     moves = (move for move in _sums(view.grid, view.hand) if squares.issubset(move.squares))
     return squares_for(piece, placed, (placed_by(view.grid, move) for move in moves))
-
-
-@lru_cache(maxsize=1 << 8)
-def _squares_by_piece(grid: Grid, hand: Pieces) -> Mapping[str, frozenset[Square]]:
-    """Return by piece the squares on which a legal sum places it."""
-    by_piece: dict[str, set[Square]] = defaultdict(set)
-    for move in _sums(grid, hand):
-        for square, piece in placed_by(grid, move).items():
-            by_piece[piece].add(square)
-    return {piece: frozenset(squares) for piece, squares in by_piece.items()}
 
 
 @lru_cache(maxsize=1 << 5)  # small, because an entry is large: a page asks several times in a row about one position
@@ -129,20 +114,12 @@ def moves_making(view: SummyView, text: str) -> tuple[Sum, ...] | None:
         return None
     if view.hand is None or view.result:
         return ()
-    moves: dict[Sum, None] = {}
-    for direction, lines in ((Direction.RIGHT, view.grid.rows), (Direction.DOWN, view.grid.columns)):
-        for number, line in enumerate(lines, 1):
-            for place in _places_on(line, formula):
-                start = Square(number, place) if direction is Direction.RIGHT else Square(place, number)
-                with suppress(IllegalMove):
-                    move = canonical(view.grid, Sum(start, direction, formula))
-                    moves.setdefault(sums_made(view.grid, view.hand, move)[0])
+    moves = (move for move in _sums(view.grid, view.hand) if formula in _names(view.grid, move))
     return tuple(sorted(moves, key=lambda move: move.start))
 
 
-def _places_on(line: str, text: str) -> Iterator[int]:
-    """Yield the cells, counted from 1, on which this sum may begin: it agrees with the old pieces, at least one."""
-    for begin in range(len(line) - len(text) + 1):
-        cells = line[begin : begin + len(text)]
-        if cells.strip(EMPTY) and all(cell in (piece, EMPTY) for cell, piece in zip(cells, text, strict=True)):
-            yield begin + 1
+def _names(grid: Grid, move: Sum) -> tuple[str, ...]:
+    """Return the sums by which a player may name this move: itself, and what a single piece completes across it."""
+    placed = placed_by(grid, move)
+    crossing = crossing_sums(grid.with_pieces(placed), placed, move.direction) if len(placed) == 1 else ()
+    return (move.text, *(sum_.text for sum_ in crossing))

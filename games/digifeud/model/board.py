@@ -157,14 +157,12 @@ STEPS = {Direction.RIGHT: (0, 1), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1
 class Line:
     """Five squares in reading order that can take a calculation: number, operator, number, =, outcome.
 
-    `indices` are the indices of the squares into `Grid.faces`, `factors` those by which an operand on each of the three
-    number squares counts while it is empty.
+    `indices` are the indices of the squares into `Grid.faces`.
     """
 
     origin: tuple[Square, Direction]
     squares: tuple[Square, ...]
     indices: tuple[int, ...]
-    factors: tuple[int, ...]
 
     @property
     def direction(self) -> Direction:
@@ -226,8 +224,7 @@ def _lines(direction: Direction) -> Iterator[Line]:
     for start in filter(is_number_square, SQUARES):
         squares = squares_from(start, direction)
         if is_on_board(squares[-1]):
-            factors = [OPERAND_MULTIPLIERS[PREMIUM_SQUARES.get(square, "")] for square in squares[0::2]]
-            yield Line((start, direction), squares, tuple(map(index_of, squares)), tuple(factors))
+            yield Line((start, direction), squares, tuple(map(index_of, squares)))
 
 
 def multipliers(squares: Sequence[Square], faces: Sequence[str]) -> tuple[int, int, int]:

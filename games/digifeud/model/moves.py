@@ -14,9 +14,7 @@ from typing import NamedTuple
 from games.digifeud.model.board import (
     BLANK,
     CENTRE,
-    OPERAND_MULTIPLIERS,
     OPERATOR_SIGNS,
-    OUTCOME_MULTIPLIERS,
     PREMIUM_SQUARES,
     RED,
     DigifeudOptions,
@@ -233,10 +231,6 @@ class Slot(NamedTuple):
     outcome: int  # the same for the outcome
 
 
-# The multiplier of an outcome, by that of an operand on the same square
-_OUTCOME_BY_OPERAND = {OPERAND_MULTIPLIERS[colour]: factor for colour, factor in OUTCOME_MULTIPLIERS.items()}
-
-
 @lru_cache(maxsize=1 << 10)
 def open_slots(faces: tuple[str, ...], direction_count: int) -> tuple[Slot, ...]:
     """Return the open slots of a board with these faces, for two or four reading directions.
@@ -249,36 +243,19 @@ def open_slots(faces: tuple[str, ...], direction_count: int) -> tuple[Slot, ...]
         a, sign, b, equals, c = line.indices
         if faces[sign] or faces[equals]:
             continue
-        one, two, three = faces[a], faces[b], faces[c]
-        if one or two or three or (is_empty and CENTRE in line.squares[0::2]):
-            first, second, third = line.factors
-            outcome = _OUTCOME_BY_OPERAND[0 if three else third]
-            slots.append(Slot(line.origin, (one, two, three), 0 if one else first, 0 if two else second, outcome))
+        fixed, numbers = (faces[a], faces[b], faces[c]), line.squares[0::2]
+        if any(fixed) or (is_empty and CENTRE in numbers):
+            slots.append(Slot(line.origin, fixed, *multipliers(numbers, fixed)))
     return tuple(slots)
 
 
-def legal_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[Move]:
-    """Yield the pass, then every calculation that the rack can make on this board, each once."""
-    yield Pass()
-    operators, numbers = canonical(rack)
-    lacking, blanks, calculation = ~tile_mask(numbers), numbers.count(BLANK), Calculation._make
-    for origin, fixed, _first, _second, _outcome in open_slots(grid.faces, len(options.reading_directions)):
-        for mask, texts, _a, _b, _c in equations(fixed, operators, blanks):
-            if not mask & lacking:
-                yield calculation(origin + texts)
-
-
 def scored_moves(options: DigifeudOptions, grid: Grid, rack: Tiles) -> Iterator[tuple[Move, int]]:
-    """Yield the legal moves with their scores, in the order of `legal_moves`."""
+    """Yield the pass, then every calculation that the rack can make on this board, each once, with its points."""
     yield Pass(), 0
-    operators, numbers = canonical(rack)
+    # Sorted, so that equal racks share cache keys
+    operators, numbers = "".join(sorted(set(rack.operators))), "".join(sorted(rack.numbers))
     lacking, blanks, calculation = ~tile_mask(numbers), numbers.count(BLANK), Calculation._make
     for origin, fixed, first, second, outcome in open_slots(grid.faces, len(options.reading_directions)):
         for mask, texts, a, b, c in equations(fixed, operators, blanks):
             if not mask & lacking:
                 yield calculation(origin + texts), a * first + b * second + c * outcome
-
-
-def canonical(rack: Tiles) -> tuple[str, str]:
-    """Return the distinct operators and all number tiles of the rack, sorted, so that equal racks share cache keys."""
-    return "".join(sorted(set(rack.operators))), "".join(sorted(rack.numbers))

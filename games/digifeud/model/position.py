@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
 
 from games.digifeud.model.board import (
     EMPTY_GRID,
-    OPERAND_MULTIPLIERS,
-    OUTCOME_MULTIPLIERS,
-    PREMIUM_SQUARES,
     RACK_SIZE,
     Count,
     DigifeudOptions,
+    Direction,
     Grid,
-    Line,
     Tiles,
-    evaluate,
     lines_in,
-    value,
+    multipliers,
 )
+from games.digifeud.model.equations import equations
+from games.digifeud.model.moves import open_slots
 from games.rules import Position, Seat, View
 
 
@@ -69,35 +67,13 @@ def bounds(view: DigifeudView) -> tuple[int, int]:
     are empty, and no two on the same squares. When the match ends, the points of the opponent's number tiles may be
     added to this player's score and subtracted from the opponent's.
     """
-    most: dict[frozenset[int], int] = {}  # by the squares of a line: one read in two directions counts once
-    for line in lines_in(view.options.reading_directions):
-        if (points := _most_on_line(view, line)) is not None:
-            squares = frozenset(line.indices)
-            most[squares] = max(most.get(squares, 0), points)
-    by_line = sorted(most.values(), reverse=True)
+    by_line = _most_by_line(view.grid.faces, view.options.reading_directions)
 
     def bound(seat: Seat) -> int:
         operators = view.counts[seat.index].operators + view.bag.operators
         return sum(by_line[:operators]) + 2 * _most_on_rack(view, seat.other)
 
     return bound(Seat.FIRST), bound(Seat.SECOND)
-
-
-def can_gain(view: DigifeudView, seat: Seat, points: int) -> bool:
-    """Return whether the seat's bound is at least this many points; looks at few lines if these suffice."""
-    missing = points - 2 * _most_on_rack(view, seat.other)
-    operators = view.counts[seat.index].operators + view.bag.operators
-    if missing <= 0 or not operators:
-        return missing <= 0
-    first = lines_in(view.options.reading_directions[:1])
-    free = (most for line in first if (most := _most_on_line(view, line)) is not None)
-    for count, best in enumerate(free, start=1):
-        missing -= best  # any lines have at most the sum of the best ones, so this proves that the bound suffices
-        if missing <= 0:
-            return True
-        if count == operators:
-            break
-    return bounds(view)[seat.index] >= points
 
 
 def wins_by_passing(view: DigifeudView, seat: Seat) -> bool:
@@ -116,39 +92,30 @@ def wins_by_passing(view: DigifeudView, seat: Seat) -> bool:
         return False
     may_empty = not view.bag.numbers and view.counts[other.index].numbers <= MOST_LAID
     lead = view.scores[seat.index] - view.scores[other.index] - rack.points * (2 if may_empty else 1)
-    lines = lines_in(view.options.reading_directions)
-    return lead > 0 and lead > max((_most_of_calculation(view, line) for line in lines), default=0)
+    turns = (
+        equation.first * slot.first + equation.second * slot.second + equation.outcome * slot.outcome
+        for slot in open_slots(view.grid.faces, len(view.options.reading_directions))
+        for equation in equations(slot.fixed, view.options.operators)
+    )
+    return lead > 0 and lead > max(turns, default=0)
 
 
-def _most_of_calculation(view: DigifeudView, line: Line) -> int:
-    """Return the most points of a true calculation on this line of the present board, with any rack; 0 without one."""
-    first, sign, second, equals, outcome = (view.grid.faces[index] for index in line.indices)
-    if sign or equals or not (first or second or outcome):
-        return 0
-    colours = [PREMIUM_SQUARES.get(square, "") for square in line.squares]
-    times = [0 if face else OPERAND_MULTIPLIERS[colour] for face, colour in ((first, colours[0]), (second, colours[2]))]
-    outcome_times = 1 if outcome else OUTCOME_MULTIPLIERS[colours[4]]
-    best = 0
-    for one, other in product(*([value(face)] if face else range(HIGHEST_DIGIT + 1) for face in (first, second))):
-        for operator in view.options.operators:
-            answer = evaluate(one, operator, other)
-            if answer is not None and (not outcome or answer == value(outcome)):
-                best = max(best, one * times[0] + other * times[1] + answer * outcome_times)
-    return best
+@lru_cache(maxsize=1 << 8)  # both players' pages ask about the same board
+def _most_by_line(faces: tuple[str, ...], directions: tuple[Direction, ...]) -> list[int]:
+    """Return an upper bound on the points of a calculation on each free line, in this or any later turn, highest first.
 
-
-def _most_on_line(view: DigifeudView, line: Line) -> int | None:
-    """Return an upper bound on the points of a calculation on this line, in this or any later turn.
-
-    None if a symbol square is filled. A number on the board never changes, and its square's colour is spent.
+    A number on the board never changes, and its square's colour is spent. A line that is read in two directions counts
+    once.
     """
-    faces = [view.grid.faces[index] for index in line.indices]
-    if faces[1] or faces[3]:
-        return None
-    colours = [PREMIUM_SQUARES.get(square, "") for square in line.squares]
-    operands = sum(HIGHEST_DIGIT * OPERAND_MULTIPLIERS[colours[place]] for place in (0, 2) if not faces[place])
-    outcome = int(faces[4]) if faces[4] else HIGHEST_OUTCOME * OUTCOME_MULTIPLIERS[colours[4]]
-    return operands + outcome
+    most: dict[frozenset[int], int] = {}
+    for line in lines_in(directions):
+        a, sign, b, equals, c = line.indices
+        if not (faces[sign] or faces[equals]):
+            fixed, squares = (faces[a], faces[b], faces[c]), frozenset(line.indices)
+            first, second, outcome = multipliers(line.squares[0::2], fixed)
+            answer = int(faces[c]) if faces[c] else HIGHEST_OUTCOME
+            most[squares] = max(most.get(squares, 0), HIGHEST_DIGIT * (first + second) + answer * outcome)
+    return sorted(most.values(), reverse=True)
 
 
 def _most_on_rack(view: DigifeudView, seat: Seat) -> int:
