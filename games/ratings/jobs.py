@@ -24,15 +24,11 @@ from games.jobs.services import enqueue, extend
 from games.matches.models import Match
 from games.ratings import services
 from games.ratings.models import Rating, RatingChange, RatingPool
-from games.ratings.recount import Ledger, new_ledger
+from games.ratings.recount import CHANGE_FIELDS, Ledger, new_ledger
 from games.ratings.services import add_scores, lock_game, save_ratings
-from games.ratings.update import State, Step
+from games.ratings.update import Step
 
 BATCH = 100  # matches in one step
-CHANGE_FIELDS = (
-    *("outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
-    *("opponent_rating", "opponent_deviation", "chance", "score", "share", "why"),
-)
 
 Steps = dict[tuple[str, int], Step]  # by match and player
 
@@ -42,7 +38,6 @@ class _Pass:
     """The progress of a pool's recount."""
 
     pool: RatingPool
-    states: dict[int, State] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=new_ledger)
     latest: datetime | None = None  # when the last match that was processed counted
 
@@ -54,23 +49,19 @@ class _Pass:
         return list(changes.order_by("at").values_list("match", "at").distinct()[:BATCH])
 
     def compute(self, batch: list[tuple[str, datetime]]) -> Steps:
-        """Advance the states by these matches; return the effect of each match on each player."""
+        """Enter these matches in the ledger; return the effect of each match on each player."""
         matches = Match.objects.defer("seed", "option_data").in_bulk([match_id for match_id, _at in batch])
         steps: Steps = {}
         for match_id, at in batch:
-            match = matches[match_id]
-            keys = (match.first_id, match.second_id)
-            before = (self.states.get(keys[0], State()), self.states.get(keys[1], State()))
-            for key, (state, step) in zip(keys, self.ledger.enter(match, before, at), strict=True):
-                self.states[key] = state
-                steps[match_id, key] = step
+            effects = self.ledger.enter(matches[match_id], at)
+            steps |= {(match_id, key): step for key, step in effects.items()}
             self.latest = at
         return steps
 
     def differing(self) -> set[int]:
         """Return the players whose stored rating differs from the computed one."""
         stored = {rating.player_id: rating for rating in Rating.objects.filter(pool=self.pool)}
-        return {key for key, state in self.states.items() if key not in stored or stored[key].state != state}
+        return {key for key, state in self.ledger.states.items() if key not in stored or stored[key].state != state}
 
     def unfounded(self) -> list[int]:
         """Return the primary keys of ratings without a match."""
@@ -98,7 +89,7 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
             _rewrite(pool, steps)
             dirty |= {key for _match_id, key in steps}
             keys = set(islice(sorted(dirty), BATCH))
-            save_ratings(pool, {key: progress.states[key] for key in keys})
+            save_ratings(pool, {key: progress.ledger.states[key] for key in keys})
             dirty -= keys
             is_done = len(batch) < BATCH and not dirty
             if is_done:

@@ -23,7 +23,7 @@ from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rankings import Strength, strengths_of
-from games.ratings.standings import changes_of, figure_of, figures_in
+from games.ratings.standings import figure_of, figures_in
 from games.ratings.templatetags.ratings import figure_html
 from games.rules import Seat
 
@@ -70,20 +70,10 @@ class RatingChart:
         return " ".join(f"{x},{self._y(rating)}" for x, rating in self._points())
 
     @property
-    def dots(self) -> list[tuple[float, float]]:
-        """Return the points to mark with a dot: the last one."""
+    def dot(self) -> tuple[float, float]:
+        """Return the point of the latest match, which is marked."""
         x, rating = self._points()[-1]
-        return [(x, self._y(rating))]
-
-    @property
-    def first(self) -> RatingChange:
-        """Return the oldest match shown."""
-        return self.changes[0]
-
-    @property
-    def last(self) -> RatingChange:
-        """Return the latest match."""
-        return self.changes[-1]
+        return x, self._y(rating)
 
     @property
     def newest_first(self) -> Sequence[RatingChange]:
@@ -204,7 +194,8 @@ def _changes_of(view: MatchView) -> list[tuple[User, RatingChange]]:
     """Return them in any order, read once for all places and viewers that show them."""
     match = view.match
     players = {match.first_id: match.first, match.second_id: match.second}
-    return [(players[key], change) for key, change in changes_of(match.pk)] if match.rated else []
+    changes = RatingChange.objects.filter(match=match).select_related("rating") if match.rated else ()
+    return [(players[change.rating.player_id], change) for change in changes]
 
 
 def standings_of(page: Context) -> Context | None:

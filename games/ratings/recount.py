@@ -3,76 +3,43 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Collection, Hashable
+from datetime import UTC, datetime
 
 from django.db import models, transaction
-from django.db.models import ExpressionWrapper, QuerySet, Sum
+from django.db.models import ExpressionWrapper, Sum
 
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.time.terms import played_correspondence, played_live
 from games.ratings.models import NEXT, Rating, RatingChange, RatingPool, Score
-from games.ratings.services import lock_game, lock_pool
+from games.ratings.services import RATING_FIELDS, lock_game, lock_pool
 from games.ratings.shares import Past
-from games.ratings.update import Counted, State, count_match
+from games.ratings.update import State, Step, count_match
 
 AT_ONCE = 500  # rows written by one statement
-
-
-@dataclass(frozen=True)
-class RatedMatch:
-    """A match, the instant at which it counted, and its effect on each player, by primary key."""
-
-    match: Match
-    at: datetime
-    counted: dict[int, Counted]
+NEVER = datetime.min.replace(tzinfo=UTC)  # before every match
 
 
 class Ledger:
-    """The earlier matches of all players of a pool, kept while its matches are counted in their order."""
+    """The states and the earlier matches of all players of a pool, while its matches are counted in their order."""
 
     def __init__(self, computers: Collection[int] = ()) -> None:
+        """Begin without a match; `computers` are the keys of the accounts of computer players."""
+        self.states: defaultdict[int, State] = defaultdict(State)
         self.pasts: defaultdict[int, Past] = defaultdict(Past)
         self.computers = computers
 
-    def enter(self, match: Match, states: tuple[State, State], at: datetime) -> list[Counted]:
-        """Count the next match; return both players' new states after it, and its effect on each."""
-        first, second = self.pasts[match.first_id], self.pasts[match.second_id]
-        effects = count_match(match, states, (first, second), self.computers, at)
-        opponents = (match.second_id, match.first_id)
-        for past, opponent, (_state, step) in zip((first, second), opponents, effects, strict=True):
+    def enter(self, match: Match, at: datetime) -> dict[int, Step]:
+        """Count the next match; return its effect on each player, by primary key."""
+        one, other = keys = (match.first_id, match.second_id)
+        states, pasts = (self.states[one], self.states[other]), (self.pasts[one], self.pasts[other])
+        effects = count_match(match, states, pasts, self.computers, at)
+        for key, past, opponent, (state, step) in zip(keys, pasts, (other, one), effects, strict=True):
+            self.states[key] = state
             past.add(opponent, step.share)
-        return effects
-
-
-def recount(
-    matches: Iterable[Match], counted_at: Mapping[str, datetime], computers: Collection[int] = ()
-) -> list[RatedMatch]:
-    """Return the effect of each match, in the order in which they counted.
-
-    `counted_at` maps the ids of matches to the instants at which they counted. A match that has not counted yet counts
-    when it ended; equal instants are moved apart, in the order of the ids. `computers` are the keys of their accounts.
-    """
-    states: dict[int, State] = {}
-    rows: list[RatedMatch] = []
-    ledger = Ledger(computers)
-    latest: datetime | None = None
-    for moment, match in sorted(_moments(matches, counted_at), key=lambda pair: (pair[0], pair[1].pk)):
-        latest = at = max(moment, latest + NEXT) if latest else moment
-        keys = (match.first_id, match.second_id)
-        before = (states.get(keys[0], State()), states.get(keys[1], State()))
-        row = RatedMatch(match, at, dict(zip(keys, ledger.enter(match, before, at), strict=True)))
-        states |= {key: state for key, (state, _step) in row.counted.items()}
-        rows.append(row)
-    return rows
-
-
-def _moments(matches: Iterable[Match], counted_at: Mapping[str, datetime]) -> list[tuple[datetime, Match]]:
-    moments = ((counted_at.get(match.pk) or match.finished_at, match) for match in matches)
-    return [(moment, match) for moment, match in moments if moment]
+        return {key: step for key, (_state, step) in zip(keys, effects, strict=True)}
 
 
 def pools() -> list[RatingPool]:
@@ -88,28 +55,18 @@ def recompute(pool: RatingPool) -> int:
     """Rewrite the pool and the total scores of its game from the matches that count; return their number."""
     with transaction.atomic():
         pool = lock_game(pool.game_slug)[pool.is_live]
-        rows = recounted(pool)
+        ratings, changes = recounted(pool)
         # The changes go with their ratings, by key: a DELETE with a subquery depends on the planner's statistics, and
         # took minutes with stale ones.
         Rating.objects.filter(pool=pool).delete()
-        RatingPool.objects.filter(pk=pool.pk).update(latest=rows[-1].at if rows else None)
-        ratings: dict[int, Rating] = {}
-        for row in rows:
-            for key, (state, _step) in row.counted.items():
-                rating = ratings.setdefault(key, Rating(pool=pool, player_id=key))
-                rating.state = state
-        Rating.objects.bulk_create(ratings.values(), AT_ONCE)
-        changes = (
-            RatingChange.from_step(row.match.pk, ratings[key], row.at, step)
-            for row in rows
-            for key, (_state, step) in row.counted.items()
-        )
+        RatingPool.objects.filter(pk=pool.pk).update(latest=changes[-1].at if changes else None)
+        Rating.objects.bulk_create(ratings, AT_ONCE)
         RatingChange.objects.bulk_create(changes, AT_ONCE)
         Score.objects.filter(game_slug=pool.game_slug).delete()
         totals = totals_of(pool.game_slug).items()
         scores = (Score(player_id=key, game_slug=pool.game_slug, total=total) for key, total in totals)
         Score.objects.bulk_create(scores, AT_ONCE)
-    return len(rows)
+    return len(changes) // 2
 
 
 def totals_of(game_slug: str) -> dict[int, int]:
@@ -118,45 +75,40 @@ def totals_of(game_slug: str) -> dict[int, int]:
     return dict(changes.order_by().values_list("rating__player").annotate(Sum("score")))
 
 
-def recounted(pool: RatingPool) -> list[RatedMatch]:
-    """Return the effect of every match of the pool, recomputed in the order in which they counted."""
-    times = RatingChange.objects.filter(rating__pool=pool).values_list("match", "at")
-    return recount(matches_of(pool), dict(times), _computers())
+def recounted(pool: RatingPool) -> tuple[list[Rating], list[RatingChange]]:
+    """Return the ratings and changes that the matches of the pool give, in the order in which they counted, not saved.
 
-
-def matches_of(pool: RatingPool) -> QuerySet[Match]:
-    """Return the finished matches that count in this pool."""
-    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
+    A match that has not counted yet counts when it ended; equal instants are moved apart, in the order of the ids.
+    """
+    counted_at = dict(RatingChange.objects.filter(rating__pool=pool).values_list("match", "at"))
     kind = played_live() if pool.is_live else played_correspondence()
-    return matches.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
+    ended = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
+    matches = ended.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
+    moments = sorted((counted_at.get(match.pk) or match.finished_at or NEVER, match.pk, match) for match in matches)
+    ledger, latest = new_ledger(), NEVER
+    ratings: dict[int, Rating] = {}
+    changes: list[RatingChange] = []
+    for moment, match_id, match in moments:
+        latest = max(moment, latest + NEXT)
+        for key, step in ledger.enter(match, latest).items():
+            rating = ratings.setdefault(key, Rating(pool=pool, player_id=key))
+            changes.append(RatingChange.from_step(match_id, rating, latest, step))
+    for key, rating in ratings.items():
+        rating.state = ledger.states[key]
+    return list(ratings.values()), changes
 
 
 def new_ledger() -> Ledger:
     """Return an empty ledger, for all matches of a pool in their order."""
-    return Ledger(_computers())
+    return Ledger(set(User.objects.filter(is_computer=True).values_list("pk", flat=True)))
 
 
-def _computers() -> set[int]:
-    """Return the primary keys of all computer players."""
-    return set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
-
-
-RATING = (
-    "player_id",
-    "rating",
-    "deviation",
-    "volatility",
-    "rated_at",
-    "settled_until",
-    "won",
-    "drawn",
-    "lost",
-    "newcomers",
-)
-CHANGE = (
-    *("match_id", "at", "outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
+RATING = ("player_id", *RATING_FIELDS)
+CHANGE_FIELDS = (
+    *("outcome", "rating_before", "deviation_before", "rating_after", "deviation_after"),
     *("opponent_rating", "opponent_deviation", "chance", "score", "share", "why"),
 )
+CHANGE = ("match_id", "at", *CHANGE_FIELDS)
 
 Facts = set[tuple[Hashable, ...]]
 
@@ -165,17 +117,11 @@ def differences(pool: RatingPool) -> tuple[int, list[str]]:
     """Return the number of matches that count in the pool, and a line for every row that is missing or wrong."""
     with transaction.atomic():
         lock_pool(pool.game_slug, pool.is_live)
-        rows, stored = recounted(pool), _stored(pool)
-    ratings: dict[int, Rating] = {}
-    should: Facts = set()
-    for row in rows:
-        for key, (state, step) in row.counted.items():
-            rating = ratings.setdefault(key, Rating(pool=pool, player_id=key))
-            rating.state = state
-            should.add(("change", key, *_facts(RatingChange.from_step(row.match.pk, rating, row.at, step), CHANGE)))
-    should |= {("rating", *_facts(rating, RATING)) for rating in ratings.values()}
+        (ratings, changes), stored = recounted(pool), _stored(pool)
+    should: Facts = {("rating", *_facts(rating, RATING)) for rating in ratings}
+    should |= {("change", change.rating.player_id, *_facts(change, CHANGE)) for change in changes}
     missing = [f"missing: {fact}" for fact in should - stored]
-    return len(rows), sorted(missing + [f"not from history: {fact}" for fact in stored - should])
+    return len(changes) // 2, sorted(missing + [f"not from history: {fact}" for fact in stored - should])
 
 
 def wrong_scores(game_slug: str) -> list[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 from django.db.models import F
 
 from core.db.prepared import PreparedInsert, PreparedKeys, PreparedRows
 from games.matches.models import Match
-from games.ratings import standings, update
+from games.ratings import update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.shares import LATEST, PAIRED, Past
 from games.ratings.update import State, Step
@@ -77,7 +76,7 @@ def _count(matches: Sequence[Match]) -> None:
         players = [key for match in new for key in (match.first_id, match.second_id)]
         ratings = {rating.player_id: rating for rating in _ratings(players, pool.pk)}
         states: dict[int, State] = {}
-        steps: list[tuple[Match, datetime, int, Step]] = []
+        steps: list[tuple[str, datetime, int, Step]] = []
         for match in new:
             assert match.finished_at  # noqa: S101 - for the type checker: else it counts for no rating
             pool.latest = pool.instant(match.finished_at)
@@ -89,14 +88,12 @@ def _count(matches: Sequence[Match]) -> None:
             )
             for key, (state, step) in zip(keys, after, strict=True):
                 states[key] = state
-                steps.append((match, pool.latest, key, step))
+                steps.append((match.pk, pool.latest, key, step))
         if steps:
             new_ratings = {rating.player_id: rating for rating in save_ratings(pool, states)}
-            changes = [RatingChange.from_step(match.pk, new_ratings[key], at, step) for match, at, key, step in steps]
-            _save_changes(changes)
+            _save_changes([RatingChange.from_step(pk, new_ratings[key], at, step) for pk, at, key, step in steps])
             add_scores(pool.game_slug, {key: step.score for *_, key, step in steps if step.score is not None})
             _save_latest([pool])
-            transaction.on_commit(partial(standings.remember, new_ratings, changes))
 
 
 def remove_match(match: Match) -> RatingPool | None:
@@ -115,7 +112,6 @@ def remove_match(match: Match) -> RatingPool | None:
         with_score = RatingChange.objects.filter(rating__pool__game_slug=match.game_slug, score__isnull=False)
         still = set(with_score.filter(rating__player__in=gains).values_list("rating__player", flat=True))
         Score.objects.filter(game_slug=match.game_slug, player__in=set(gains) - still).delete()
-        transaction.on_commit(partial(standings.forget, match.pk))
     return pool
 
 

@@ -1,11 +1,10 @@
-"""Current ratings, possible changes, and the ratings of a match, cached as this process last read or counted them."""
+"""Current ratings, possible changes, and the ratings of a match, cached as this process last read them."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -15,11 +14,11 @@ from django.db.models import F
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import PreparedKeys, PreparedRows
+from core.db.prepared import PreparedKeys
 from games.matches.models import Match
 from games.matches.time.terms import MatchTerms
 from games.ratings.glicko2 import NEWCOMER, Standing, chance
-from games.ratings.models import Rating, RatingChange
+from games.ratings.models import Rating
 from games.ratings.shares import newcomers_share
 from games.ratings.update import DRAWN, LOST, WON, weigh_up
 
@@ -117,25 +116,17 @@ def figure_of(rating: Rating, now: datetime) -> Figure:
 
 FRESH = 60.0  # seconds for which ratings are cached
 RENEWED = 30.0  # seconds after which a heartbeat of an open page reads them again, so that no move has to
-CHANGED = 10.0  # seconds for which the changes of a match that was just counted are cached: staff may void it
-REMEMBERED = 5000  # matches in each cache
+CACHED = 5000  # matches
 
 MatchState = tuple[str, bool]  # a match, and whether it has changed the ratings
-Changes = Sequence[tuple[int, RatingChange]]  # the primary key of each player, and the change
 
-_figures: TTLCache[MatchState, tuple[float, Figures]] = TTLCache(
-    REMEMBERED, FRESH
-)  # with the monotonic time of their reading
-_changes: TTLCache[str, Changes] = TTLCache(REMEMBERED, CHANGED)
+# With the monotonic time of their reading
+_figures: TTLCache[MatchState, tuple[float, Figures]] = TTLCache(CACHED, FRESH)
 _lock = Lock()
-
-_stored_changes = PreparedRows(
-    lambda match: RatingChange.objects.filter(match=match).annotate(player=F("rating__player_id")), str
-)
 
 
 def figures_in(match: Match, oldest: float = FRESH) -> Figures:
-    """Return the ratings of the players in the pool of their match, read or counted at most so many seconds ago."""
+    """Return the ratings of the players in the pool of their match, read at most so many seconds ago."""
     key, now = (match.pk, match.rated and match.finished_at is not None), time.monotonic()
     with _lock:
         read_at, figures = _figures.get(key) or (-math.inf, None)
@@ -147,37 +138,5 @@ def figures_in(match: Match, oldest: float = FRESH) -> Figures:
 
 
 def renew_figures(match: Match) -> None:
-    """Read and cache the ratings of the players, unless they were read or counted within `RENEWED` seconds."""
+    """Read and cache the ratings of the players, unless they were read within `RENEWED` seconds."""
     figures_in(match, RENEWED)
-
-
-def changes_of(match_id: str) -> Changes:
-    """Return the rating changes of a match, in any order."""
-    with _lock:
-        changes = _changes.get(match_id)
-    return changes if changes is not None else [(vars(one)["player"], one) for one in _stored_changes(match_id)]
-
-
-def remember(ratings: Mapping[int, Rating], changes: Iterable[RatingChange]) -> None:
-    """Cache what matches that end have changed: the new ratings of one pool, by player, and the changes.
-
-    Call it after the commit. The pages of these matches show no other ratings of their players.
-    """
-    read_at = time.monotonic()
-    by_match = defaultdict[str, list[RatingChange]](list)
-    for change in changes:
-        by_match[change.match_id].append(change)
-    for match_id, both in by_match.items():
-        players = [change.rating.player_id for change in both]
-        pool = both[0].rating.pool
-        figures = Figures({(key, pool.game_slug, pool.is_live): figure_of(ratings[key], both[0].at) for key in players})
-        with _lock:
-            _figures[match_id, True] = read_at, figures
-            _changes[match_id] = list(zip(players, both, strict=True))
-
-
-def forget(match_id: str) -> None:
-    """Forget the cached changes of a match that no longer counts."""
-    with _lock:
-        _changes.pop(match_id, None)
-        _figures.pop((match_id, True), None)

@@ -183,7 +183,6 @@ def errors_of_a_class(place: Shared, rounds: int, seed: int) -> tuple[list[float
     """
     chance = random.Random(seed)
     truth = {key: chance.gauss(1500, 200) for key in range(25)}
-    states: dict[int, State] = {}
     ledger = Ledger()
     now = NOON
     for _round in range(rounds):
@@ -194,9 +193,8 @@ def errors_of_a_class(place: Shared, rounds: int, seed: int) -> tuple[list[float
             winner = 1 if chance.random() < 1 / (1 + exp((truth[second] - truth[first]) / 173.7178)) else 2
             terms = {"rating_rules": 3, "first_id": first, "second_id": second, "winner": winner, "ply": 40}
             match = Match(**terms, ending=Match.Ending.PLAYED, shared_place=place)
-            before = (states.get(first, State()), states.get(second, State()))
-            (states[first], _), (states[second], _) = ledger.enter(match, before, now)
-    pairs_of = [(truth[key], states[key].standing.rating) for key in truth]
+            ledger.enter(match, now)
+    pairs_of = [(truth[key], ledger.states[key].standing.rating) for key in truth]
     mean = [sum(column) / len(truth) for column in zip(*pairs_of, strict=True)]  # only differences can be known
     return [abs((was - mean[0]) - (rated - mean[1])) for was, rated in pairs_of], pairs_of
 

@@ -22,7 +22,6 @@ from games.ratings.models import RatingChange, RatingPool
 from games.ratings.recount import Ledger
 from games.ratings.services import count_match
 from games.ratings.shares import FIRST_SHARE, FULL
-from games.ratings.update import State
 from tests.factors import give_factor
 from tests.moves import given_up
 from tests.ratings.conftest import NOON, begun, check, ended, rating_of, stored
@@ -170,7 +169,6 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
     """
     chance = random.Random(seed)
     truth = {key: chance.gauss(1500, 250) for key in range(160)}
-    states: dict[int, State] = {}
     ledger = Ledger()
     now = NOON
 
@@ -179,9 +177,7 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
         now += timedelta(minutes=10)
         likely = 1 / (1 + exp((truth[second] - truth[first]) / 173.7178))
         winner = 1 if chance.random() < likely else 2
-        before = (states.get(first, State()), states.get(second, State()))
-        after = ledger.enter(played(rules, first, second, winner), before, now)
-        states[first], states[second] = after[0][0], after[1][0]
+        ledger.enter(played(rules, first, second, winner), now)
 
     for _round in range(40):
         for one in range(100):
@@ -190,7 +186,7 @@ def errors_of_newcomers(rules: int, seed: int) -> list[float]:
         for one in range(100, 160):
             near = range(100, 160) if chance.random() < 0.2 else range(100)
             meet(one, chance.choice([other for other in near if other != one]))
-    return [abs(states[key].standing.rating - truth[key]) for key in range(100, 160)]
+    return [abs(ledger.states[key].standing.rating - truth[key]) for key in range(100, 160)]
 
 
 @pytest.mark.slow
@@ -203,8 +199,7 @@ def test_honest_newcomers_are_rated_as_well_as_without_the_rules() -> None:
 
 def test_shares_of_newcomers_add_up_to_less_than_a_fifth() -> None:
     ledger = Ledger()
-    fresh_ones = (State(), State())
-    shares = [ledger.enter(played(2, 1, puppet, 1), fresh_ones, NOON)[0][1].share for puppet in range(2, 100)]
+    shares = [ledger.enter(played(2, 1, puppet, 1), NOON)[1].share for puppet in range(2, 100)]
     assert shares[0].value == FIRST_SHARE
     assert sum(share.value for share in shares) <= 2 * FIRST_SHARE
-    assert [step.share for _state, step in Ledger().enter(played(1, 1, 2, 1), fresh_ones, NOON)] == [FULL, FULL]
+    assert [step.share for step in Ledger().enter(played(1, 1, 2, 1), NOON).values()] == [FULL, FULL]
