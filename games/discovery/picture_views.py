@@ -6,7 +6,9 @@ They are cached, and drawn in a worker process, one at a time for each web proce
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from hashlib import sha256
 
 from django.conf import settings
@@ -22,7 +24,7 @@ from core import limits
 from core.limits import RETRY_AFTER, Outside
 from games.catalogue import games
 from games.discovery import pictures
-from games.discovery.pictures import draw_card
+from games.discovery.pictures import Card, draw_card
 from games.discovery.png import draw_png
 from games.lobby.models import Offer
 from games.matches.models import Match
@@ -44,30 +46,13 @@ LIMITED = 60  # seconds after which who has asked for many pictures may come aga
 _drawer = ThreadPoolExecutor(1, thread_name_prefix="pictures")  # waits for the worker; uses no database
 
 
-def known_png(key: str) -> bytes | None:
-    """Return the picture of this key from the cache; None if it is not there."""
-    png: bytes | None = caches[CACHE].get(_name(key))
-    return png
-
-
-def drawn_png(key: str, svg: str) -> Future[bytes]:
-    """Return the future of the picture of this key, which is drawn after those that were asked for before.
-
-    It raises NotDone, and TimeoutError if no worker was free in time.
-    """
-    return _drawer.submit(_drawn, key, svg)
-
-
 def _drawn(key: str, svg: str) -> bytes:
-    png = known_png(key)
+    """Return the PNG, which is cached; raises NotDone, and TimeoutError if no worker was free in time."""
+    png: bytes | None = caches[CACHE].get(key)
     if png is None:
         png = begin(LONGEST_DRAWING, draw_png, svg).result(LONGEST)
-        caches[CACHE].set(_name(key), png, KEPT)
+        caches[CACHE].set(key, png, KEPT)
     return png
-
-
-def _name(key: str) -> str:
-    return sha256(key.encode()).hexdigest()
 
 
 @require_safe
@@ -76,21 +61,21 @@ def match(request: HttpRequest, language: str, match_id: str, ply: int) -> HttpR
     this_match = get_object_or_404(
         Match.objects.select_related("first", "second"), pk=match_id, ply__gte=ply, game_slug__in=games()
     )
-    return _png(request, language, pictures.of_match(this_match, ply))
+    return _png(request, language, partial(pictures.of_match, this_match, ply))
 
 
 @require_safe
 def puzzle(request: HttpRequest, language: str, puzzle_id: str) -> HttpResponse:
     """Return the picture of a puzzle that players may see."""
     this_puzzle = get_object_or_404(visible(), pk=puzzle_id, state=Puzzle.State.OFFERED)
-    return _png(request, language, pictures.of_puzzle(this_puzzle))
+    return _png(request, language, partial(pictures.of_puzzle, this_puzzle))
 
 
 @require_safe
 def challenge(request: HttpRequest, language: str, offer_id: str) -> HttpResponse:
     """Return the picture of a challenge by link."""
     links = Offer.objects.filter(kind=Offer.Kind.LINK, game_slug__in=games()).select_related("challenger")
-    return _png(request, language, pictures.of_challenge(get_object_or_404(links, pk=offer_id)))
+    return _png(request, language, partial(pictures.of_challenge, get_object_or_404(links, pk=offer_id)))
 
 
 @require_safe
@@ -99,7 +84,7 @@ def player(request: HttpRequest, language: str, name: str) -> HttpResponse:
     person = player_at(name)
     if person.username != name:
         return redirect("discovery:player_picture", language, person.username)
-    return _png(request, language, pictures.of_player(person))
+    return _png(request, language, partial(pictures.of_player, person))
 
 
 @require_safe
@@ -107,27 +92,27 @@ def game(request: HttpRequest, language: str, slug: str) -> HttpResponse:
     """Return the picture of a game."""
     if slug not in games():
         raise Http404
-    return _png(request, language, pictures.of_game(slug))
+    return _png(request, language, partial(pictures.of_game, slug))
 
 
 @require_safe
 def site(request: HttpRequest, language: str) -> HttpResponse:
     """Return the picture of the site."""
-    return _png(request, language, pictures.of_site())
+    return _png(request, language, pictures.of_site)
 
 
-def _png(request: HttpRequest, language: str, picture: pictures.Picture) -> HttpResponse:
+def _png(request: HttpRequest, language: str, card: Callable[[], Card]) -> HttpResponse:
     """Return the picture, from the cache if it is there; a new one counts for the limit of the visitor's address."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
-    key = f"{language} {picture.key}"
-    if png := known_png(key):
+    with override(language):
+        svg = draw_card(card())
+    key = sha256(svg.encode()).hexdigest()
+    if png := caches[CACHE].get(key):
         return HttpResponse(png, headers=FOUND)
     if not limits.admit(request, "picture"):
         return _later(language, LIMITED)
-    with override(language):
-        svg = draw_card(picture.card())
-    answer = _Drawn(language, drawn_png(key, svg))
+    answer = _Drawn(language, _drawer.submit(_drawn, key, svg))
     if not isinstance(request, ASGIRequest):
         answer.wait()
     return answer

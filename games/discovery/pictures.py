@@ -6,9 +6,8 @@ They show what a spectator sees: the board is drawn from the view of no seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
@@ -102,49 +101,13 @@ def _fitting(text: str, room: float, largest: float) -> float:
     return min(largest, room / (WIDE * max(len(text), 1)))
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A card to be drawn if its picture is not in the cache. The key contains everything that the card depends on."""
-
-    key: str
-    card: Callable[[], Card]
+def of_site() -> Card:
+    """Return the card of pages that have none of their own."""
+    return Card(tiles("5+4=9"), _("Number board games for two"))
 
 
-def of_match(match: Match, ply: int) -> Picture:
-    """Return the picture of the match after move number `ply`."""
-    state = (match.first, match.second, match.first_points, match.second_points, match.ending, match.voided_at)
-    return Picture(f"match {match.pk} {ply} {match.ply} {state}", partial(_match, match, ply))
-
-
-def of_puzzle(puzzle: Puzzle) -> Picture:
-    """Return the picture of the puzzle as it is set."""
-    return Picture(f"puzzle {puzzle.pk}", partial(_puzzle, puzzle))
-
-
-def of_challenge(offer: Offer) -> Picture:
-    """Return the picture of a challenge by link."""
-    return Picture(f"challenge {offer.game_slug} {offer.challenger}", partial(_challenge, offer))
-
-
-def of_player(person: User) -> Picture:
-    """Return the picture of a player: the name, and the best settled ratings."""
-    ratings = Rating.objects.filter(player=person, settled_until__gt=clock.now()).select_related("pool")
-    best = list(ratings.order_by("-rating")[:MOST_RATINGS])
-    figures = [(one.pool.key, round(one.rating)) for one in best]
-    return Picture(f"player {person} {figures}", partial(_player, person, best))
-
-
-def of_game(slug: str) -> Picture:
-    """Return the picture of a game."""
-    return Picture(f"game {slug}", partial(_game, slug))
-
-
-def of_site() -> Picture:
-    """Return the picture of pages that have none of their own."""
-    return Picture("site", lambda: Card(tiles("5+4=9"), _("Number board games for two")))
-
-
-def _match(match: Match, ply: int) -> Card:
+def of_match(match: Match, ply: int) -> Card:
+    """Return the card of the match after move number `ply`."""
     points = (match.first_points, match.second_points)
     winner = match.winner
     try:
@@ -162,7 +125,8 @@ def _match(match: Match, ply: int) -> Card:
     return Card(shapes, match.game_name, lines, note)
 
 
-def _puzzle(puzzle: Puzzle) -> Card:
+def of_puzzle(puzzle: Puzzle) -> Card:
+    """Return the card of the puzzle as it is set."""
     view: View = puzzle.game.view(position_of(puzzle), None)
     shapes = board_shapes(
         display_of(puzzle.game).board(view), frozenset(view.last.squares) if view.last else frozenset()
@@ -170,18 +134,23 @@ def _puzzle(puzzle: Puzzle) -> Card:
     return Card(shapes, named(puzzle.game), (Caption(_("Puzzle")),), puzzle.question)
 
 
-def _challenge(offer: Offer) -> Card:
+def of_challenge(offer: Offer) -> Card:
+    """Return the card of a challenge by link."""
     invitation = _("%(name)s challenges you") % {"name": offer.challenger}
     return Card(_still(offer.game_slug), named(offer.game), (Caption(invitation, is_strong=True),))
 
 
-def _player(person: User, best: list[Rating]) -> Card:
+def of_player(person: User) -> Card:
+    """Return the card of a player: the name, and the best settled ratings."""
+    ratings = Rating.objects.filter(player=person, settled_until__gt=clock.now()).select_related("pool")
+    best = ratings.order_by("-rating")[:MOST_RATINGS]
     lines = tuple(Caption(str(one.pool), str(round(one.rating))) for one in best)
     note = _("guest") if person.is_guest else _("computer") if person.is_computer else ""
     return Card(tiles(str(person)), str(person), lines, note)
 
 
-def _game(slug: str) -> Card:
+def of_game(slug: str) -> Card:
+    """Return the card of a game."""
     return Card(_still(slug), named(games()[slug]), (), _("Free, without an account"))
 
 

@@ -6,8 +6,7 @@ An embedded match or puzzle has neither scripts nor forms. A calendar needs no s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import TypeVar, cast
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp
@@ -49,7 +48,7 @@ COSTLY = (
     *("/matches/*/fairness/", "/matches/*/move/", "/matches/*/preview/", "/matches/*/confirm/", "/offline/"),
 )
 ALLOWED = ("/history/pictures/",)  # pictures of boards
-P = ParamSpec("P")
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 POLICY = {
     "default-src": [NONE],
     "style-src": [SELF],
@@ -114,18 +113,10 @@ def change(request: HttpRequest) -> HttpResponse:
     return redirect("/accounts/settings/#calendar")
 
 
-def framed_anywhere(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def framed_anywhere(view: View) -> View:
     """Let every site frame the answer of this view, which may load stylesheets and nothing else."""
-
-    @wraps(view)
-    def framed(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        answer = csp(POLICY)(lambda inner_request: view(inner_request, *args, **kwargs))(request)
-        return cast("HttpResponse", answer)
-
-    exempt = xframe_options_exempt(cache_control(public=True, max_age=60)(require_safe(framed)))
-    return cast("Callable[Concatenate[HttpRequest, P], HttpResponse]", exempt)
+    safe = require_safe(cast("View", csp(POLICY)(view)))
+    return xframe_options_exempt(cache_control(public=True, max_age=60)(safe))
 
 
 @framed_anywhere

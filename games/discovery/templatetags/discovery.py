@@ -22,9 +22,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.addresses import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
+from games.lessons.courses import Step
 from games.matches.models import Match
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.models import Puzzle
+from games.ratings.models import RatingPool
 from games.rules import AnyGame, Game
 
 PageContext = Mapping[str, Any]  # of a template: values of any type, as in Django
@@ -58,8 +60,10 @@ def describe(view_name: str, context: PageContext, url: str) -> Description | No
     if view_name in TEXTS:
         title, text = TEXTS[view_name]
         return Description(str(title), str(text))
-    if describe_page := _pages.get(view_name):
-        return describe_page(context, url)
+    if view_name in _pages:
+        subject, describe_page = _pages[view_name]
+        shown = context.get(subject)  # an error page of this view has none
+        return describe_page(shown, url) if shown is not None else None
     return Description("", of_site()) if view_name.startswith("information:") else None
 
 
@@ -101,16 +105,13 @@ TEXTS = {
 }
 
 
-def _home(context: PageContext, url: str) -> Description:
+def _home(request: HttpRequest, url: str) -> Description:
     languages = [language for language, _name in settings.LANGUAGES]
     data: Data = {"@type": "WebSite", "name": "Numgames", "url": url, "inLanguage": languages, "description": of_site()}
     return Description(_("Number board games for two"), of_site(), data)
 
 
-def _rules(context: PageContext, url: str) -> Description | None:
-    game: AnyGame | None = context.get("game")
-    if game is None:
-        return None
+def _rules(game: AnyGame, url: str) -> Description:
     name, aim = named(game), localized(game.aim)
     data: Data = {
         "@type": "VideoGame",
@@ -128,47 +129,34 @@ def _rules(context: PageContext, url: str) -> Description | None:
     return Description(_("Play %(game)s online") % {"game": name}, f"{text} {aim}", data)
 
 
-def _lesson(context: PageContext, url: str) -> Description | None:
-    step = context.get("step") or getattr(context.get("board_view"), "step", None)
-    if step is None:
-        return None
+def _lesson(step: Step, url: str) -> Description:
     game = named(step.game)
     return Description(game, _("Learn %(game)s by playing: a short lesson on a real board.") % {"game": game})
 
 
-def _puzzle(context: PageContext, url: str) -> Description | None:
-    puzzle: Puzzle | None = context.get("puzzle")
-    if puzzle is None or not puzzle.is_offered:
+def _puzzle(puzzle: Puzzle, url: str) -> Description | None:
+    if not puzzle.is_offered:
         return None
     game = named(puzzle.game)
     text = _("Can you find the best move? A position from a real match of %(game)s.")
     return Description(f"{_('Puzzle')} · {game}", text % {"game": game})
 
 
-def _past(context: PageContext, url: str) -> Description | None:
-    game: AnyGame | None = context.get("game")
-    if game is None:
-        return None
+def _past(game: AnyGame, url: str) -> Description:
     facts = {"game": named(game)}
     return Description(
         f"{_('Puzzles')} · {facts['game']}", _("All past daily puzzles of %(game)s, free to solve.") % facts
     )
 
 
-def _pool(context: PageContext, url: str) -> Description | None:
-    pool = context.get("pool")
-    if pool is None:
-        return None
+def _pool(pool: RatingPool, url: str) -> Description:
     return Description(
         f"{_('Ratings')}: {pool}",
         _("The strongest players of %(game)s, with their ratings.") % {"game": pool.game_name},
     )
 
 
-def _match(context: PageContext, url: str) -> Description | None:
-    match: Match | None = context.get("match")
-    if match is None:
-        return None
+def _match(match: Match, url: str) -> Description:
     facts = {"game": match.game_name, "first": match.first, "second": match.second}
     facts |= {"first_points": match.first_points, "second_points": match.second_points}
     if match.finished_at:
@@ -178,23 +166,21 @@ def _match(context: PageContext, url: str) -> Description | None:
     return Description(f"{match.first} – {match.second} · {match.game_name}", text % facts)
 
 
-def _player(context: PageContext, url: str) -> Description | None:
-    person = context.get("person")
-    if person is None:
-        return None
+def _player(person: User, url: str) -> Description:
     return Description(str(person), _("Matches, ratings and records of %(name)s.") % {"name": person})
 
 
-_pages: dict[str, Callable[[PageContext, str], Description | None]] = {
-    "home": _home,
-    "rules": _rules,
-    "lessons:lesson": _lesson,
-    "puzzles:puzzle": _puzzle,
-    "puzzles:past": _past,
-    "ratings:pool": _pool,
-    "matches:match": _match,
-    "matches:turn": _match,
-    "matches:player": _player,
+# By view, the name of what it shows in its context, and how that is described
+_pages: dict[str, tuple[str, Callable[[Any, str], Description | None]]] = {
+    "home": ("request", _home),
+    "rules": ("game", _rules),
+    "lessons:lesson": ("step", _lesson),
+    "puzzles:puzzle": ("puzzle", _puzzle),
+    "puzzles:past": ("game", _past),
+    "ratings:pool": ("pool", _pool),
+    "matches:match": ("match", _match),
+    "matches:turn": ("match", _match),
+    "matches:player": ("person", _player),
 }
 
 
