@@ -19,7 +19,7 @@ from games.catalogue import display_of
 from games.matches.models import Match
 from games.matches.pages.board_view import BoardView, FormUrls, cells_of
 from games.matches.pages.match_view import Line as MatchLine
-from games.rules import AnyGame, Board, Interlude, PlayedMove, Seat, SeededRandom, Square, Tile
+from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Square, Tile
 
 WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
 
@@ -188,9 +188,10 @@ class TurnView(AnalysisBoard):
         self.did = MatchLine(row.ply, match.player(row.turn.seat), row.turn)
         self.address = reverse("analysis:turn", args=[match.pk, row.ply])
         self.retry = reverse("analysis:variation", args=[match.pk, row.ply])
+        self.text = row.choices[number - 1].text if number else self.made  # of the shown move, in notation
         if number:
-            move = match.game.decode(row.choices[number - 1].text)
-            position = match.game.apply(self.before, move, SeededRandom(b"only to look at", row.ply))
+            rng = SeededRandom(b"only to look at", row.ply)
+            position = match.game.apply(self.before, match.game.decode(self.text), rng)
         super().__init__(match.game, position, None, row.ply)
 
     @property
@@ -201,12 +202,12 @@ class TurnView(AnalysisBoard):
     @cached_property
     def board(self) -> Board:
         """Return the board to show; if the turn ended a game of the match, the final board of that game."""
-        return self._ended.board if self._ended else self.display.board(self.view)
+        return self._boards[self.text][0]
 
     @property
     def marked(self) -> frozenset[Square]:
         """Return the squares of the turn."""
-        return frozenset(self._ended.squares) if self._ended else super().marked
+        return frozenset(self._boards[self.text][1])
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -241,8 +242,7 @@ class TurnView(AnalysisBoard):
     @property
     def onward(self) -> str:
         """Return the path of the variation that begins with the shown move."""
-        text = self.row.choices[self.number - 1].text if self.number else self.made
-        return _with_moves(self.retry, [text])
+        return _with_moves(self.retry, [self.text])
 
     @cached_property
     def made_shown(self) -> OnBoard:
@@ -280,10 +280,6 @@ class TurnView(AnalysisBoard):
         if view.last is None and (interlude := display_of(game).interlude(view)):
             return interlude.board, interlude.squares
         return display_of(game).board(view), view.last.squares if view.last else ()
-
-    @cached_property
-    def _ended(self) -> Interlude | None:
-        return self.display.interlude(self.view) if self.view.last is None else None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Errors: refused requests for an analysis."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from core.limits import RETRY_AFTER

@@ -31,7 +31,7 @@ class Analysis(models.Model):
     asked_at = models.DateTimeField()
     done = models.PositiveIntegerField(default=0)
     measured = models.JSONField(default=list)
-    summary = models.JSONField(default=dict)  # of a finished analysis, see `games.analysis.summary`
+    summary = models.JSONField(default=dict)  # of a finished analysis, see `games.analysis.reading`
 
     class Meta:
         verbose_name_plural = "analyses"

@@ -8,9 +8,8 @@ from django.utils.safestring import SafeString
 from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePartial, draw
-from games.analysis.reading import analysis_of
+from games.analysis.reading import analysis_of, costliest, courses_of, sides_of
 from games.analysis.services import NEWS as NEWS_NAME
-from games.analysis.summary import costliest, courses_of, summaries_of
 from games.matches.models import Match
 from games.rules import Seat
 
@@ -49,7 +48,7 @@ def _news(match: Match, seat: Seat | None) -> Inputs | None:
     if not _has_ended(match):
         return None
     analysis = analysis_of(match)
-    figures = summaries_of(analysis) if analysis else None
+    figures = sides_of(analysis.summary) if analysis and analysis.is_done else None
     if figures is None:
         return _NOTHING
     seats = sorted(Seat, key=lambda one: one is not (seat or Seat.FIRST))

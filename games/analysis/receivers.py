@@ -1,7 +1,5 @@
 """Receivers of the analysis: its jobs, and what pages of finished matches show of it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from core.hooks import SlotFunction, SlotPartial

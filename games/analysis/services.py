@@ -15,7 +15,7 @@ from games.analysis.errors import NothingPlayed, NotOver
 from games.analysis.evaluation.report import Report
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
-from games.analysis.summary import summary_of
+from games.analysis.reading import summary_of
 from games.catalogue import games
 from games.jobs.hooks import LeaseLost
 from games.jobs.models import Job

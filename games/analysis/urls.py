@@ -1,7 +1,5 @@
 """URLs of an analysis, below those of its match."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.analysis.views import analysis, ask, preview, turn, variation

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from core import limits
 from core.limits import Busy, visitors_of
+from core.responses import parse_key
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
@@ -53,7 +55,10 @@ def ask(request: HttpRequest, match_id: str) -> HttpResponse:
     match = _match(match_id)
     if request.method == "POST":
         try:
-            _ask(request, match)
+            services.check_analysable(match)
+            if analysis_of(match) is None and not limits.admit(request, "analysis"):
+                raise TooManyAsked
+            services.ask(match)
         except Refused as refused:
             return _page(request, match, refusal=refused)
     return redirect("analysis:analysis", match.pk)
@@ -118,7 +123,7 @@ def _evaluated(request: HttpRequest, row: TurnReport, board_view: VariationView)
     `pending` is whether the rest is being worked out, `fault` why there is none. Raises TooMany.
     """
     match, texts, best = board_view.match, board_view.texts, board_view.offered
-    asker = Asker(visitors_of(request), lambda: _may_evaluate(request))
+    asker = Asker(visitors_of(request), partial(limits.admit, request, "variation"))
     answers: dict[str, object] = {}
     questions: dict[str, Callable[[], object]] = {}
     if before := board_view.before:
@@ -136,10 +141,6 @@ def _evaluated(request: HttpRequest, row: TurnReport, board_view: VariationView)
         except Busy:
             raise TooManyAtOnce from None
     return answers
-
-
-def _may_evaluate(request: HttpRequest) -> bool:
-    return limits.admit(request, "variation")
 
 
 def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Played]:
@@ -200,13 +201,6 @@ def _match(match_id: str) -> Match:
     return match
 
 
-def _ask(request: HttpRequest, match: Match) -> None:
-    services.check_analysable(match)
-    if analysis_of(match) is None and not limits.admit(request, "analysis"):
-        raise TooManyAsked
-    services.ask(match)
-
-
 def _page(request: HttpRequest, match: Match, *, refusal: Refused | None = None, **extra: object) -> HttpResponse:
     context = {"match": match, "refusal": refusal, **extra}
     page = render(request, "analysis/analysis.html", context, status=refusal.status if refusal else 200)
@@ -220,5 +214,5 @@ def _read(request: HttpRequest, match: Match, this_analysis: Analysis) -> tuple[
 
 def _number(request: HttpRequest, most: int) -> int:
     """Return the rank of the move to show; 0, the move that was played, if the parameter is missing or invalid."""
-    text = request.GET.get("move", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= most else 0
+    number = parse_key(request.GET.get("move", "")) or 0
+    return number if number <= most else 0

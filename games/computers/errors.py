@@ -1,7 +1,5 @@
 """Why a match against a computer cannot begin."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from games.matches.errors import Refused

@@ -1,7 +1,5 @@
 """Computer players, and the guides of first matches."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from core.hooks import Context
 from core.live.partials import active_language, memoized
 from games.catalogue import bots, games
-from games.computers.characters import Character, Measured, character, measured
+from games.computers.characters import character, measured
 from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide
 from games.computers.services import finished_games
@@ -22,7 +22,7 @@ from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.play.services import find_match
 from games.matches.play.starts import may_continue, mover_at
-from games.rules import AnyBot, AnyGame, PlayedMove, Seat, SeededRandom, Sentence, prospects
+from games.rules import AnyGame, PlayedMove, Seat, SeededRandom, Sentence, prospects
 
 EXAMPLES = 6  # turns of the player for which a move is proposed
 SHORT = 5  # squares of an example; longer ones are hard to follow at first
@@ -94,33 +94,15 @@ def propose(board_view: MatchView) -> Example:
     return Example(board_view.game.encode(best.move), best.turn)
 
 
-@dataclass(frozen=True)
-class Offered:
-    """A game, and the computers that play it."""
-
-    game: AnyGame
-    bots: tuple[AnyBot, ...]
-
-
-@dataclass(frozen=True)
-class Strength:
-    """The measured strength of a computer at a game against another one."""
-
-    game: AnyGame
-    other: Character
-    measured: Measured
-
-
-def offered(only: str = "") -> list[Offered]:
-    """Return the games that computers play, with their computers, the weakest first; `only` is the slug of one game."""
-    slugs = [slug for slug in games() if bots().get(slug) and only in ("", slug)]
-    return [Offered(games()[slug], tuple(bots()[slug].values())) for slug in slugs]
+def offered(only: str = "") -> list[AnyGame]:
+    """Return the games that computers play; `only` is the slug of one of them."""
+    return [game for slug, game in games().items() if bots().get(slug) and only in ("", slug)]
 
 
 def in_lobby(page: Context) -> Context | None:
     """Return the computers to play against in the lobby, with the guide where a game was not finished before."""
     lobby = page["lobby"]
-    playable = {one.game.slug for one in offered(lobby.only)}
+    playable = {game.slug for game in offered(lobby.only)}
     if not playable:
         return None
     new_here = not playable <= (finished_games(lobby.viewer) if lobby.viewer else set())
@@ -130,7 +112,7 @@ def in_lobby(page: Context) -> Context | None:
 @memoized(100)
 def _choices(language: str, only: str, plays_rated: bool, new_here: bool) -> SafeString:
     choices = offered(only)
-    levels = sorted({bot.level for one in choices for bot in one.bots})
+    levels = sorted({level for game in choices for level in bots()[game.slug]})
     context = {
         "offered": choices,
         "new_here": new_here,
@@ -147,15 +129,13 @@ def of_player(page: Context) -> Context | None:
         return None
     user = page["user"]
     terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
-    pairs = [(one.game, bot) for one in offered() if (bot := bots()[one.game.slug].get(computer.level))]
+    pairs = [(game, bot) for game in offered() if (bot := bots()[game.slug].get(computer.level))]
     return {
         "character": character(computer.level),
         "playing": pairs,
         "terms": terms,
         "strengths": [
-            Strength(game, character(one.other), one)
-            for game, _bot in pairs
-            for one in measured(game.slug, computer.level)
+            (game, character(one.other), one) for game, _bot in pairs for one in measured(game.slug, computer.level)
         ],
     }
 
@@ -187,18 +167,9 @@ def _is_guided(board_view: MatchView) -> bool:
     return Guide.objects.filter(match=board_view.match, shown=True).exists()
 
 
-def in_replay(page: Context) -> Context | None:
-    """Return the choices for the turn shown in the replay."""
-    return choices_at(page["match"], page["board_view"].ply)
-
-
-def in_analysis(page: Context) -> Context | None:
-    """Return the choices for a page of the analysis, whose context has `match` and `ply`."""
-    return choices_at(page["match"], page["ply"])
-
-
-def choices_at(match: Match, ply: int) -> Context | None:
-    """Return the seats and computers to choose from; None if the match cannot be continued there."""
+def at_turn(page: Context) -> Context | None:
+    """Return the seats and computers to choose from to play on; None if the match cannot be continued there."""
+    match, ply = page["match"], page["ply"]
     levels = bots().get(match.game_slug)
     if not levels or not may_continue(match, ply):
         return None

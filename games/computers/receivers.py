@@ -1,7 +1,5 @@
 """Receivers of the computer players: the jobs of their turns, and the slots that offer them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from core.hooks import SlotPartial
@@ -22,5 +20,5 @@ slots.rules.register(SlotPartial("computers/first.html", partials.of_game))
 slots.beside.register(SlotPartial("computers/_guide.html", partials.guide))
 slots.match_head.register(SlotPartial("computers/head.html", partials.head))
 slots.match.register(SlotPartial("computers/continues.html", partials.of_match), rank=10)
-slots.replay.register(SlotPartial("computers/_play_on.html", partials.in_replay), rank=40)
-slots.analysis_turn.register(SlotPartial("computers/_play_on.html", partials.in_analysis))
+slots.replay.register(SlotPartial("computers/_play_on.html", partials.at_turn), rank=40)
+slots.analysis_turn.register(SlotPartial("computers/_play_on.html", partials.at_turn))

@@ -14,18 +14,18 @@ from accounts.names import computer_account
 from core import clock
 from core.db.prepared import PreparedRows
 from games.catalogue import bots, games
-from games.computers.bot_turns import can_place
 from games.computers.errors import NoSuchComputer
 from games.computers.models import Computer, Guide
 from games.matches.errors import NotPlaying
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS, Outcome
+from games.matches.play import positions
 from games.matches.play.deals import NO_MIX, Mix, prepared
 from games.matches.play.services import find_match, resign, start_match
 from games.matches.play.starts import Origin, check_may_play_computer, check_origin, mover_at, running_with_computers
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.ratings.models import Rating
-from games.rules import Seat
+from games.rules import Seat, SeededRandom, prospects
 
 MOST_DEALS = 5  # for a first turn that can place something
 DOUBLE_CLICK = timedelta(seconds=5)  # the same button pressed twice within it begins one match
@@ -239,11 +239,18 @@ def _start_guided(game_slug: str, first: User, second: User) -> Match:
     for deal in range(MOST_DEALS):
         with transaction.atomic():
             match = _start(game_slug, first, second)
-            if deal == MOST_DEALS - 1 or can_place(match):
+            if deal == MOST_DEALS - 1 or _can_place(match):
                 Guide.objects.create(match=match)
                 break
             transaction.set_rollback(True)
     return match
+
+
+def _can_place(match: Match) -> bool:
+    """Return whether the player to move has a legal move that places something on the board."""
+    position = positions.replay(match).position
+    candidates = prospects(match.game, match.game.view(position, position.to_move), SeededRandom(b"any"))
+    return any(prospect.turn.squares for prospect in candidates)
 
 
 def _start_continued(player: User, computer: User, origin: Origin, mix: Mix) -> Match:

@@ -1,7 +1,5 @@
 """URLs of the computer players."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.computers import views

@@ -9,17 +9,7 @@ from math import sqrt
 
 from games.digifeud.ai.endgame import best_moves, proved_wins, win_shares
 from games.digifeud.ai.evaluation import best_candidate, ordered_moves, playable
-from games.digifeud.ai.rollouts import (
-    FORMULA,
-    ROUNDS,
-    Estimate,
-    best_by_rollouts,
-    compared,
-    estimates,
-    method,
-    policy_move,
-    shortlist,
-)
+from games.digifeud.ai.rollouts import Estimate, best_by_rollouts, compared, estimates, method, policy_move, shortlist
 from games.digifeud.ai.state import Candidate, FastState
 from games.digifeud.model.board import BLANK
 from games.digifeud.model.moves import Move, Pass
@@ -43,13 +33,9 @@ class SampledGreedyBot(SamplingBot[DigifeudView, Move, Found]):
         state = FastState.from_view(view)
         return [(state, candidate) for candidate in playable(state)] or [(state, None)]
 
-    def value(self, found: Found) -> float:
-        _state, candidate = found
-        return candidate.points if candidate else 0
-
-    def move(self, found: Found) -> Move:
+    def rated(self, found: Found) -> tuple[float, Move]:
         state, candidate = found
-        return state.as_move(candidate)
+        return candidate.points if candidate else 0, state.as_move(candidate)
 
 
 @dataclass(frozen=True)
@@ -82,11 +68,10 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
 
     If the endgame search reaches its node limit, which it often does with more than a dozen number tiles left on the
     racks, rollouts decide between the moves that it has not ruled out. The deals of the rollouts and the node limit are
-    halved `halvings` times, see `method`. Without `network` it is the former level 8, with the formula alone.
+    halved `halvings` times, see `method`.
     """
 
     halvings: int = 0
-    network: bool = True
 
     level = 8
     name = say("Looks ahead")
@@ -100,7 +85,7 @@ class SearchBot(Bot[DigifeudView, Move], Evaluator[DigifeudView, Move]):
         if len(candidates) > 1 and not state.bag:
             candidates = best_moves(candidates, deals, self.halvings)
         if len(candidates) > 1:
-            rounds, judge = method(state, self.halvings) if self.network else (ROUNDS, FORMULA)
+            rounds, judge = method(state, self.halvings)
             candidates = [best_by_rollouts(shortlist(candidates), deals, rounds, judge, self.halvings)]
         return state.as_move(candidates[0])
 
@@ -178,7 +163,6 @@ def _without_blanks(move: Move) -> Move:
 
 
 fast_bot, rollout_bot = StaticEquityBot(), RolloutBot()
-formula_bot = SearchBot(network=False)  # for script/arena: games.digifeud.bots:formula_bot
 # The samples make each level win about 70 % of its matches against the one below it: see docs/strengths.md.
 bots: tuple[AnyBot, ...] = (
     SampledGreedyBot(level=1, seen=1),

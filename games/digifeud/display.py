@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import chain, repeat
+from itertools import repeat
 
 from games.digifeud import compose
 from games.digifeud.model.board import (
@@ -22,20 +22,7 @@ from games.digifeud.model.board import (
 )
 from games.digifeud.model.moves import PASS, Calculation, Move
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
-from games.rules import (
-    Board,
-    Cell,
-    Command,
-    Display,
-    Light,
-    Pile,
-    Placements,
-    Seat,
-    Square,
-    Tile,
-    say,
-    sealed_piles,
-)
+from games.rules import Board, Cell, Command, Display, Light, Pile, Placements, Seat, Square, Tile, say, sealed_piles
 
 NUMBER, SYMBOL = "number", "symbol"
 SPOKEN = {
@@ -126,14 +113,7 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
 
 @lru_cache(maxsize=1_000)  # both players see the same
 def _board(faces: tuple[str, ...], is_playing: bool) -> Board:
-    rows = [_row(first, faces[first : first + SIZE], is_playing) for first in range(0, len(faces), SIZE)]
-    return Board(SIZE, SIZE, tuple(chain.from_iterable(rows)))
-
-
-@lru_cache(maxsize=10_000)
-def _row(first: int, faces: tuple[str, ...], is_playing: bool) -> tuple[Cell, ...]:
-    """Return the cells of a row, given the index of its first square; cached, because a turn changes few rows."""
-    return tuple(map(_cell, SQUARES[first : first + SIZE], faces, repeat(is_playing)))
+    return Board(SIZE, SIZE, tuple(map(_cell, SQUARES, faces, repeat(is_playing))))
 
 
 @cache  # a board shares the cells that did not change with the board before, so that it is quickly compared
@@ -154,17 +134,14 @@ def _cell(square: Square, face: str, is_playing: bool) -> Cell:
 def _rack(rack: Tiles, *, running: bool) -> tuple[Tile, ...]:
     """Return the tiles of a rack, with the = while the match is running."""
     symbols = (*rack.operators, "=") if running else rack.operators
-    return (*map(_number, rack.numbers), *map(_symbol, symbols))
+    return tuple(map(_tile, (*rack.numbers, *symbols)))
 
 
 @cache  # racks share their tiles, so that they are quickly compared
-def _number(face: str) -> Tile:
-    return Tile(face, NUMBER, SPOKEN[BLANK], DIGITS) if face == BLANK else Tile(face, NUMBER)
-
-
-@cache
-def _symbol(face: str) -> Tile:
-    return Tile(face, SYMBOL, SPOKEN[face])
+def _tile(face: str) -> Tile:
+    if face == BLANK:
+        return Tile(face, NUMBER, SPOKEN[BLANK], DIGITS)
+    return Tile(face, NUMBER) if face in DIGITS else Tile(face, SYMBOL, SPOKEN[face])
 
 
 @lru_cache(maxsize=1_000)

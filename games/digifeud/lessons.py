@@ -58,12 +58,7 @@ LATE = OPENED.with_placed(
 
 
 def position_with(
-    grid: Grid,
-    numbers: str,
-    *,
-    other: str = "11234568",
-    bag: str = "0123456789",
-    scores: tuple[int, int] = (0, 0),
+    grid: Grid, numbers: str, *, other: str = "11234568", bag: str = "0123456789", scores: tuple[int, int] = (0, 0)
 ) -> DigifeudPosition:
     """Return a position whose player to move holds these number tiles; both racks and the bag have one +, - and x."""
     signs = tuple("+-x")

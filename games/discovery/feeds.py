@@ -11,12 +11,13 @@ from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.formats import date_format
 from django.utils.http import parse_http_date
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
@@ -137,18 +138,12 @@ class DailyFeed(_DailyFeed):
     feed_type = DatedAtom
     feed_guid = "urn:numgames:dailies"
     author_name = "Numgames"
+    title = gettext_lazy("Daily puzzles")
+    link = reverse_lazy("puzzles:puzzles")
 
     def feed_extra_kwargs(self, obj: None) -> dict[str, datetime]:
         """Return the date of the feed without entries: the beginning of today."""
         return {"began": datetime.combine(today(), time(), UTC)}
-
-    def title(self) -> str:
-        """Return the title of the feed."""
-        return _("Daily puzzles")
-
-    def link(self) -> str:
-        """Return the page of the puzzles."""
-        return reverse("puzzles:puzzles")
 
     def items(self) -> list[Daily]:
         """Return the latest days of all games."""

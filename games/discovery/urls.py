@@ -1,7 +1,5 @@
 """URLs for crawlers, chat programs, feed readers, calendars and pages that embed a match."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.discovery import picture_views as pictures

@@ -130,14 +130,6 @@ class Interval:
     last: int
 
 
-@dataclass(frozen=True)
-class Named:
-    """The label of a pile of an order, and its places."""
-
-    label: Sentence
-    interval: Interval
-
-
 class OrderStatistics:
     """The statistics of one order of a game over all counted matches."""
 
@@ -174,11 +166,11 @@ class OrderStatistics:
         return len(self.order.faces)
 
     @property
-    def piles(self) -> list[Named]:
+    def piles(self) -> list[tuple[Sentence, Interval]]:
         """Return the labels of the piles with their places."""
         labels, first = [], 1
         for pile in self.order.piles:
-            labels.append(Named(pile.label, Interval(first, first + pile.count - 1)))
+            labels.append((pile.label, Interval(first, first + pile.count - 1)))
             first += pile.count
         return labels
 

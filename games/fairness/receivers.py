@@ -1,7 +1,5 @@
 """Receivers of fairness: a job for each ended match, the numbering of the log, a link from the proof of a draw."""
 
-from __future__ import annotations
-
 from core.hooks import SlotPartial
 from games import slots
 from games.fairness import services

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice
+from operator import itemgetter
 
 from django.db import transaction
 from django.db.models import Min, QuerySet
@@ -187,27 +188,13 @@ def _add(sums: dict[Key, Sum]) -> None:
 
     All runners lock the rows in the order of their keys, so there is no deadlock.
     """
-    rows = _locked(sums)
-    if len(rows) < len(sums):
-        missing = sorted(sums.keys() - rows.keys())
-        empty = [
-            DrawCount(game_slug=slug, place=place, key=tiles, option_data=sums[slug, place, tiles].option_data)
-            for slug, place, tiles in missing
-        ]
-        DrawCount.objects.bulk_create(empty, ignore_conflicts=True)  # another runner may have been faster
-        rows = _locked(sums)
-    for key, row in rows.items():
+    for (slug, place, tiles), more in sorted(sums.items(), key=itemgetter(0)):
+        row, _is_new = DrawCount.objects.select_for_update().get_or_create(
+            game_slug=slug, place=place, key=tiles, defaults={"option_data": more.option_data}
+        )
         total = Sum(row.option_data, row.matches, row.counts)
-        total.add(sums[key].matches, sums[key].counts)
+        total.add(more.matches, more.counts)
         DrawCount.objects.filter(pk=row.pk).update(matches=total.matches, counts=total.counts)
-
-
-def _locked(sums: dict[Key, Sum]) -> dict[Key, DrawCount]:
-    """Return the rows of these sums that exist, locked."""
-    slugs, _places, keys = zip(*sums, strict=True) if sums else ((), (), ())
-    rows = DrawCount.objects.select_for_update().filter(game_slug__in=slugs, key__in=keys)
-    by_key = {(row.game_slug, row.place, row.key): row for row in rows.order_by("game_slug", "place", "key")}
-    return {key: row for key, row in by_key.items() if key in sums}
 
 
 Facts = dict[Key, tuple[int, dict[str, list[int]]]]

@@ -1,7 +1,5 @@
 """URLs of the fairness page."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.fairness.views import draws, fairness, log

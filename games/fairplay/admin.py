@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -11,32 +9,25 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import BoundedPaginator
 from games.fairplay.models import Comparison, Suspicion
+from games.ratings.admin import ReadOnly
 
 SHOWN = 50  # matches of a player
 
-if TYPE_CHECKING:  # Django's own class takes no type while it runs
-    _SuspicionAdmin = admin.ModelAdmin[Suspicion]
-else:
-    _SuspicionAdmin = admin.ModelAdmin
-
 
 @admin.register(Suspicion)
-class SuspicionAdmin(_SuspicionAdmin):
+class SuspicionAdmin(ReadOnly):
     """Players by the highest z score. It is a reason to look at their matches, and no proof: no program acts on it."""
 
     list_display = ("player", "game_name", "is_suspicious", "score", "highest", "turns", "share", "expected_share")
     list_filter = ("is_suspicious", "game_slug")
     list_select_related = ("player",)
     search_fields = ("player__username",)
-    show_full_result_count = False
-    paginator = BoundedPaginator
     ordering = ("-highest", "-score", "player")
     fields = (*list_display, "matches", "updated_at", "compared")
     readonly_fields = fields
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Suspicion]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         """Return the figures of accounts that are not closed."""
         return super().get_queryset(request).filter(player__is_active=True)
 
@@ -46,15 +37,3 @@ class SuspicionAdmin(_SuspicionAdmin):
         comparisons = Comparison.objects.filter(player=suspicion.player, game_slug=suspicion.game_slug)
         latest = comparisons.select_related("match__first", "match__second").order_by("-finished_at")[:SHOWN]
         return render_to_string("fairplay/comparisons.html", {"comparisons": latest})
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: only jobs compare."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False."""
-        return False

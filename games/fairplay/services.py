@@ -37,7 +37,7 @@ def compare(match: Match) -> None:
     if not _is_compared(match):
         return
     changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
-    analysis = _analysis(match) if changes else None
+    analysis = analysis_of(match) or ask(match) if changes else None  # a failed one is not requested again
     if analysis is None or not analysis.is_done:
         if _is_given_up(match, analysis):
             return
@@ -97,12 +97,6 @@ def _still_counts(match: Match, player: User) -> bool:
     people = User.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True, is_computer=False)
     matches = Match.objects.select_for_update(no_key=True).filter(pk=match.pk, voided_at=None)
     return bool(people.values_list("pk")) and bool(matches.values_list("pk"))
-
-
-def _analysis(match: Match) -> Analysis | None:
-    """Return the analysis of the match, which is requested if there is none. A failed one is not requested again."""
-    analysis = analysis_of(match)
-    return analysis or ask(match)
 
 
 def _is_given_up(match: Match, analysis: Analysis | None) -> bool:

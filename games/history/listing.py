@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.utils.timezone import localtime
 
 from accounts.models import User
-from core.db.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match
@@ -40,11 +38,6 @@ class PlayedMatch:
     def match(self) -> Match:
         """Return the match."""
         return self.entry.match
-
-    @property
-    def drawn_ply(self) -> int:
-        """Return the ply that the thumbnail shows."""
-        return self.match.ply
 
 
 @dataclass(frozen=True)
@@ -104,8 +97,7 @@ def page_of(person: User, condition: Q | None = None, page: str = "") -> Page:
     number = max(int(page), 1) if NUMBER.fullmatch(page) else 1
     if number == 1:
         # With one more, a list of one page needs no count.
-        newest = _rows_of_page(participations, 1, ROWS + 1) if condition else _first_rows(tuple(games()))(person.pk)
-        rows = list(newest)
+        rows = list(_rows_of_page(participations, 1, ROWS + 1))
         count = len(rows) if len(rows) <= ROWS else _count(participations)
     else:
         count = _count(participations)
@@ -118,15 +110,6 @@ def _rows_of_page(participations: QuerySet[Participation], number: int, most: in
     begin = (number - 1) * ROWS
     keys = participations.order_by("-at", "-pk").values("pk")[begin : begin + most]
     return _whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk")
-
-
-@lru_cache(maxsize=10)
-def _first_rows(slugs: tuple[str, ...]) -> PreparedRows[Participation]:
-    """Return the query of the newest matches of a player in these games, which most visitors look at."""
-    return PreparedRows(
-        lambda player: _rows_of_page(Participation.objects.filter(player=player, game_slug__in=slugs), 1, ROWS + 1),
-        int,
-    )
 
 
 def _count(participations: QuerySet[Participation]) -> int:
@@ -156,17 +139,8 @@ def row_of(
 
 def gains(person: User, match_ids: list[str]) -> dict[str, tuple[int, int]]:
     """Return the player's rating change in each of these matches, and the opponent's rating before it."""
-    figures = _changes(match_ids, person.pk)
-    return {match_id: (round(after) - round(before), round(rating)) for match_id, before, after, rating in figures}
-
-
-_changes = PreparedKeys(
-    lambda matches, player: RatingChange.objects.filter(rating__player=player, match__in=matches).values_list(
-        "match_id", "rating_before", "rating_after", "opponent_rating"
-    ),
-    str,
-    int,
-)
+    changes = RatingChange.objects.filter(rating__player=person, match__in=match_ids)
+    return {change.match_id: (change.gain, round(change.opponent_rating)) for change in changes}
 
 
 def _whole(participations: QuerySet[Participation]) -> QuerySet[Participation]:

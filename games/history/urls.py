@@ -1,7 +1,5 @@
 """URLs of the history."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.history.views import against, download, history, mine, picture, reading

@@ -15,7 +15,6 @@ from accounts.models import User
 from accounts.names import name_key
 from accounts.player import player_of
 from core import responses
-from core.db.prepared import PreparedRows
 from core.live.partials import active_language
 from games.catalogue import display_of, games
 from games.history.forms import FileForm, FilterForm, unused_filter
@@ -90,12 +89,9 @@ def _running(player: User) -> list[MatchEntry]:
     return sorted((MatchEntry(match, player) for match in urgent), key=lambda entry: not entry.my_turn)
 
 
-_named = PreparedRows(lambda key: User.objects.filter(name_key=key), str)
-
-
 def _person(name: str, *, gone: bool = False) -> User:
     """Return the player of this name or raise Http404; closed accounts only if `gone` is set."""
-    person = _named.first(name_key(name))
+    person = User.objects.filter(name_key=name_key(name)).first()
     if person is None or not (person.is_active or gone):
         raise Http404
     return person

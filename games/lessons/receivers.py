@@ -1,7 +1,5 @@
 """Receivers of the lessons: the page of a game's rules has a list of its lessons."""
 
-from __future__ import annotations
-
 from core.hooks import SlotPartial
 from games import slots
 from games.lessons.courses import on_rules_page

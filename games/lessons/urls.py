@@ -1,7 +1,5 @@
 """URLs of a game's lessons, below the game's URL."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.lessons.views import answer, lesson, lights, preview

@@ -21,7 +21,10 @@ else:
 
 
 class ReadOnly(_ModelAdmin):
-    """A read-only admin."""
+    """A read-only admin of a table that may be long."""
+
+    show_full_result_count = False
+    paginator = BoundedPaginator
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Return False."""
@@ -44,8 +47,6 @@ class RatingAdmin(ReadOnly):
     list_filter = ("pool",)
     list_select_related = ("player", "pool")
     search_fields = ("player__username",)
-    show_full_result_count = False
-    paginator = BoundedPaginator
 
 
 @admin.register(Score)
@@ -57,8 +58,6 @@ class ScoreAdmin(ReadOnly):
     list_select_related = ("player",)
     ordering = ("game_slug", "-total")
     search_fields = ("player__username",)
-    show_full_result_count = False
-    paginator = BoundedPaginator
 
 
 class PlaceFilter(admin.SimpleListFilter):
@@ -94,8 +93,6 @@ class DampedAdmin(ReadOnly):
     list_select_related = ("rating__player", "rating__pool", "match__first", "match__second")
     search_fields = ("rating__player__username", "match__id")
     ordering = ("-at",)
-    show_full_result_count = False
-    paginator = BoundedPaginator
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
@@ -142,8 +139,6 @@ class ChangeAdmin(ReadOnly):
     list_select_related = ("rating__player", "rating__pool")
     search_fields = ("match__id", "rating__player__username")
     ordering = ("-at",)
-    show_full_result_count = False
-    paginator = BoundedPaginator
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Model], search_term: str

@@ -63,11 +63,6 @@ class _Pass:
         stored = {rating.player_id: rating for rating in Rating.objects.filter(pool=self.pool)}
         return {key for key, state in self.ledger.states.items() if key not in stored or stored[key].state != state}
 
-    def unfounded(self) -> list[int]:
-        """Return the primary keys of ratings without a match."""
-        ratings = Rating.objects.filter(pool=self.pool, changes=None)
-        return list(ratings.values_list("pk", flat=True))
-
 
 def recount_steps(pool: RatingPool) -> Generator[None]:
     """Recount the pool; yield after each step, with no lock held. The first step starts with the first `next()`."""
@@ -79,7 +74,8 @@ def recount_steps(pool: RatingPool) -> Generator[None]:
                 lock_game(pool.game_slug)
                 _rewrite(pool, steps)
         yield
-    dirty, unfounded = progress.differing(), progress.unfounded()
+    dirty = progress.differing()
+    unfounded = list(Rating.objects.filter(pool=pool, changes=None).values_list("pk", flat=True))
     is_done = False
     while not is_done:
         with transaction.atomic():

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings.glicko2 import Standing, settled_until
+from games.ratings.shares import Why
 from games.ratings.update import DRAWN, LOST, WON, State, Step
 
 NEXT = timedelta(microseconds=1)
@@ -141,16 +142,6 @@ class RatingChange(models.Model):
         DRAWN = "drawn", _("drawn")
         LOST = "lost", _("lost")
 
-    class Why(models.TextChoices):
-        """Why a match counts only in part, see `shares`."""
-
-        NONE = "", _("counts in full")
-        NEWCOMER = "newcomer", _("the opponent is a newcomer")
-        EARLY = "early", _("given up after a few moves")
-        PAIR = "pair", _("the same two again and again")
-        ADDRESS = "address", _("both from one internet connection")
-        BROWSER = "browser", _("both from one browser")
-
     match = models.ForeignKey(Match, on_delete=models.CASCADE, db_index=False, related_name="changes")
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, db_index=False, related_name="changes")
     at = models.DateTimeField()
@@ -191,7 +182,7 @@ class RatingChange(models.Model):
             chance=step.chance,
             score=step.score,
             share=step.share.value,
-            why=step.share.why.value,
+            why=step.share.why,
         )
 
     @property

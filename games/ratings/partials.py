@@ -23,6 +23,7 @@ from games.matches.pages.board_view import common
 from games.matches.pages.match_view import MatchView
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.rankings import Strength, strengths_of
+from games.ratings.shares import Why
 from games.ratings.standings import figure_of, figures_in
 from games.ratings.templatetags.ratings import figure_html
 from games.rules import Seat
@@ -172,11 +173,11 @@ def _explanation(name: str, change: RatingChange) -> list[str]:
         chance % {"name": name, "percent": change.percent},
         uncertainty % {"before": round(change.deviation_before), "after": round(change.deviation_after)},
     ]
-    if change.why == RatingChange.Why.NEWCOMER:
+    if change.why == Why.NEWCOMER:
         sentences.append(_("It counted only a little, because the opponent is new here."))
-    elif change.why == RatingChange.Why.EARLY:
+    elif change.why == Why.EARLY:
         sentences.append(_("It gained nothing, because it was resigned after a few moves."))
-    elif change.why == RatingChange.Why.PAIR:
+    elif change.why == Why.PAIR:
         sentences.append(_("It counted only in part, because half of the latest matches were between the same two."))
     elif change.why:
         sentences.append(_("It counted only a little, by the rules on the page “How ratings work”."))

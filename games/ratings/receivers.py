@@ -1,7 +1,5 @@
 """Receivers of the ratings: the end of a match, the export, slots."""
 
-from __future__ import annotations
-
 from accounts.hooks import Export, personal_data
 from core.hooks import SlotFunction, SlotPartial
 from games import slots

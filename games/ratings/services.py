@@ -139,15 +139,11 @@ def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
 
 
 def add_scores(game_slug: str, gains: dict[int, int]) -> None:
-    """Add to total scores, in the order of the players' keys (no deadlock); a gain below 0 takes from them."""
-    if min(gains.values(), default=0) >= 0:
-        _add_scores([Score(player_id=key, game_slug=game_slug, total=gains[key]) for key in sorted(gains)])
-        return
-    for key in sorted(gains):
-        if gains[key] < 0:  # an insert of such a row would fail, even where it becomes an update
-            Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gains[key])
-        else:
-            _add_scores([Score(player_id=key, game_slug=game_slug, total=gains[key])])
+    """Add to total scores while the game is locked; a gain below 0 takes from them."""
+    for key, gain in gains.items():
+        if gain < 0:  # an insert of such a row would fail, even where it becomes an update
+            Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gain)
+    _add_scores([Score(player_id=key, game_slug=game_slug, total=gain) for key, gain in gains.items() if gain >= 0])
 
 
 def _pasts(first: Rating | None, second: Rating | None) -> tuple[Past, Past]:

@@ -26,7 +26,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
 
 from accounts.sessions import Shared
 from games.matches.models import Match
@@ -43,15 +45,15 @@ MOST_MOVED = 4.0  # rating points, by one match between accounts of one place
 PLACES = {Shared.NOTHING: 1.0, Shared.ADDRESS: 0.1, Shared.BROWSER: 0.05}
 
 
-class Why(StrEnum):
+class Why(TextChoices):
     """The rule that damped a match most."""
 
-    NONE = ""
-    NEWCOMER = "newcomer"
-    EARLY = "early"
-    PAIR = "pair"
-    ADDRESS = "address"
-    BROWSER = "browser"
+    NONE = "", _("counts in full")
+    NEWCOMER = "newcomer", _("the opponent is a newcomer")
+    EARLY = "early", _("given up after a few moves")
+    PAIR = "pair", _("the same two again and again")
+    ADDRESS = "address", _("both from one internet connection")
+    BROWSER = "browser", _("both from one browser")
 
 
 @dataclass(frozen=True)

@@ -101,9 +101,9 @@ _ratings_of = PreparedKeys(
 )
 
 
-def figures_of(players: Iterable[int], now: datetime | None = None) -> Figures:
+def figures_of(players: Iterable[int]) -> Figures:
     """Return the ratings of these players, by one query that is prepared."""
-    now = now or clock.now()
+    now = clock.now()
     rows = ((vars(rating), rating) for rating in _ratings_of(list(set(players))))
     return Figures({(rating.player_id, more["slug"], more["is_live"]): figure_of(rating, now) for more, rating in rows})
 

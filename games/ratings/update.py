@@ -11,37 +11,27 @@ from games.matches.models import Match
 from games.ratings.glicko2 import NEWCOMER, Standing, chance, grown, kept_alive, rate
 from games.ratings.shares import FULL, Past, Share, shares_of, within_bound
 
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
-def winners_score(share: float, chance: float) -> int:
-    """Return 4 to 16: more for a larger share of the points and for a less likely win.
+
+def score_of(result: float, share: float, chance: float) -> int:
+    """Return one player's score: 4 to 16 for a win, 2 to 5 for a draw, 0 to 3 for a loss; a half is rounded up.
 
     `share` is the player's of both players' points, `chance` the expected score before the match; both from 0 to 1.
     """
-    return _within(4 + 6 * (2 * share - 1) + 6 * (1 - chance), 4, 16)
-
-
-def losers_score(share: float, chance: float) -> int:
-    """Return 0 to 3, by the loser's share of the points and expected score."""
-    return _within(1.5 * 2 * share + 1.5 * (1 - chance), 0, 3)
-
-
-def drawers_score(chance: float) -> int:
-    """Return 2 to 5 for each player of a draw."""
-    return _within(2 + 3 * (1 - chance), 2, 5)
+    surprise = 1 - chance
+    score, least, most = {
+        WON: (4 + 6 * (2 * share - 1) + 6 * surprise, 4, 16),
+        DRAWN: (2 + 3 * surprise, 2, 5),
+        LOST: (1.5 * 2 * share + 1.5 * surprise, 0, 3),
+    }[result]
+    return min(max(floor(score + 0.5), least), most)
 
 
 def share_of(own: int, others: int) -> float:
     """Return the player's share of both players' points, clamped to 0 to 1; one half if there are none."""
     both = own + others
     return min(max(own / both, 0.0), 1.0) if both > 0 else 0.5
-
-
-def _within(score: float, least: int, most: int) -> int:
-    """Return the value rounded (half up) and clamped to the allowed range."""
-    return min(max(floor(score + 0.5), least), most)
-
-
-WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 
 @dataclass(frozen=True)
@@ -139,13 +129,6 @@ def _step(player: Standing, opponent: Standing, result: float, points_share: flo
     score = None if points_share is None else score_of(result, points_share, likely)
     after = weigh_up(player, opponent, result, share.value)
     return Step(player, opponent, after, likely, result, score, share)
-
-
-def score_of(result: float, share: float, likely: float) -> int:
-    """Return one player's score, from the result, the share of the points and the expected score."""
-    if result == DRAWN:
-        return drawers_score(likely)
-    return winners_score(share, likely) if result == WON else losers_score(share, likely)
 
 
 def _after(state: State, step: Step, at: datetime) -> State:

@@ -1,7 +1,5 @@
 """URLs of the ranking tables."""
 
-from __future__ import annotations
-
 from django.urls import path, re_path
 
 from games.ratings import views

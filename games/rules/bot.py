@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from games.rules.game import AnyGame, SeededRandom
@@ -166,7 +167,7 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
     """Plays the best of a few randomly sampled moves, like a player who overlooks the others.
 
     `seen` is the mean sample size: 2.5 samples two or three moves with equal probability, `math.inf` takes all. A
-    subclass generates the moves (`find`) and rates them by a heuristic of its choice (`value`).
+    subclass generates the moves (`find`) and rates them by a heuristic of its choice (`rated`).
     """
 
     level: int
@@ -179,17 +180,13 @@ class SamplingBot(Bot[ViewT, MoveT], Generic[ViewT, MoveT, FoundT]):
         """Return the moves to sample from, at least one."""
 
     @abstractmethod
-    def value(self, found: FoundT) -> float:
-        """Return the heuristic value of the move; its unit does not matter."""
-
-    @abstractmethod
-    def move(self, found: FoundT) -> MoveT:
-        """Return the move to play for a result of `find`."""
+    def rated(self, found: FoundT) -> tuple[float, MoveT]:
+        """Return the move for a result of `find`, after its heuristic value, whose unit does not matter."""
 
     def choose(self, view: ViewT, rng: SeededRandom) -> MoveT:
         """Return the sampled move of the highest value, the first of equals: a random one unless all moves are seen."""
         sample = drawn(self.find(view, rng), self.seen, rng)
-        return self.move(max(sample, key=self.value))
+        return max(map(self.rated, sample), key=itemgetter(0))[1]
 
 
 def drawn(items: Sequence[FoundT], number: float, rng: SeededRandom) -> list[FoundT]:

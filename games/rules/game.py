@@ -55,10 +55,7 @@ PositionT = TypeVar("PositionT", bound=Position)
 ViewT = TypeVar("ViewT", bound=View)
 MoveT = TypeVar("MoveT")
 
-FORFEITED = {
-    Forfeit.RESIGNED: say("Won by resignation."),
-    Forfeit.TIME: say("Lost on time."),
-}
+FORFEITED = {Forfeit.RESIGNED: say("Won by resignation."), Forfeit.TIME: say("Lost on time.")}
 AGREED = say("Both players agreed to a draw.")
 CLAIMED = say("The lead was too big to catch up, and the win was claimed.")
 

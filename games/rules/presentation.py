@@ -125,17 +125,13 @@ def squares_for(tile: str, placed: Placements, moves: Iterable[TilesBySquare]) -
     squares: set[Square] = set()
     for tiles in moves:
         if all(list(tiles.get(square, ()))[: len(faces)] == faces for square, faces in faces_by_square.items()):
+            # The face of a blank has its digit, such as `?6`
             squares.update(
                 square
                 for square, faces in tiles.items()
-                if _is_among(tile, faces[len(faces_by_square.get(square, ())) :])
+                if any(tile in (face, face[0]) for face in faces[len(faces_by_square.get(square, ())) :])
             )
     return frozenset(squares)
-
-
-def _is_among(tile: str, faces: Sequence[str]) -> bool:
-    """Return whether one of the faces takes the tile; the face of a blank has its digit, such as `?6`."""
-    return any(face == tile or face[0] == tile for face in faces)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from gettext import NullTranslations
 from typing import TypeVar, Union
 
 T = TypeVar("T")
@@ -34,16 +35,7 @@ class Seat(IntEnum):
 Value = Union[str, int, "Sentence"]  # a `Seat` stands for the name of its player
 Translate = Callable[[str], str]  # as gettext
 Choose = Callable[[str, str, int], str]  # as ngettext
-
-
-def in_english(template: str) -> str:
-    """Return the template unchanged: gettext for English."""
-    return template
-
-
-def choose_in_english(one: str, many: str, count: int) -> str:
-    """Return the singular or the plural template: ngettext for English."""
-    return one if count == 1 else many
+ENGLISH = NullTranslations()
 
 
 @dataclass(frozen=True)
@@ -59,9 +51,9 @@ class Sentence:
     count: int = 0
 
     def __str__(self) -> str:
-        return self.localize(in_english)
+        return self.localize(ENGLISH.gettext)
 
-    def localize(self, translate: Translate, choose: Choose = choose_in_english) -> str:
+    def localize(self, translate: Translate, choose: Choose = ENGLISH.ngettext) -> str:
         """Return the sentence as plain text, with its templates translated by `translate` and `choose`."""
         inner = {name: _localized(value, translate, choose) for name, value in self.values}
         template = choose(self.template, self.plural, self.count) if self.plural else translate(self.template)

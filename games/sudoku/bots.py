@@ -26,13 +26,8 @@ class SampledGreedyBot(SamplingBot[SudokuView, Square, Found]):
     def find(self, view: SudokuView, rng: SeededRandom) -> list[Found]:
         return valid_moves(view.grid, view.tile)
 
-    def value(self, found: Found) -> float:
-        points, _square = found
-        return points
-
-    def move(self, found: Found) -> Square:
-        _points, square = found
-        return square
+    def rated(self, found: Found) -> Found:
+        return found
 
 
 @dataclass(frozen=True)

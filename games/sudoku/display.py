@@ -67,11 +67,7 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
         digit = view.grid.at(focus) or (placed[-1][1] if placed else view.tile)
         peers = frozenset(SQUARES[peer] for peer in PEERS[index_of(focus)])
         equal = frozenset(other for other in SQUARES if digit and view.grid.at(other) == digit and other != focus)
-        lights = (
-            Light(Reason.LINE, peers),
-            Light(Reason.EQUAL, equal - peers),
-            Light(Reason.CONFLICT, equal & peers),
-        )
+        lights = (Light(Reason.LINE, peers), Light(Reason.EQUAL, equal - peers), Light(Reason.CONFLICT, equal & peers))
         return tuple(light for light in lights if light.squares)
 
     def board(self, view: SudokuView) -> Board:

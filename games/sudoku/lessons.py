@@ -53,12 +53,7 @@ ENDGAME = """
 
 
 def position_from(
-    diagram: str,
-    tile: str,
-    *,
-    bag: str = "987654321",
-    scores: tuple[int, int] = (0, 0),
-    hints: str = "no",
+    diagram: str, tile: str, *, bag: str = "987654321", scores: tuple[int, int] = (0, 0), hints: str = "no"
 ) -> SudokuPosition:
     """Return the position of a diagram of nine rows, whose player to move has drawn `tile`."""
     faces = tuple(symbol.replace(".", "") for symbol in diagram.split() if symbol != "|")

@@ -39,13 +39,9 @@ class ShortSumBot(SamplingBot[SummyView, Move, ScoredMove]):
                 return sums
         return list(scored_moves(position.grid, position.hand))
 
-    def value(self, found: ScoredMove) -> float:
-        _move, points = found
-        return points
-
-    def move(self, found: ScoredMove) -> Move:
-        move, _points = found
-        return move
+    def rated(self, found: ScoredMove) -> tuple[float, Move]:
+        move, points = found
+        return points, move
 
 
 @dataclass(frozen=True)

@@ -55,12 +55,9 @@ class SampledTwoPlyBot(SamplingBot[TenByTenView, Move, Found]):
         state = FastState.from_view(view)
         return [(state, move, selection) for move, selection in state.moves()]
 
-    def value(self, found: Found) -> float:
-        return two_ply_value(*found)
-
-    def move(self, found: Found) -> Move:
+    def rated(self, found: Found) -> tuple[float, Move]:
         _state, move, _selection = found
-        return move
+        return two_ply_value(*found), move
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ and their bots, but no models, no database and no settings besides GAME_PACKAGES
 import any.
 """
 
-from __future__ import annotations
-
 from games.workers.pool import begin, close, load, run, size
 from games.workers.worker_process import NotDone, PoolClosed, TooSlow, WorkerDied
 

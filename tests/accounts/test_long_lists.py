@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.sessions import Shared
 from games.matches.models import Match
 from games.ratings.models import RatingChange
+from games.ratings.shares import Why
 from tests.factors import give_factor
 from tests.html import html_of
 from tests.ratings.conftest import ended
@@ -56,7 +57,7 @@ def test_of_more_rows_the_first_have_pages(db: None, monkeypatch: pytest.MonkeyP
 def test_staff_find_changes_by_player_match_and_place(desk: Client, anna: User, bob: User, carl: User) -> None:
     now = timezone.now()
     with_anna, without = ended(bob, anna, 1, now - timedelta(days=1)), ended(carl, bob, 1, now)
-    RatingChange.objects.update(why=RatingChange.Why.ADDRESS, share=0.1)
+    RatingChange.objects.update(why=Why.ADDRESS, share=0.1)
     Match.objects.filter(pk=without.pk).update(shared_place=Shared.ADDRESS)
 
     def found(name: str, query: str) -> set[str]:

@@ -18,7 +18,7 @@ from games.analysis.analysis_view import Analysed
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.report import Report, TurnReport
 from games.analysis.models import VERSION, Analysis
-from games.analysis.summary import (
+from games.analysis.reading import (
     MISTAKE,
     Miss,
     Mistake,
@@ -26,7 +26,7 @@ from games.analysis.summary import (
     costliest,
     courses_of,
     mistake_of,
-    summaries_of,
+    sides_of,
 )
 from games.jobs.hooks import DEFAULT
 from games.jobs.models import Job
@@ -53,7 +53,7 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
     assert re.search(r'id="analysis_news" data-inputs="\w+">\s*</div>', html_of(client.get(path)))
     run_due(DEFAULT)  # begins it
     run_due(jobs.ANALYSES)
-    found = summaries_of(Analysis.objects.get(match=long_match))
+    found = sides_of(Analysis.objects.get(match=long_match).summary)
     assert found
     after = html_of(client.get(path)).partition('id="analysis_news"')[2].partition("</div>")[0]
     assert f"anna <b>{round(found[0].accuracy or 0)}</b>" in after
@@ -107,7 +107,7 @@ def test_with_nothing_allowed_to_wait_players_ask(match: Match, anna: User, few_
     with time_machine.travel(ended.finished_at + timedelta(minutes=1)):
         run_due(DEFAULT)
     assert not Analysis.objects.exists()
-    assert summaries_of(analysed(ended))
+    assert sides_of(analysed(ended).summary)
 
 
 def test_a_spectator_is_told_the_costliest_miss_of_both() -> None:
@@ -119,7 +119,7 @@ def test_a_spectator_is_told_the_costliest_miss_of_both() -> None:
 
 def test_an_unfinished_analysis_has_no_figures(long_match: Match) -> None:
     services.begin([long_match])
-    assert summaries_of(Analysis.objects.get()) is None
+    assert sides_of(Analysis.objects.get().summary) is None
     assert jobs.ANALYSES.name == "analyses"
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
-from games.computers.bot_turns import rng_for
+from games.computers.jobs import rng_for
 from games.computers.worker_move import choose
 from games.digifeud.model.board import DigifeudOptions
 from games.matches.models import Match

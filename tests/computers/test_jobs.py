@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.catalogue import bots, games
-from games.computers import bot_turns
+from games.computers import jobs
 from games.computers.jobs import COMPUTERS, LEASE, PAUSE, TURN
 from games.jobs.hooks import Outside
 from games.jobs.models import Job
@@ -93,7 +93,7 @@ def test_it_sees_a_view_and_nothing_else(match: Match, monkeypatch: pytest.Monke
 
 
 def test_its_chance_is_not_that_of_the_match(match: Match) -> None:
-    drawn = [rng.below(1 << 64) for rng in (bot_turns.rng_for(match), SeededRandom(bytes(match.seed), 1))]
+    drawn = [rng.below(1 << 64) for rng in (jobs.rng_for(match), SeededRandom(bytes(match.seed), 1))]
     assert drawn[0] != drawn[1]
 
 
@@ -108,8 +108,8 @@ def test_two_matches_wait_and_one_that_fails_keeps_the_other_not(
         second=anna,
         time_control=TimeControl.correspondence(days=3),
     )
-    checked = bot_turns.checked
-    monkeypatch.setattr(bot_turns, "checked", lambda one, *how: 1 // (one.pk == other.pk) and checked(one, *how))
+    checked = jobs.checked
+    monkeypatch.setattr(jobs, "checked", lambda one, *how: 1 // (one.pk == other.pk) and checked(one, *how))
     a_moment_later(match)
     assert find_match(match.pk).ply == 0
     assert find_match(other.pk).ply == 1
@@ -202,7 +202,7 @@ def test_a_server_that_dies_while_it_thinks_loses_nothing(match: Match) -> None:
 def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
     match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, deaths: int, comment: str
 ) -> None:
-    begin, left = bot_turns.begin, [WorkerDied()] * deaths
+    begin, left = jobs.begin, [WorkerDied()] * deaths
 
     def dying(match: Match, level: int, halvings: int) -> Future[str]:
         if not left:
@@ -211,7 +211,7 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
         dead.set_exception(left.pop())
         return dead
 
-    monkeypatch.setattr(bot_turns, "begin", dying)
+    monkeypatch.setattr(jobs, "begin", dying)
     for hours in range(deaths + 1):
         run_turns(timezone.now() + timedelta(hours=hours))
     assert find_match(match.pk).ply == 1
@@ -220,7 +220,7 @@ def test_a_worker_that_dies_is_asked_again_but_not_for_ever(
 
 
 def test_a_turn_that_is_over_is_computed_no_more(match: Match, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_turns, "begin", lambda *_turn: 1 / 0)
+    monkeypatch.setattr(jobs, "begin", lambda *_turn: 1 / 0)
     resign(match.pk, anna)
     assert run_turns() == 1
     assert not Job.objects.filter(kind=TURN).exists()
@@ -230,7 +230,7 @@ def test_an_exit_while_it_thinks_counts_as_no_try(match: Match, monkeypatch: pyt
     closed: Future[str] = Future()
     closed.set_exception(PoolClosed())
     for begin in (lambda *_turn: closed, lambda *_turn: closed.result()):
-        monkeypatch.setattr(bot_turns, "begin", begin)
+        monkeypatch.setattr(jobs, "begin", begin)
         run_batch(COMPUTERS)
         job = Job.objects.get(kind=TURN)
         assert (job.tries, job.claim, job.error) == (0, "", "")

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.catalogue import games
-from games.computers import bot_turns, jobs
+from games.computers import jobs
 from games.computers.jobs import COMPUTERS, PAUSE
 from games.jobs import services
 from games.jobs.hooks import kinds_of
@@ -60,7 +60,7 @@ def late(waits: list[float]) -> float:
 
 
 def test_two_hundred_matches_on_one_core_are_answered_within_three_seconds() -> None:
-    assert late(answers(200, lambda waiting: bot_turns.halvings_for(waiting, 2))) < 3
+    assert late(answers(200, lambda waiting: jobs.halvings_for(waiting, 2))) < 3
     assert late(answers(200, lambda _waiting: 0)) > 5  # as it would be without shorter thoughts
 
 
@@ -68,7 +68,7 @@ def test_few_matches_are_thought_about_in_full() -> None:
     halved: list[int] = []
 
     def hurry(waiting: int) -> int:
-        halved.append(bot_turns.halvings_for(waiting, 2))
+        halved.append(jobs.halvings_for(waiting, 2))
         return halved[-1]
 
     assert late(answers(25, hurry)) < 2
@@ -113,8 +113,8 @@ def test_a_live_match_comes_first_however_many_others_wait(
     ("waiting", "halvings"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (39, 2), (40, 3), (1000, 3)]
 )
 def test_thoughts_get_shorter_when_the_queue_is_long(waiting: int, halvings: int) -> None:
-    assert bot_turns.halvings_for(waiting, 2) == halvings
-    assert bot_turns.halvings_for(waiting // 2, 1) == halvings
+    assert jobs.halvings_for(waiting, 2) == halvings
+    assert jobs.halvings_for(waiting // 2, 1) == halvings
 
 
 def test_each_thought_is_as_long_as_the_queue_allows_when_it_begins(
@@ -128,7 +128,7 @@ def test_each_thought_is_as_long_as_the_queue_allows_when_it_begins(
         done.set_result(legal_move(match))
         return done
 
-    monkeypatch.setattr(bot_turns, "begin", begin)
+    monkeypatch.setattr(jobs, "begin", begin)
     monkeypatch.setattr(jobs, "size", lambda: 1)
     for minute in range(12):
         turn_of(computer, anna, minute=minute)

@@ -24,11 +24,8 @@ class Numbers(SamplingBot[View, int, int]):
     def find(self, view: View, rng: SeededRandom) -> list[int]:
         return list(range(100))
 
-    def value(self, found: int) -> float:
-        return found
-
-    def move(self, found: int) -> int:
-        return found
+    def rated(self, found: int) -> tuple[float, int]:
+        return found, found
 
 
 def average(seen: float) -> float:

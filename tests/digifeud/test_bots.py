@@ -24,7 +24,7 @@ from games.digifeud.ai.rollouts import (
     shortlist,
 )
 from games.digifeud.ai.state import FastState
-from games.digifeud.bots import fast_bot, formula_bot, rollout_bot
+from games.digifeud.bots import fast_bot, rollout_bot
 from games.digifeud.model.board import DigifeudOptions
 from games.digifeud.model.moves import Move
 from games.digifeud.model.position import DigifeudPosition
@@ -175,17 +175,6 @@ def test_the_judge_decides_how_many_turns_follow() -> None:
     for plies in (NETWORK.plies, FORMULA.plies):
         best_by_rollouts(ordered_moves(state)[:1], iter([state]), ((1, 1),), Judge(plies, probability))
     assert seen == [(0, 0), (1, 0)]
-
-
-def test_the_former_search_uses_the_formula_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_state: FastState, _halvings: int) -> None:
-        raise AssertionError
-
-    monkeypatch.setattr("games.digifeud.bots.method", refuse)
-    view = game.view(standing(BOARD, signs="+-x", bag="1" * 20, operators="+-x"), Seat.FIRST)
-    assert formula_bot.choose(view, RNG) in game.legal_moves(game.determinize(view, RNG))
-    with pytest.raises(AssertionError):
-        bots()["digifeud"][8].choose(view, RNG)
 
 
 @pytest.mark.parametrize("halvings", range(5))

@@ -26,7 +26,7 @@ from accounts.online import presence
 from accounts.services import block
 from games import workers
 from games.catalogue import bots
-from games.computers import bot_turns
+from games.computers import jobs
 from games.computers.worker_move import choose
 from games.matches.models import Match
 from games.matches.play import positions
@@ -293,10 +293,10 @@ def test_computers_choose_by_what_they_may_know(
     seat = positions.replay(match).position.to_move
     levels = list(bots()[slug])
     for level in levels:
-        bot_turns.begin(match, level)
+        jobs.begin(match, level)
     in_another_world(match, seat, monkeypatch)
     for level in levels:
-        bot_turns.begin(match, level)
+        jobs.begin(match, level)
     for one, other in zip(asked[: len(levels)], asked[len(levels) :], strict=True):
         assert one[:3] == other[:3]
         assert choose(*one) == choose(*other)

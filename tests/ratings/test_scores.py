@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.ratings.glicko2 import LEAST, MOST, NEWCOMER, SETTLED, Standing, grown, kept_alive, settled_until
-from games.ratings.update import State, count, drawers_score, losers_score, share_of, winners_score
+from games.ratings.update import DRAWN, LOST, WON, State, count, score_of, share_of
 from tests.ratings.conftest import NOON
 
 
@@ -22,17 +22,17 @@ from tests.ratings.conftest import NOON
     ],
 )
 def test_a_winner_gets_4_to_16(share: float, chance: float, score: int) -> None:
-    assert winners_score(share, chance) == score
+    assert score_of(WON, share, chance) == score
 
 
 @pytest.mark.parametrize(("share", "chance", "score"), [(0.5, 0.5, 2), (0, 1, 0), (1, 0, 3), (0.25, 0.5, 2)])
 def test_a_loser_gets_0_to_3(share: float, chance: float, score: int) -> None:
-    assert losers_score(share, chance) == score
+    assert score_of(LOST, share, chance) == score
 
 
 @pytest.mark.parametrize(("chance", "score"), [(0.5, 4), (1, 2), (0, 5)])
 def test_each_of_two_who_tie_gets_2_to_5(chance: float, score: int) -> None:
-    assert drawers_score(chance) == score
+    assert score_of(DRAWN, 0.5, chance) == score
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist, mean
+from statistics import NormalDist, linear_regression, mean
 
 from games.analysis.evaluation.candidates import Choice
 from games.analysis.evaluation.rollouts import Endings, falls, lead_of
@@ -90,9 +90,7 @@ def _slope(pairs: Sequence[tuple[float, int]]) -> float:
     """Return the slope of the linear regression of final leads on current leads; 0 if all current leads are equal."""
     if len({lead for lead, _end in pairs}) < 2:
         return 0.0
-    middle, level = mean(lead for lead, _end in pairs), mean(end for _lead, end in pairs)
-    width = sum((lead - middle) ** 2 for lead, _end in pairs)
-    return sum((lead - middle) * (end - level) for lead, end in pairs) / width
+    return linear_regression(*zip(*pairs, strict=True)).slope
 
 
 def _spread(turns: Sequence[TurnEnds], ends: Sequence[float], near: Weights) -> float:

@@ -30,21 +30,11 @@ def rng_for(match: str, what: str, ply: int, number: int) -> SeededRandom:
 
 
 @dataclass(frozen=True)
-class PlayedOut:
-    """One rollout: the first player's final lead, the number of moves, the points of the first, whether scores fell.
+class Endings:
+    """The rollouts after a turn: the first player's final leads, the points of each first move, whether scores fell.
 
     Scores fall when a new game of the match begins (`falls`).
     """
-
-    lead: int
-    moves: int
-    opening: int
-    fell: bool
-
-
-@dataclass(frozen=True)
-class Endings:
-    """The rollouts after a turn: the first player's final leads, the points of each first move, whether scores fell."""
 
     leads: tuple[int, ...] = ()
     openings: tuple[int, ...] = ()
@@ -57,26 +47,23 @@ def play_outs(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: i
     The bot plays both sides. Rollouts are played until `plies` moves are spent, within `ENDS`.
     """
     fewest, most = ENDS
-    ends: list[PlayedOut] = []
-    while len(ends) < fewest or (plies > 0 and len(ends) < most):
-        ends.append(play_out(game, bot, position, match, ply, len(ends)))
-        plies -= ends[-1].moves
-    leads, openings = tuple(one.lead for one in ends), tuple(one.opening for one in ends)
-    return Endings(leads, openings, any(one.fell for one in ends))
-
-
-def play_out(game: AnyGame, bot: AnyBot, position: Position, match: str, ply: int, number: int) -> PlayedOut:
-    """Play one rollout from a determinization of what spectators cannot see."""
-    here: Position = game.determinize(game.view(position, None), rng_for(match, "deal", ply, number))
-    fell, moves, opening = False, 0, 0
-    while here.result is None and moves < LONGEST:
-        rng = rng_for(match, f"move {moves} after {ply}", ply, number)
-        before, move = here, bot.choose(game.view(here, here.to_move), rng)
-        here = game.apply(before, move, rng)
-        if moves == 0 and here.last:
-            opening = here.last.points
-        fell, moves = fell or falls(before, here), moves + 1
-    return PlayedOut(lead_of(here), moves, opening, fell)
+    leads: list[int] = []
+    openings: list[int] = []
+    fell = False
+    while (number := len(leads)) < fewest or (plies > 0 and number < most):
+        here: Position = game.determinize(game.view(position, None), rng_for(match, "deal", ply, number))
+        moves, opening = 0, 0
+        while here.result is None and moves < LONGEST:
+            rng = rng_for(match, f"move {moves} after {ply}", ply, number)
+            before, move = here, bot.choose(game.view(here, here.to_move), rng)
+            here = game.apply(before, move, rng)
+            if moves == 0 and here.last:
+                opening = here.last.points
+            fell, moves = fell or falls(before, here), moves + 1
+        plies -= moves
+        leads.append(lead_of(here))
+        openings.append(opening)
+    return Endings(tuple(leads), tuple(openings), fell)
 
 
 def lead_of(position: Position) -> int:

@@ -276,9 +276,7 @@ class DigifeudOptions(Options):
     """The reading directions and the operators."""
 
     directions: str = option(
-        say("Directions"),
-        {"2": say("To the right and down"), "4": say("All four directions")},
-        "2",
+        say("Directions"), {"2": say("To the right and down"), "4": say("All four directions")}, "2"
     )
     operators: str = option(
         say("Calculations"),

@@ -41,7 +41,7 @@ def match_row(row: PlayedMatch) -> SafeString:
         row=row,
         part=part,
         points=entry.points,
-        picture=picture_path(match.pk, row.drawn_ply),
+        picture=picture_path(match.pk, match.ply),
         path=match_path("match", match.pk),
         match_id=match.pk,
         names={"game": match.game_name, "name": entry.opponent},

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.rules import SearchLimitReached
-from games.sudoku.ai.bitboard import PLANE_WEIGHTS, Bitboard
+from games.sudoku.ai.bitboard import Bitboard
 from games.sudoku.model.board import PEER_MASKS
 
 NODES = 100_000  # states of one search, far more than an ending needs that `expectimax.is_solvable` admits
@@ -64,10 +64,7 @@ class EndgameSearch:
         Raises SearchLimitReached.
         """
         board = self._board
-        points = tuple(
-            sum(weight for plane, weight in zip(board.peer_counts, reversed(PLANE_WEIGHTS), strict=True) if plane & bit)
-            for bit in self._bits
-        )
+        points = tuple(board.most_points(bit)[0] for bit in self._bits)
         valid = tuple(self._renumbered(mask) for mask in board.valid)
         state = State(valid, board.unseen, 0, points, board.empty.bit_count(), board.lead)
         return {

@@ -33,7 +33,11 @@ NO_SUM = BestSum(0)
 def best_short_sum(grid: Grid, hand: Pieces) -> Sum | None:
     """Return the best short sum of this hand on the board, as the move in canonical form; None if there is none."""
     number, best = best_sum_search(ordered(hand)).best(grid.rows + grid.columns)
-    return _as_move(grid, number, best) if best.text else None
+    if not best.text:
+        return None
+    if number < SIZE:  # rows come before columns
+        return Sum(Square(number + 1, best.start), Direction.RIGHT, best.text)
+    return canonical(grid, Sum(Square(best.start, number - SIZE + 1), Direction.DOWN, best.text))
 
 
 class BestSumSearch:
@@ -102,13 +106,6 @@ class BestSumSearch:
 def best_sum_search(hand: Pieces) -> BestSumSearch:
     """Return the shared search for this hand, which must be in the order of notation (`pieces.ordered`)."""
     return BestSumSearch(hand)
-
-
-def _as_move(grid: Grid, number: int, best: BestSum) -> Sum:
-    """Return the sum on the line with this index, rows before columns, as the move in canonical form."""
-    if number < SIZE:
-        return Sum(Square(number + 1, best.start), Direction.RIGHT, best.text)
-    return canonical(grid, Sum(Square(best.start, number - SIZE + 1), Direction.DOWN, best.text))
 
 
 OLD_ZEROS = 2  # of a crossing sum such as 0+0=0, at least: a single piece completes it

@@ -100,10 +100,7 @@ def bounds(begun: Partial, sign: str, following: Following, outcome: Interval) -
         )
     if term * most == 0:
         return 0, -1 if first else UNBOUNDED
-    return (
-        -(-first * under * few // (term * most)),
-        last * under * many // (term * least) if least else UNBOUNDED,
-    )
+    return (-(-first * under * few // (term * most)), last * under * many // (term * least) if least else UNBOUNDED)
 
 
 def _greedy_fill(cells: str, digits: str) -> str | None:

@@ -136,11 +136,7 @@ def check_squares(grid: Grid, move: Sum) -> None:
             raise IllegalMove(say("A grey piece blocks {square}.", square=str(square)))
         if grid.has_piece(square) and old != piece:
             raise IllegalMove(
-                say(
-                    "{square} already has {old}, and that never changes.",
-                    square=str(square),
-                    old=format_piece(old),
-                )
+                say("{square} already has {old}, and that never changes.", square=str(square), old=format_piece(old))
             )
 
 

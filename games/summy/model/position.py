@@ -6,19 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, takewhile
 
-from games.rules import (
-    IllegalMove,
-    Part,
-    Position,
-    Seat,
-    Sentence,
-    Square,
-    View,
-    listed,
-    missing,
-    plain,
-    say,
-)
+from games.rules import IllegalMove, Part, Position, Seat, Sentence, Square, View, listed, missing, plain, say
 from games.summy.model.board import (
     EMPTY,
     FULL_SET,

@@ -5,29 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.rules import (
-    IllegalMove,
-    Part,
-    Position,
-    Seat,
-    Sentence,
-    Square,
-    View,
-    listed,
-    say,
-    say_many,
-    subtract,
-)
-from games.tenbyten.model.board import (
-    ALL_CHIPS,
-    BLUE,
-    COLOURS,
-    RED,
-    Chips,
-    Grid,
-    TenByTenOptions,
-    on_board,
-)
+from games.rules import IllegalMove, Part, Position, Seat, Sentence, Square, View, listed, say, say_many, subtract
+from games.tenbyten.model.board import ALL_CHIPS, BLUE, COLOURS, RED, Chips, Grid, TenByTenOptions, on_board
 from games.tenbyten.model.moves import TARGET_SUM, Line, Move, line_sum
 
 
