@@ -6,14 +6,15 @@ read by an offset within an index. Older ones are found by a filter of their dat
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.utils.timezone import localtime
 
 from accounts.models import User
+from core.responses import parse_key
 from games.catalogue import games
 from games.history.models import Participation
 from games.matches.models import Match
@@ -21,7 +22,6 @@ from games.matches.pages.match_view import MatchEntry
 from games.ratings.models import RatingChange
 
 ROWS = 30
-NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 COUNTED = 10_000  # matches; beyond this number, a list only says that there are more
 
 
@@ -41,39 +41,23 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True)
-class Page:
-    """A page of a list with this many matches, counted up to one more than `COUNTED`."""
+class MatchPage:
+    """A page of a list: its rows, its place among the pages, and whether there are more matches than `COUNTED`."""
 
     rows: list[PlayedMatch]
-    number: int
-    count: int
-
-    @property
-    def is_uncounted(self) -> bool:
-        """Return whether there are more matches than `COUNTED`."""
-        return self.count > COUNTED
-
-    @property
-    def newer(self) -> int:
-        """Return the number of the page before this one; 0 on the first."""
-        return self.number - 1
-
-    @property
-    def older(self) -> int:
-        """Return the number of the page after this one; 0 on the last."""
-        return self.number + 1 if self.number < last_page(self.count) else 0
+    place: Page[int]
+    is_uncounted: bool
 
     @property
     def until(self) -> str:
         """Return the day of the last match where older ones have no page, for the filter; else empty."""
-        return str(localtime(self.rows[-1].participation.at).date()) if self.is_uncounted and not self.older else ""
+        is_last = self.is_uncounted and not self.place.has_next()
+        return str(localtime(self.rows[-1].participation.at).date()) if is_last else ""
 
     @property
-    def numbers(self) -> list[int | None]:
-        """Return the page numbers to link to, with None for a gap."""
-        paginator = Paginator(range(min(self.count, COUNTED)), ROWS)
-        numbers = paginator.get_elided_page_range(self.number, on_each_side=1, on_ends=1)
-        return [number if isinstance(number, int) else None for number in numbers]
+    def numbers(self) -> Iterator[str | int]:
+        """Return the page numbers to link to, with `Paginator.ELLIPSIS` for a gap."""
+        return self.place.paginator.get_elided_page_range(self.place.number, on_each_side=1, on_ends=1)
 
 
 def participations_of(person: User) -> QuerySet[Participation]:
@@ -81,40 +65,18 @@ def participations_of(person: User) -> QuerySet[Participation]:
     return Participation.objects.filter(player=person, game_slug__in=games())
 
 
-def last_page(count: int) -> int:
-    """Return the number of the last page of a list with this many matches."""
-    return max(-(-min(count, COUNTED) // ROWS), 1)
-
-
-def page_of(person: User, condition: Q | None = None, page: str = "") -> Page:
+def page_of(person: User, condition: Q | None = None, page: str = "") -> MatchPage:
     """Return the page with this number of all matches of a person, or of those whose participations fulfil a condition.
 
     The newest match comes first. A number beyond the last page means the last one; text that is no number, the first.
     """
-    participations = participations_of(person)
-    if condition:
-        participations = participations.filter(condition)
-    number = max(int(page), 1) if NUMBER.fullmatch(page) else 1
-    if number == 1:
-        # With one more, a list of one page needs no count.
-        rows = list(_rows_of_page(participations, 1, ROWS + 1))
-        count = len(rows) if len(rows) <= ROWS else _count(participations)
-    else:
-        count = _count(participations)
-        number = min(number, last_page(count))
-        rows = list(_rows_of_page(participations, number, ROWS))
-    return Page(rows_of(rows[:ROWS], person), number, count)
-
-
-def _rows_of_page(participations: QuerySet[Participation], number: int, most: int) -> QuerySet[Participation]:
-    begin = (number - 1) * ROWS
-    keys = participations.order_by("-at", "-pk").values("pk")[begin : begin + most]
-    return _whole(participations.model.objects.filter(pk__in=keys)).order_by("-at", "-pk")
-
-
-def _count(participations: QuerySet[Participation]) -> int:
-    """Return the number of matches, counted up to one more than `COUNTED`."""
-    return participations.order_by()[: COUNTED + 1].count()
+    participations = participations_of(person).filter(condition or Q())
+    count = participations.order_by()[: COUNTED + 1].count()
+    place = Paginator(range(min(count, COUNTED)), ROWS).get_page(parse_key(page) or 1)
+    begin = (place.number - 1) * ROWS
+    keys = participations.order_by("-at", "-pk").values("pk")[begin : begin + ROWS]
+    rows = latest(Participation.objects.filter(pk__in=keys), person, ROWS)
+    return MatchPage(rows, place, count > COUNTED)
 
 
 def latest(participations: QuerySet[Participation], person: User, number: int) -> list[PlayedMatch]:
