@@ -15,7 +15,7 @@ are weights for the default options alone; how they were fitted: docs/analysis.m
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import erf, exp, inf, sqrt
 from operator import mul
@@ -25,16 +25,12 @@ from typing import NamedTuple
 from games.digifeud.ai.state import (
     Candidate,
     FastState,
-    LineCandidates,
-    intersecting_lines,
     leave_value,
     max_leave_value,
     remaining,
 )
 from games.digifeud.model.board import BLANK, DIGITS, OPERATOR_SIGNS
 from games.digifeud.model.equations import tile_mask
-
-Ranked = tuple[float, Candidate]  # equity and candidate
 
 
 def playable(state: FastState, min_points: int = 0) -> Iterator[Candidate]:
@@ -50,21 +46,17 @@ def playable(state: FastState, min_points: int = 0) -> Iterator[Candidate]:
                 yield candidate
 
 
-def best_candidate(
-    state: FastState, lines: Iterable[LineCandidates] | None = None, known: Ranked | None = None
-) -> Candidate | None:
+def best_candidate(state: FastState) -> Candidate | None:
     """Return the mover's candidate with the highest equity, the first of equals; None if only a pass is left.
 
-    With `lines`, only these are searched, and `known` is the best candidate of all others. A line is abandoned once its
-    next score plus the highest possible leave value does not exceed the best equity (branch and bound). This is the hot
-    loop of the rollouts, so it unpacks candidates by index.
+    A line is abandoned once its next score plus the highest possible leave value does not exceed the best equity
+    (branch and bound). This is the hot loop of the rollouts, so it unpacks candidates by index.
     """
     numbers, operators = state.rack
     lacking, blanks = ~tile_mask(numbers), numbers.count(BLANK)
     max_leave = max_leave_value(state.operator_set, numbers, operators)
-    highest, best = known or (-inf, None)
-    bound = highest - max_leave
-    for line in state.lines if lines is None else lines:
+    best, highest, bound = None, -inf, -inf
+    for line in state.lines:
         for candidate in line:
             points = candidate[0]
             if points <= bound:
@@ -79,24 +71,7 @@ def best_candidate(
 
 def ordered_moves(state: FastState) -> list[Candidate | None]:
     """Return all moves of the mover: candidates by descending equity, then the pass (None)."""
-    return [*(candidate for _equity, candidate in ranked(state)), None]
-
-
-def ranked(state: FastState) -> list[Ranked]:
-    """Return the mover's candidates with their equities, the highest equity first."""
-    rankings = [(candidate.points + _leave_value_after(state, candidate), candidate) for candidate in playable(state)]
-    return sorted(rankings, key=lambda one: -one[0])
-
-
-def best_reply(state: FastState, known: Iterable[Ranked], after: Candidate) -> Candidate | None:
-    """Return the mover's best candidate after the opponent played `after`.
-
-    `known` is the mover's ranking before that move. Only the lines that the move intersects are searched again; the
-    candidates of all others are unchanged.
-    """
-    changed = intersecting_lines(after.line, state.direction_count)
-    unchanged = next((one for one in known if one[1].line not in changed), None)
-    return best_candidate(state, [state.lines[line] for line in changed], unchanged)
+    return [*sorted(playable(state), key=lambda one: -one.points - _leave_value_after(state, one)), None]
 
 
 def _leave_value_after(state: FastState, candidate: Candidate) -> float:

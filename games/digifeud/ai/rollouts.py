@@ -6,21 +6,18 @@ are compared on the same deals (common random numbers). What else was tried: doc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from math import sqrt
 from statistics import mean, variance
 from typing import NamedTuple
 
 from games.digifeud.ai.evaluation import (
-    Ranked,
     best_candidate,
-    best_reply,
     network_for,
     network_probability,
     normal_cdf,
     points_per_turn,
-    ranked,
     win_probability,
 )
 from games.digifeud.ai.state import Candidate, FastState
@@ -45,13 +42,6 @@ class Judge(NamedTuple):
 FORMULA, NETWORK = Judge(PLIES, win_probability), Judge(NETWORK_PLIES, network_probability)
 
 
-class Deal(NamedTuple):
-    """A determinized state, and the opponent's candidates in it, ranked as if the opponent were to move."""
-
-    state: FastState
-    replies: list[Ranked]
-
-
 class Estimate(NamedTuple):
     """A win probability and its standard error in a comparison with the other moves."""
 
@@ -66,17 +56,16 @@ def shortlist(moves: list[Candidate | None]) -> list[Candidate | None]:
 
 def best_by_rollouts(
     moves: list[Candidate | None],
-    states: Iterable[FastState],
+    deals: Iterator[FastState],
     rounds: Rounds = ROUNDS,
     judge: Judge = FORMULA,
     halvings: int = 0,
 ) -> Candidate | None:
     """Return the move with the highest mean win probability after the rollouts of all rounds.
 
-    `states` are determinizations, consumed one for each deal. The deals of each round are halved `halvings` times, but
-    not below one.
+    `deals` are determinizations. The number of each round is halved `halvings` times, but not below one.
     """
-    values = _values(moves, _deals(states), 0, rounds, judge, halvings)
+    values = _values(moves, deals, 0, rounds, judge, halvings)
     return moves[_best(values)]
 
 
@@ -92,7 +81,7 @@ def method(state: FastState, halvings: int) -> tuple[Rounds, Judge]:
     return ROUNDS, FORMULA
 
 
-def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted: int) -> list[Estimate]:
+def estimates(moves: list[Candidate | None], deals: Iterator[FastState], wanted: int) -> list[Estimate]:
     """Return the estimated win probability of each move; the first `wanted` ones are never eliminated.
 
     The best of several uncertain values is overestimated (optimizer's curse). So the best move and the wanted ones are
@@ -101,7 +90,6 @@ def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted
     of 10 to 20 of 100 were 1.4 too large. Every other move is compared with the best one on the deals in which both
     were played.
     """
-    deals = _deals(states)
     values = _values(moves, deals, wanted)
     best = _best(values)
     again: dict[int, list[float]] = {number: [] for number in (*range(wanted), best)}
@@ -118,15 +106,15 @@ def estimates(moves: list[Candidate | None], states: Iterable[FastState], wanted
     return results
 
 
-def compared(moves: list[Candidate | None], states: Iterable[FastState]) -> list[float]:
+def compared(moves: list[Candidate | None], deals: Iterator[FastState]) -> list[float]:
     """Return the mean win probability of each move in the same `FURTHER_DEALS` deals."""
-    deals = list(islice(_deals(states), FURTHER_DEALS))
-    return [mean(_rollout(deal, move) for deal in deals) for move in moves]
+    same = list(islice(deals, FURTHER_DEALS))
+    return [mean(_rollout(deal, move) for deal in same) for move in moves]
 
 
 def _values(
     moves: list[Candidate | None],
-    deals: Iterator[Deal],
+    deals: Iterator[FastState],
     wanted: int,
     rounds: Rounds = ROUNDS,
     judge: Judge = FORMULA,
@@ -150,25 +138,14 @@ def _best(values: list[list[float]]) -> int:
     return max(range(len(values)), key=lambda number: (len(values[number]), sum(values[number])))
 
 
-def _deals(states: Iterable[FastState]) -> Iterator[Deal]:
-    """Yield a deal for each state; its ranking is shared by the rollouts of all candidates."""
-    for state in states:
-        opponent = state.copy()
-        opponent.mover = 1 - state.mover
-        yield Deal(state, ranked(opponent))
-
-
-def _rollout(deal: Deal, candidate: Candidate | None, judge: Judge = FORMULA) -> float:
+def _rollout(deal: FastState, candidate: Candidate | None, judge: Judge = FORMULA) -> float:
     """Return the mover's win probability after the candidate and the judge's number of greedy turns.
 
     A mover who has passed and leads passes again, which wins the match.
     """
-    state = deal.state.copy()
+    state = deal.copy()
     seat, plies = state.mover, judge.plies
     state.play(candidate)
-    if candidate and state.bag and not state.is_over:
-        state.play(best_reply(state, deal.replies, candidate))
-        plies -= 1
     while not state.is_over and (plies > 0 or not state.bag):
         wins_by_passing = state.mover == seat and state.passed[seat] and state.lead_after_passing(seat) > 0
         state.play(None if wins_by_passing else best_candidate(state))
