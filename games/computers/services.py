@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from accounts.names import computer_account
 from core import clock
-from core.db.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.computers.errors import NoSuchComputer
 from games.computers.models import Computer, Guide
@@ -68,18 +67,15 @@ def check_challenge(player: User, computer: User, game_slug: str) -> None:
     check_may_play_computer(player)
 
 
-def finished_matches(player: User | int) -> QuerySet[Match]:
-    """Return the matches that the player, or the one with this key, finished; a resigned guided one does not count."""
+def finished_matches(player: User) -> QuerySet[Match]:
+    """Return the matches that the player finished; a resigned guided one does not count."""
     theirs = Match.objects.filter(Q(first=player) | Q(second=player), ending__in=RESULTS)
     return theirs.exclude(ending=Match.Ending.RESIGNED, guide__isnull=False)
 
 
 def finished_games(player: User) -> set[str]:
     """Return the slugs of the games of which the player has finished a match."""
-    return {slug for (slug,) in _finished_games(player.pk)}
-
-
-_finished_games = PreparedRows(lambda key: finished_matches(key).values_list("game_slug").distinct(), int)
+    return set(finished_matches(player).values_list("game_slug", flat=True).distinct())
 
 
 def fitting_level(player: User, game_slug: str) -> int:

@@ -12,13 +12,11 @@ from collections.abc import Iterator
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef
 
-from core.db.prepared import PreparedQuery
 from games.matches.models import Deal, Match
 
 BATCH = 500  # lines numbered in one transaction, or read at once
 BEGINNING = "0" * 64  # stands for the hash before the first line
 NONE = "-"  # stands for the hash of the proposer's value if the browser sent none
-_some_unnumbered = PreparedQuery(lambda now: Deal.objects.filter(number=None))
 
 
 def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tuple[str, str]:
@@ -30,7 +28,7 @@ def line_of(number: int, commitment: str, proposal_hash: str, before: str) -> tu
 def number_lines() -> bool:
     """Assign line numbers to a batch of deals that have none, the oldest first; return whether there may be more."""
     unnumbered = Deal.objects.filter(number=None)
-    if not _some_unnumbered.matches():  # without a transaction, which on SQLite would take the lock that moves wait for
+    if not unnumbered.exists():  # without a transaction, which on SQLite would take the lock that moves wait for
         return False
     try:
         with transaction.atomic():

@@ -9,14 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import accumulate
-from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from accounts.names import name_key, tidy_name
-from core.db.prepared import PreparedRows
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.standings import Figure, figure_of
 
@@ -149,9 +147,13 @@ def page_with(rank: int) -> int:
 
 def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
     """Return the requested pools, which may have no ratings yet, in three queries."""
-    keys = {(slug, is_live): row for slug, is_live, *row in _leaders(now)}
+    best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
+    columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
+    rows = RatingPool.objects.annotate(**columns).values_list("game_slug", "is_live", *columns)
+    keys = {(slug, is_live): row for slug, is_live, *row in rows}
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
-    own = _own(viewer, now)
+    theirs = Rating.objects.filter(player=viewer).select_related("pool") if viewer else ()
+    own = {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in theirs}
     return [
         Summary(pool, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
         for pool in pools
@@ -163,24 +165,6 @@ def _settled(now: datetime) -> QuerySet[Rating]:
     """Return the settled ratings, best first, without reading the players: the few that have no rank have an index."""
     ratings = Rating.objects.filter(settled_until__gt=now).exclude(player__in=User.objects.unranked())
     return ratings.order_by("-rating", "player_id")
-
-
-def _keys_of_leaders(now: datetime) -> QuerySet[RatingPool, tuple[Any, ...]]:
-    """Return the game and the pace of each pool, and the keys of its best settled ratings, or None."""
-    best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
-    columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
-    return RatingPool.objects.annotate(**columns).values_list("game_slug", "is_live", *columns)
-
-
-_leaders = PreparedRows(_keys_of_leaders, datetime)
-_ratings_of = PreparedRows(lambda player: Rating.objects.filter(player=player).select_related("pool"), int)
-
-
-def _own(viewer: User | None, now: datetime) -> dict[tuple[str, bool], Figure]:
-    if viewer is None:
-        return {}
-    ratings = _ratings_of(viewer.pk)
-    return {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in ratings}
 
 
 PERIODS = {"week": timedelta(days=7), "month": timedelta(days=30)}

@@ -72,8 +72,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
         """Yield every sum, line by line, then every exchange."""
-        for move, _points in self.scored_moves(position):
-            yield move
+        return (move for move, _points in self.scored_moves(position))
 
     def scored_moves(self, position: SummyPosition) -> Iterator[tuple[Move, int]]:
         """Yield every sum, line by line, then every exchange, each with its points; an exchange scores 0."""
