@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.utils.html import escape
 
@@ -38,17 +38,24 @@ def draw_picture(board: Board, last: Iterable[Square]) -> str:
 
 def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FACES) -> str:
     """Return what is inside the SVG, in the light colours; a board with more columns than `most_faces` has no faces."""
-    window = _window(board)
-    step = (SIDE - 2 * EDGE) / window.size
-    large = window.size > most_faces
+    corner, size = _window(board)
+    step = (SIDE - 2 * EDGE) / size
+    large = size > most_faces
     ground = "square" if large else "board"
-    cells = [window.moved(cell) for cell in board.cells if window.shows(cell)]
-    marked = frozenset(window.moved_square(square) for square in last)
+    cells, marked = board.part(corner, size, size).cells, frozenset(last)
+
+    def place(cell: Cell) -> tuple[float, float]:
+        square = cell.square
+        return EDGE + (square.column - corner.column) * step, EDGE + (square.row - corner.row) * step
+
     round_tiles = [cell for cell in cells if cell.face and cell.kind == ROUND]
     below = [replace(cell, face="") if cell in round_tiles else cell for cell in cells]
-    squares = _paths(below, marked, lambda cell: _square(cell, step), ground)
-    paths = squares + _paths(round_tiles, marked, lambda cell: _disc(cell, step))
-    faces = "" if large else _faces(cells, step, marked)
+    squares = _paths(below, marked, lambda cell: _square(*place(cell), step), ground)
+    paths = squares + _paths(round_tiles, marked, lambda cell: _disc(*place(cell), step))
+    faces = "" if large else "".join(_face(cell, *place(cell), step, marked) for cell in cells if cell.face)
+    if faces:
+        style = f'font-family="system-ui,sans-serif" font-weight="700" font-size="{_short(step * 0.7)}"'
+        faces = f'<g {style} text-anchor="middle" fill="{colours()["tile-ink"]}">{faces}</g>'
     rect = f'<rect class="board" fill="{DAY["board"]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
     if large:  # all its squares at once
         inside = f'x="{EDGE}" y="{EDGE}" width="{SIDE - 2 * EDGE}" height="{SIDE - 2 * EDGE}"'
@@ -65,41 +72,22 @@ def _paths(cells: Iterable[Cell], marked: AbstractSet[Square], outline: Callable
     return "".join(f'<path class="{name}" fill="{DAY[name]}" d="{"".join(d)}"/>' for name, d in shapes.items())
 
 
-@dataclass(frozen=True)
-class Window:
-    """The part of a board that is drawn: `size` columns and rows, after `left` columns and `top` rows."""
+def _window(board: Board) -> tuple[Square, int]:
+    """Return the first square and the side of the part to draw.
 
-    left: int
-    top: int
-    size: int
-
-    def shows(self, cell: Cell) -> bool:
-        """Return whether the square lies in it."""
-        column, row = cell.square.column - self.left, cell.square.row - self.top
-        return 0 < column <= self.size and 0 < row <= self.size
-
-    def moved_square(self, square: Square) -> Square:
-        """Return the square as counted from the corner of the window."""
-        return Square(row=square.row - self.top, column=square.column - self.left)
-
-    def moved(self, cell: Cell) -> Cell:
-        """Return the cell at its place in the window."""
-        return replace(cell, square=self.moved_square(cell.square))
-
-
-def _window(board: Board) -> Window:
-    """Return the part to draw: of a large board, a square around its tiles, so that their faces can be read."""
+    Of a large board it is a square around its tiles, so that their faces can be read.
+    """
     whole = max(board.columns, board.rows)
     squares = [cell.square for cell in board.cells if cell.face]
     if whole <= MOST_FACES or not squares:
-        return Window(0, 0, whole)
+        return Square(1, 1), whole
     columns, rows = sorted(square.column for square in squares), sorted(square.row for square in squares)
     size = min(max(columns[-1] - columns[0], rows[-1] - rows[0], LEAST_WINDOW - 3) + 3, whole)
 
     def start(numbers: list[int], most: int) -> int:
-        return min(max((numbers[0] + numbers[-1] - size) // 2, 0), max(most - size, 0))
+        return 1 + min(max((numbers[0] + numbers[-1] - size) // 2, 0), max(most - size, 0))
 
-    return Window(start(columns, board.columns), start(rows, board.rows), size)
+    return Square(start(rows, board.rows), start(columns, board.columns)), size
 
 
 def _look(cell: Cell, marked: AbstractSet[Square]) -> str:
@@ -113,29 +101,20 @@ def _look(cell: Cell, marked: AbstractSet[Square]) -> str:
     return next((name for name in (cell.kind, cell.colour) if name in DAY), "square")
 
 
-def _square(cell: Cell, step: float) -> str:
-    x, y = (_short(EDGE + (number - 1) * step) for number in (cell.square.column, cell.square.row))
+def _square(x: float, y: float, step: float) -> str:
     side = _short(step * 0.94)
-    return f"M{x} {y}h{side}v{side}h-{side}z"
+    return f"M{_short(x)} {_short(y)}h{side}v{side}h-{side}z"
 
 
-def _disc(cell: Cell, step: float) -> str:
-    x, y = _short(EDGE + (cell.square.column - 1) * step), _short(EDGE + (cell.square.row - 0.53) * step)
+def _disc(x: float, y: float, step: float) -> str:
     side = _short(step * 0.94)
-    return f"M{x} {y}a1 1 0 0 0 {side} 0a1 1 0 0 0-{side} 0z"  # a radius that is too small grows to half the side
+    # A radius that is too small grows to half the side
+    return f"M{_short(x)} {_short(y + 0.47 * step)}a1 1 0 0 0 {side} 0a1 1 0 0 0-{side} 0z"
 
 
-def _faces(cells: Iterable[Cell], step: float, marked: AbstractSet[Square]) -> str:
-    faces = "".join(_face(cell, step, marked) for cell in cells if cell.face)
-    style = f'font-family="system-ui,sans-serif" font-weight="700" font-size="{_short(step * 0.7)}"'
-    return f'<g {style} text-anchor="middle" fill="{colours()["tile-ink"]}">{faces}</g>' if faces else ""
-
-
-def _face(cell: Cell, step: float, marked: AbstractSet[Square]) -> str:
-    x = _short(EDGE + (cell.square.column - 0.53) * step)
-    y = _short(EDGE + (cell.square.row - 0.27) * step)
+def _face(cell: Cell, x: float, y: float, step: float, marked: AbstractSet[Square]) -> str:
     fill = f' fill="{colours()["sign-ink"]}"' if cell.kind == "symbol" and cell.square not in marked else ""
-    return f'<text x="{x}" y="{y}"{fill}>{escape(sign(cell.face))}</text>'
+    return f'<text x="{_short(x + 0.47 * step)}" y="{_short(y + 0.73 * step)}"{fill}>{escape(sign(cell.face))}</text>'
 
 
 def _short(number: float) -> str:

@@ -185,10 +185,8 @@ def report_on(positions: Sequence[Position], measured: Sequence[Measured]) -> Re
     """Return the report on a match, given all its positions and the measurements at each, the start first."""
     prospects = outlooks(_turn_ends(positions, measured))
     chances = [_chance(position, outlook) for position, outlook in zip(positions, prospects, strict=True)]
-    rows = tuple(
-        _row(ply, turn, measured[ply], (chances[ply - 1], chances[ply]))
-        for ply, turn in enumerate(_turns(positions), 1)
-    )
+    turns = [position.last for position in positions[1:] if position.last]
+    rows = tuple(_row(ply, turn, measured[ply], (chances[ply - 1], chances[ply])) for ply, turn in enumerate(turns, 1))
     first, second = (_side(seat, rows, measured) for seat in Seat)
     return Report(chances[0], rows, (first, second))
 
@@ -209,10 +207,6 @@ def accuracy_of(turns: Iterable[tuple[float, float]]) -> float:
 def seen_by(seat: Seat, chance: float) -> float:
     """Return the winning chance of this seat, given the first player's."""
     return chance if seat is Seat.FIRST else 1 - chance
-
-
-def _turns(positions: Sequence[Position]) -> list[PlayedMove]:
-    return [position.last for position in positions[1:] if position.last]
 
 
 def _turn_ends(positions: Sequence[Position], measured: Sequence[Measured]) -> list[TurnEnds]:

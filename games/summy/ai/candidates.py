@@ -102,10 +102,7 @@ class BestSumSearch:
         return best if best.text else NO_SUM
 
 
-@lru_cache(maxsize=1 << 6)
-def best_sum_search(hand: Pieces) -> BestSumSearch:
-    """Return the shared search for this hand, which must be in the order of notation (`pieces.ordered`)."""
-    return BestSumSearch(hand)
+best_sum_search = lru_cache(maxsize=1 << 6)(BestSumSearch)  # shared; the hand must be `ordered`
 
 
 OLD_ZEROS = 2  # of a crossing sum such as 0+0=0, at least: a single piece completes it

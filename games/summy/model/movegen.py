@@ -207,10 +207,7 @@ class LineSums:
         return texts
 
 
-@lru_cache(maxsize=1 << 4)
-def line_sums(hand: Pieces, most: int) -> LineSums:
-    """Return the shared `LineSums` for this hand, which must be in the order of notation (`pieces.ordered`)."""
-    return LineSums(hand, most)
+line_sums = lru_cache(maxsize=1 << 4)(LineSums)  # shared; the hand must be in the order of notation (`ordered`)
 
 
 @lru_cache(maxsize=1 << 13)

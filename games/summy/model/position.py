@@ -123,18 +123,10 @@ def best_sums(view: SummyView, seat: Seat) -> list[int]:
     size = view.hand_counts[seat.index]
     pieces = view.hands[seat.index] if size else ()
     if pieces is None:
-        pieces = _unseen(view, *(hand or () for hand in view.hands))
+        visible = [piece for pieces in (*view.exchanged, *view.hands) for piece in pieces or ()]
+        pieces = missing([*view.grid.pieces, *visible], FULL_SET)
     digits = sorted((int(piece) for piece in pieces if piece.isdigit()), reverse=True)
     return list(accumulate([*digits, *[0] * size][:size], initial=0))
-
-
-def _unseen(view: SummyView, *hands: Pieces) -> Pieces:
-    """Return the pieces that are neither on the board nor in these hands nor, as far as the viewer knows, exchanged.
-
-    Without `hands` these are all pieces that may still be placed.
-    """
-    away = [piece for pieces in (*view.exchanged, *hands) for piece in pieces or ()]
-    return missing([*view.grid.pieces, *away], FULL_SET)
 
 
 def _most_of_line(line: str, across: tuple[str, ...], place: int, hand: list[int]) -> int:

@@ -154,10 +154,7 @@ class CaptureValues(dict[Capture, float]):
         return value
 
 
-@lru_cache(maxsize=CACHED_RACES)
-def capture_values(race: Race, estimate: Estimate) -> CaptureValues:
-    """Return the shared values of the captures in this race."""
-    return CaptureValues(race, estimate)
+capture_values = lru_cache(maxsize=CACHED_RACES)(CaptureValues)  # shared
 
 
 def quick_estimate(race: Race) -> float:
