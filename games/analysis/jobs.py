@@ -32,17 +32,14 @@ def work_on(job: Job) -> None:
     played = play_again(match)
     until = time.monotonic() + TIME_SLICE
     while analysis.done < len(played.positions):
-        services.save_turn(job, analysis, _measure(match, played, analysis.done))
+        try:
+            measured = measure(match, played, analysis.done)
+        except PoolClosed:  # this process ends; another one goes on
+            raise Postponed from None
+        services.save_turn(job, analysis, measured)
         if time.monotonic() > until and analysis.done < len(played.positions):
             raise Postponed
     services.finish(job, analysis, read_report(analysis, played))
-
-
-def _measure(match: Match, played: Played, ply: int) -> Measured:
-    try:
-        return measure(match, played, ply)
-    except PoolClosed:  # this process ends; another one goes on
-        raise Postponed from None
 
 
 def measure(match: Match, played: Played, ply: int) -> Measured:

@@ -137,14 +137,14 @@ def _cached(names: Sequence[str], evaluate: Callable[[], list[Choice]], asker: A
 
 def _begin(key: str, evaluate: Callable[[], list[Choice]], asker: Asker) -> None:
     """Begin the evaluation unless it has begun in any process (single flight); raises Busy, and TooManyAsked."""
-    if not caches["pages"].add(_claim(key), True, CLAIM):
+    if not caches["pages"].add(f"{key}.claim", True, CLAIM):
         return
     try:
         if not asker.may_ask():
             raise TooManyAsked
         _evaluator.submit(_evaluate, key, evaluate, _bulkhead.take(asker.visitors))
     except BaseException:
-        caches["pages"].delete(_claim(key))
+        caches["pages"].delete(f"{key}.claim")
         raise
 
 
@@ -156,9 +156,5 @@ def _evaluate(key: str, evaluate: Callable[[], list[Choice]], permit: Permit) ->
             logger.exception("A variation could not be evaluated")
         caches["pages"].set(key, FAILED, FAILED_KEPT)
     finally:
-        caches["pages"].delete(_claim(key))
+        caches["pages"].delete(f"{key}.claim")
         permit.leave()
-
-
-def _claim(key: str) -> str:
-    return f"{key}.claim"

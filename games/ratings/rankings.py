@@ -140,11 +140,6 @@ def place_of(player: User, pool: RatingPool, now: datetime) -> Place | None:
     return Place(rating, figure, ranked(pool, now).filter(better).count() + 1)
 
 
-def page_with(rank: int) -> int:
-    """Return the number of the page with this rank."""
-    return (rank - 1) // RANKS_A_PAGE + 1
-
-
 def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> list[Summary]:
     """Return the requested pools, which may have no ratings yet, in three queries."""
     best = _settled(now).filter(pool=OuterRef("pk")).values("pk")

@@ -27,7 +27,6 @@ from games.ratings.rankings import (
     computers_on,
     gains,
     matching_on,
-    page_with,
     period_places,
     place_of,
     places,
@@ -135,7 +134,7 @@ def _gained(pool: RatingPool, period: str, follower: User | None, now: datetime)
 
 def _address_of(place: Place, pool: RatingPool) -> str:
     """Return the address of a row: on the page with its rank, or among the computer players on the first one."""
-    query = f"?page={page_with(place.rank)}" if place.rank else ""
+    query = f"?page={(place.rank - 1) // RANKS_A_PAGE + 1}" if place.rank else ""
     return f"{reverse('ratings:pool', args=[pool.game_slug, pool.pace])}{query}#player-{place.rating.player_id}"
 
 

@@ -22,13 +22,7 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
-from games.digifeud.ai.state import (
-    Candidate,
-    FastState,
-    leave_value,
-    max_leave_value,
-    remaining,
-)
+from games.digifeud.ai.state import Candidate, FastState, leave_value, max_leave_value, remaining
 from games.digifeud.model.board import BLANK, DIGITS, OPERATOR_SIGNS
 from games.digifeud.model.equations import tile_mask
 

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from games.tenbyten.model.board import CHIPS_TO_WIN, GAMES_TO_WIN, START_CONTAINER, Chips, index_of
@@ -157,24 +157,8 @@ class CaptureValues(dict[Capture, float]):
 capture_values = lru_cache(maxsize=CACHED_RACES)(CaptureValues)  # shared
 
 
-def quick_estimate(race: Race) -> float:
-    """Estimate the win probability of the player to move in an unfinished game of players who look two plies ahead.
-
-    A logistic regression over 30,000 turns of self-play between two-ply searches on its previous iteration.
-    """
-    return _logistic(race, QUICK_COEFFICIENTS)
-
-
-def deep_estimate(race: Race) -> float:
-    """Estimate the win probability of the player to move in an unfinished game of players who search further.
-
-    A logistic regression over the turns of self-play of such a search. While few chips are left it is closer to one
-    half: they find the captures by which the player with more chips still wins.
-    """
-    return _logistic(race, DEEP_COEFFICIENTS)
-
-
-def _logistic(race: Race, coefficients: tuple[float, ...]) -> float:
+def _logistic(coefficients: tuple[float, ...], race: Race) -> float:
+    """Return the win probability of the player to move in an unfinished game, by logistic regression."""
     stock, own, other = race.container / START_CONTAINER, race.own / CHIPS_TO_WIN, race.other / CHIPS_TO_WIN
     late = 1 / (1 + race.container)
     lead, squares, cubes = own - other, own**2 - other**2, own**3 - other**3
@@ -185,6 +169,13 @@ def _logistic(race: Race, coefficients: tuple[float, ...]) -> float:
     )
     logit = sum(coefficient * feature for coefficient, feature in zip(coefficients, features, strict=True))
     return 1 / (1 + math.exp(-logit))
+
+
+# Of players who look two plies ahead, fitted to 30,000 turns of self-play between two-ply searches on the previous fit
+quick_estimate: Estimate = partial(_logistic, QUICK_COEFFICIENTS)
+# Of players who search further. While few chips are left it is closer to one half: they find the captures by which the
+# player with more chips still wins.
+deep_estimate: Estimate = partial(_logistic, DEEP_COEFFICIENTS)
 
 
 def match_win_probability(own: int, other: int) -> float:
