@@ -187,15 +187,19 @@ class FastState:
         return self.lead(seat) + rack_points(self.numbers[1 - seat]) - rack_points(self.numbers[seat])
 
     def play(self, candidate: Candidate | None) -> None:
-        """Play the candidate, or pass if it is None."""
-        if candidate:
-            self.play_calculation(candidate)
-        else:
-            self.play_pass()
+        """Place the tiles of the candidate, refill the rack and update the lines, or pass if it is None.
 
-    def play_calculation(self, candidate: Candidate) -> None:
-        """Place the tiles, refill the rack, update the lines; the match ends if no number tile is left on the rack."""
+        The match ends if no number tile is left on the rack, or with the player's second pass in a row.
+        """
         seat, faces, lines = self.mover, self.faces, self.lines
+        self.mover = 1 - seat
+        if candidate is None:
+            if self.passed[seat]:
+                self.is_over = True
+                self.scores[0] += rack_points(self.numbers[1])
+                self.scores[1] += rack_points(self.numbers[0])
+            self.passed[seat] = True
+            return
         a, sign, b, equals, c = LINES[candidate.line].indices
         faces[a], faces[sign], faces[b], faces[c] = candidate.texts
         faces[equals] = "="
@@ -208,22 +212,11 @@ class FastState:
         self.operator_bag = self.operator_bag[1:]
         self.scores[seat] += candidate.points
         self.passed[seat] = False
-        self.mover = 1 - seat
         if not self.numbers[seat]:
             self.is_over = True
             points = rack_points(self.numbers[1 - seat])
             self.scores[seat] += points
             self.scores[1 - seat] -= points
-
-    def play_pass(self) -> None:
-        """Pass; the player's second pass in a row ends the match."""
-        seat = self.mover
-        self.mover = 1 - seat
-        if self.passed[seat]:
-            self.is_over = True
-            self.scores[0] += rack_points(self.numbers[1])
-            self.scores[1] += rack_points(self.numbers[0])
-        self.passed[seat] = True
 
     def as_move(self, candidate: Candidate | None) -> Move:
         """Convert to a move of the rules; blanks are used only for digits that the mover's rack lacks."""
