@@ -23,6 +23,7 @@ from core.clients import language_of
 from core.clock import milliseconds, zone_of
 from core.live import fanout
 from core.live.concurrency import in_background, run_eagerly
+from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     missing: tuple[type[Exception], ...] = ()  # errors that mean that the subject of the page does not exist
     topics: Sequence[str] = ()
     over = False  # after closing, incoming events are ignored
+    shown: Shown | None = None  # the live partials that the page shows, once it has said so
     writing = False
     unsent = 0  # characters in the outbox
 
@@ -141,6 +143,11 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             self.end(TRY_AGAIN)
         else:
             self._put({"type": "websocket.send", "text": text})
+
+    def bring(self, bound: Bound) -> None:
+        """Send the page what differs from the live partials that it shows."""
+        if self.shown and (html := self.shown.bring(bound)):
+            self.post(encode({"partials": html}))
 
     def _put(self, event: Event) -> None:
         self.outbox.append(event)

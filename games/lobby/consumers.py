@@ -21,13 +21,13 @@ from accounts.online.sockets import ViewerSocket
 from core.live.audience import Audience
 from core.live.concurrency import in_background, in_thread
 from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope, encode
-from core.live.partials import ShownPartials, html_of
+from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
 from games.lobby import notices
 from games.lobby.errors import NoSuchOffer
 from games.lobby.lists import Shared, accepted_match, compose, known_filter, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
-from games.lobby.partials import Drawings, Reader, Shown, show_challenge
+from games.lobby.partials import Drawings, LobbyContent, Reader, show_challenge
 from games.matches.play.updates import player_topic
 
 logger = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ class LobbyConsumer(ViewerSocket):
 
     async def hello(self, data: Event) -> None:
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
-        self.shown = self.shown or ShownPartials({})
+        self.shown = self.shown or Shown({})
         arrived = await self._arrives()
         if self.audience:
             self.audience.ask(self, arrived=arrived)
@@ -111,10 +111,10 @@ def site_of(scope: Scope) -> str:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a page shows, the partials that it lacks of that by name, and the message that has them."""
+    """What a page shows, the partials that it may be sent, and the message with those of them that it lacks."""
 
-    shown: Shown
-    lacked: Collection[str]
+    content: LobbyContent
+    bound: Bound
     text: str
 
 
@@ -254,9 +254,9 @@ class LobbyAudience(Audience["LobbyConsumer"]):
                 if isinstance(result, Exception):
                     await page.fail(result)
                     continue
-                page.waiting = result.shown.waiting
+                page.waiting = result.content.waiting
                 if page.shown:
-                    page.shown.take(result.shown.partials, result.lacked)
+                    page.shown.take(result.bound)
                 if result.text != NO_CHANGE or page in asking:
                     page.post(result.text)
 
@@ -281,7 +281,7 @@ class Round:
         self._shared = shared
         self._asking = asking
         self._drawings = Drawings()
-        self._alike: dict[Hashable, Shown] = {}
+        self._alike: dict[Hashable, LobbyContent] = {}
         self._texts: dict[tuple[str, ...], str] = {}
 
     def draw(self, pages: Collection[LobbyConsumer]) -> list[Drawing | Exception]:
@@ -297,21 +297,20 @@ class Round:
     def _draw(self, page: LobbyConsumer) -> Drawing:
         content = self._show(page)
         bound = content.partials
-        lacked = page.shown.lacks(bound) if page.shown else list(bound)
-        if "online" in lacked and self._keeps_names(page):
-            lacked.remove("online")
-        html = tuple(html_of(name, bound[name]) for name in lacked)
+        if "online" in bound and self._keeps_names(page):
+            bound = {name: partial for name, partial in bound.items() if name != "online"}
+        html = tuple((page.shown or Shown({})).changes(bound))
         offer_ids = page.waiting - content.waiting
         match = accepted_match(page.viewer, offer_ids) if page.viewer and offer_ids else None
         if match:
             go = reverse("matches:match", args=[match.pk])
-            return Drawing(content, lacked, encode({"partials": "".join(html), "data": {"go": go}}))
+            return Drawing(content, bound, encode({"partials": "".join(html), "data": {"go": go}}))
         text = self._texts.get(html)
         if text is None:
             text = self._texts[html] = encode({"partials": "".join(html)}) if html else NO_CHANGE
-        return Drawing(content, lacked, text)
+        return Drawing(content, bound, text)
 
-    def _show(self, page: LobbyConsumer) -> Shown:
+    def _show(self, page: LobbyConsumer) -> LobbyContent:
         """Return what the page shows, made for another page like it if there was one."""
         key = self._key(page)
         content = self._alike.get(key) if key else None
@@ -338,7 +337,7 @@ class Round:
         """Return whether the page keeps its list of players online: it is long, and the page did not ask."""
         return page not in self._asking and len(self._shared[page.only, page.pace].online) > CROWD
 
-    def _shown(self, page: LobbyConsumer) -> Shown:
+    def _shown(self, page: LobbyConsumer) -> LobbyContent:
         if page.offer_id:
             return show_challenge(page.offer_id, page.viewer, page.reader)
         lists = self._shared[page.only, page.pace]

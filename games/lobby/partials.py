@@ -49,7 +49,7 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
-class Shown:
+class LobbyContent:
     """The partials of a page by name, and the viewer's own offers that it shows as waiting."""
 
     partials: Bound
@@ -119,7 +119,7 @@ class Drawings:
 
     _made: dict[Hashable, object] = field(default_factory=dict)  # entries and partials, by what they depend on
 
-    def show(self, lobby: Lobby, reader: Reader) -> Shown:
+    def show(self, lobby: Lobby, reader: Reader) -> LobbyContent:
         """Return the partials of the lobby page that change, in the active language and time zone."""
         view = View(lobby, reader, self)
         bound: dict[str, BoundPartial | None] = {}
@@ -128,7 +128,7 @@ class Drawings:
             if inputs is not None:
                 key = live.key(inputs)
                 bound[live.name] = self.once((live.name, reader.language, key), partial(live.bound, inputs, key))
-        return Shown(bound, lobby.waiting_ids)
+        return LobbyContent(bound, lobby.waiting_ids)
 
     def once(self, index: Hashable, make: Callable[[], Made]) -> Made:
         """Return what was made for this index before, or make it; an index stands for things of one type."""
@@ -331,11 +331,11 @@ CHALLENGE: LivePartial[Challenge, Reader] = LivePartial(
 )
 
 
-def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> Shown:
+def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> LobbyContent:
     """Return the partial of a challenge link's page; raises NoSuchOffer."""
     challenge = challenge_of(find_offer(offer_id), viewer)
     own = frozenset({offer_id} if challenge.own else ())
-    return Shown({"challenge": CHALLENGE.of(challenge, reader)}, own)
+    return LobbyContent({"challenge": CHALLENGE.of(challenge, reader)}, own)
 
 
 def at_home(page: Context) -> dict[str, object]:
