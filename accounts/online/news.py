@@ -46,7 +46,7 @@ def report_visit(viewer: User, data: JsonObject) -> Bound:
     return report(viewer, displays) if isinstance(displays, dict) else {}
 
 
-class Page(audience.Page, Protocol):
+class PlayerPage(audience.Page, Protocol):
     """An open page of the player; what it displays is None until it has said so."""
 
     displays: Facts | None
@@ -56,7 +56,7 @@ class Page(audience.Page, Protocol):
         """The player."""
 
 
-class PlayerAudience(Audience[Page]):
+class PlayerAudience(Audience[PlayerPage]):
     """The open pages of one player, in one event loop; the key is the player's primary key."""
 
     @classmethod
@@ -93,7 +93,7 @@ class PlayerAudience(Audience[Page]):
 
         await self.bring_partials(self._concerned(came), bound, lambda page: json.dumps(page.displays, sort_keys=True))
 
-    def _concerned(self, came: Facts) -> list[Page]:
+    def _concerned(self, came: Facts) -> list[PlayerPage]:
         """Return the pages of which an event may have changed a partial."""
         return [page for page in self.pages if page.displays is not None and changed_by(PageNews(page.displays, came))]
 

@@ -15,9 +15,9 @@ from accounts.models import User
 from accounts.online import news, presence
 from accounts.online.news import PlayerAudience
 from accounts.sessions import still_signed_in, topics_of
-from core.live.audience import Audience
+from core.live.audience import Audience, Event
 from core.live.concurrency import in_thread
-from core.live.page_socket import RESTARTING, SESSION_ENDED, Event, PageSocket
+from core.live.page_socket import RESTARTING, SESSION_ENDED, PageData, PageSocket
 from core.live.partials import Bound, LivePage, Shown
 
 TRUSTED = 30.0  # seconds for which a session that was checked counts as signed in, unless it is said to have changed
@@ -78,7 +78,7 @@ class ViewerSocket(PageSocket):
             if not _open[self.viewer.pk]:
                 del _open[self.viewer.pk]
 
-    async def may_stay(self, data: Event) -> bool:
+    async def may_stay(self, data: PageData) -> bool:
         """Check the session, send the partials that the page lacks and record presence.
 
         One run in a thread asks the database for the session, at most every `TRUSTED` seconds, and for the partials of
@@ -179,7 +179,7 @@ class LivePageConsumer(ViewerSocket):
         if self.audience:
             self.audience.leave(self)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Answer a heartbeat with what the page lacks, and with nothing as an acknowledgement."""
         if self.audience:
             await self.audience.bring([self])

@@ -33,11 +33,11 @@ from games.matches.play.services import find_match
 from games.matches.play.starts import check_origin
 from games.rules import Seat
 
-View = Callable[..., HttpResponse]
+ViewFunction = Callable[..., HttpResponse]
 GUIDED = "guide"  # in place of a level: a first match with a guide
 
 
-def action(view: View) -> View:
+def action(view: ViewFunction) -> ViewFunction:
     """Decorate a view that changes something: a GET, or a refusal, which the lobby shows, redirects to the lobby.
 
     Reaching a limit (TooMany) answers 429 with a page of its own, an unknown match 404.

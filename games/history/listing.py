@@ -48,7 +48,7 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True)
-class Page:
+class ListPage:
     """A page of a list with this many matches, counted up to one more than `COUNTED`."""
 
     rows: list[PlayedMatch]
@@ -93,7 +93,7 @@ def last_page(count: int) -> int:
     return max(-(-min(count, COUNTED) // ROWS), 1)
 
 
-def page_of(person: User, condition: Q | None = None, page: str = "") -> Page:
+def page_of(person: User, condition: Q | None = None, page: str = "") -> ListPage:
     """Return the page with this number of all matches of a person, or of those whose participations fulfil a condition.
 
     The newest match comes first. A number beyond the last page means the last one; text that is no number, the first.
@@ -111,7 +111,7 @@ def page_of(person: User, condition: Q | None = None, page: str = "") -> Page:
         count = _count(participations)
         number = min(number, last_page(count))
         rows = list(_rows_of_page(participations, number, ROWS))
-    return Page(rows_of(rows[:ROWS], person), number, count)
+    return ListPage(rows_of(rows[:ROWS], person), number, count)
 
 
 def _rows_of_page(participations: QuerySet[Participation], number: int, most: int) -> QuerySet[Participation]:

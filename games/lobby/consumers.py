@@ -18,14 +18,15 @@ from django.utils import timezone, translation
 
 from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
-from core.live.audience import Audience
+from core.clients import Scope
+from core.live.audience import Audience, Event
 from core.live.concurrency import in_background, in_thread
-from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope, encode
+from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, PageData, encode
 from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
 from games.lobby import notices
 from games.lobby.errors import NoSuchOffer
-from games.lobby.lists import Shared, accepted_match, compose, known_filter, shared_lists
+from games.lobby.lists import SharedLists, accepted_match, compose, known_filter, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
 from games.lobby.partials import Drawings, LobbyContent, Reader, show_challenge
 from games.matches.play.updates import player_topic
@@ -77,7 +78,7 @@ class LobbyConsumer(ViewerSocket):
         if self.audience:
             self.audience.leave(self)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
         self.shown = self.shown or Shown({})
         arrived = await self._arrives()
@@ -110,7 +111,7 @@ def site_of(scope: Scope) -> str:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class LobbyUpdate:
     """What a page shows, the partials that it may be sent, and the message with those of them that it lacks."""
 
     content: LobbyContent
@@ -129,7 +130,7 @@ class LobbyAudience(Audience["LobbyConsumer"]):
         self.changed = False  # whether something that all see has changed
         self.came = False  # whether the player of a page that said hello has just come online
         self.announcing = False  # whether players who came online will be announced
-        self.shared: dict[Filter, Shared] = {}
+        self.shared: dict[Filter, SharedLists] = {}
         self.read_at = self.round_at = float("-inf")
         self.waking: asyncio.TimerHandle | None = None
 
@@ -269,14 +270,14 @@ class LobbyAudience(Audience["LobbyConsumer"]):
             await page.fail(fault)
 
 
-def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
+def _read_shared(filters: Collection[Filter]) -> dict[Filter, SharedLists]:
     return {each: shared_lists(*each) for each in filters}
 
 
 class Round:
     """Draws pages from the same lists; pages that show the same are drawn once, and so are messages."""
 
-    def __init__(self, shared: Mapping[Filter, Shared], asking: Collection[LobbyConsumer]) -> None:
+    def __init__(self, shared: Mapping[Filter, SharedLists], asking: Collection[LobbyConsumer]) -> None:
         """Begin with the lists by filter, and the pages that said hello: they get all that they lack."""
         self._shared = shared
         self._asking = asking
@@ -284,9 +285,9 @@ class Round:
         self._alike: dict[Hashable, LobbyContent] = {}
         self._texts: dict[tuple[str, ...], str] = {}
 
-    def draw(self, pages: Collection[LobbyConsumer]) -> list[Drawing | Exception]:
+    def draw(self, pages: Collection[LobbyConsumer]) -> list[LobbyUpdate | Exception]:
         """Draw for each page what it lacks; an exception concerns that page alone."""
-        drawings: list[Drawing | Exception] = []
+        drawings: list[LobbyUpdate | Exception] = []
         for page in pages:
             try:
                 drawings.append(self._draw(page))
@@ -294,7 +295,7 @@ class Round:
                 drawings.append(fault)
         return drawings
 
-    def _draw(self, page: LobbyConsumer) -> Drawing:
+    def _draw(self, page: LobbyConsumer) -> LobbyUpdate:
         content = self._show(page)
         bound = content.partials
         if "online" in bound and self._keeps_names(page):
@@ -304,11 +305,11 @@ class Round:
         match = accepted_match(page.viewer, offer_ids) if page.viewer and offer_ids else None
         if match:
             go = reverse("matches:match", args=[match.pk])
-            return Drawing(content, bound, encode({"partials": "".join(html), "data": {"go": go}}))
+            return LobbyUpdate(content, bound, encode({"partials": "".join(html), "data": {"go": go}}))
         text = self._texts.get(html)
         if text is None:
             text = self._texts[html] = encode({"partials": "".join(html)}) if html else NO_CHANGE
-        return Drawing(content, bound, text)
+        return LobbyUpdate(content, bound, text)
 
     def _show(self, page: LobbyConsumer) -> LobbyContent:
         """Return what the page shows, made for another page like it if there was one."""

@@ -107,13 +107,13 @@ class _Turn:
         end = self.match.deadline_at
         if end is None or self.match.is_live:
             return []
-        limits = _limits(self.match.pace)
-        past = [number for number, (_remainder, mark) in enumerate(limits) if mark in self.marks]
-        return [(end - remainder, mark) for remainder, mark in limits[max(past, default=-1) + 1 :]]
+        thresholds = _thresholds(self.match.pace)
+        past = [number for number, (_remainder, mark) in enumerate(thresholds) if mark in self.marks]
+        return [(end - remainder, mark) for remainder, mark in thresholds[max(past, default=-1) + 1 :]]
 
 
 @lru_cache(maxsize=100)
-def _limits(pace: timedelta) -> list[tuple[timedelta, str]]:
+def _thresholds(pace: timedelta) -> list[tuple[timedelta, str]]:
     """Return how much of a turn of that time is left at each mark, the most urgent last."""
     return sorted(((share_of(pace), mark) for mark, share_of in MARKS.items()), reverse=True)
 

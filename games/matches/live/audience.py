@@ -40,7 +40,7 @@ RECENT = 2.0  # seconds for which a read is good enough for the first hello of a
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
 
 
-class Page(audience.Page, Protocol):
+class MatchPage(audience.Page, Protocol):
     """An open page of the match, with the version and ply that it said it shows, or was sent since."""
 
     version: int
@@ -70,12 +70,12 @@ class PageGroup(NamedTuple):
     ply: int
 
     @classmethod
-    def of(cls, page: Page) -> PageGroup:
+    def of(cls, page: MatchPage) -> PageGroup:
         """Return the group of this page."""
         return cls(SeatKind(page.seat, page.language, page.zone), page.version, page.ply)
 
 
-class Drawing(NamedTuple):
+class DrawnUpdate(NamedTuple):
     """An update as encoded for the socket, with what a page shows after it."""
 
     version: int
@@ -84,7 +84,7 @@ class Drawing(NamedTuple):
     state: State
 
 
-class MatchAudience(Audience[Page]):
+class MatchAudience(Audience[MatchPage]):
     """The open pages of one match, in one event loop."""
 
     def __init__(self, key: str) -> None:
@@ -94,7 +94,7 @@ class MatchAudience(Audience[Page]):
         self.read_at = 0.0  # when the last read of it began, by the event loop's clock
         self.looking: asyncio.Task[None] | None = None
         self._reads = FreshRead(self._read)
-        self._drawings: SingleFlight[Drawing] = SingleFlight()
+        self._drawings: SingleFlight[DrawnUpdate] = SingleFlight()
         self._partials: SingleFlight[Bound] = SingleFlight()
 
     @classmethod
@@ -123,7 +123,7 @@ class MatchAudience(Audience[Page]):
         self.read_at = now
         return self._newest(match)
 
-    async def greet(self, match: Match, page: Page) -> bool:
+    async def greet(self, match: Match, page: MatchPage) -> bool:
         """Answer the hello of a page with this version, and with any later one; return whether anything was sent."""
         lacked = await self.bring(match, [page])
         if not lacked:
@@ -138,13 +138,13 @@ class MatchAudience(Audience[Page]):
         except SynchronousOnlyOperation:
             return await in_thread(is_known, match, version, ply, shown)
 
-    async def bring(self, match: Match, pages: Iterable[Page]) -> bool:
+    async def bring(self, match: Match, pages: Iterable[MatchPage]) -> bool:
         """Send pages what they lack of this version of the match, players first; return whether any lacked something.
 
         A page that shows something else by the time its drawing is ready is skipped: another update was faster. What
         cannot be drawn for one group is raised when all others have been told.
         """
-        groups: dict[PageGroup, list[Page]] = defaultdict(list)
+        groups: dict[PageGroup, list[MatchPage]] = defaultdict(list)
         for page in pages:
             if page.version != match.version and not page.over:
                 groups[PageGroup.of(page)].append(page)
@@ -152,7 +152,7 @@ class MatchAudience(Audience[Page]):
             await _ends.run(match)
         common: Common | None = None
 
-        async def draw(group: PageGroup) -> Drawing:
+        async def draw(group: PageGroup) -> DrawnUpdate:
             nonlocal common
             if common is None or (common.language, common.zone) != group.kind[1:]:
                 common = Common(*group.kind[1:])
@@ -172,7 +172,7 @@ class MatchAudience(Audience[Page]):
         self.latest = requests.present(max(self.latest or after, after, key=lambda one: one.version), seat)
         return self.latest
 
-    async def bring_beside(self, match: Match, pages: Iterable[Page], names: Collection[str] = ()) -> None:
+    async def bring_beside(self, match: Match, pages: Iterable[MatchPage], names: Collection[str] = ()) -> None:
         """Send pages what differs of the live partials beside the board; of all, or only of those with these names."""
         partials = [one for one in live_partials if not names or one.name in names]
         await self.bring_partials(pages, lambda kind: bind(partials, match, kind.viewer), lambda _page: tuple(names))
@@ -248,7 +248,7 @@ class MatchAudience(Audience[Page]):
 
     async def _tell_away(self) -> None:
         match = await self.match()
-        kinds: dict[SeatKind, list[Page]] = defaultdict(list)
+        kinds: dict[SeatKind, list[MatchPage]] = defaultdict(list)
         for page in self.pages:
             if page.greeted:
                 kinds[PageGroup.of(page).kind].append(page)
@@ -274,7 +274,7 @@ class MatchAudience(Audience[Page]):
             self.latest = match
         return self.latest
 
-    async def _look_at(self, match: Match, page: Page) -> None:
+    async def _look_at(self, match: Match, page: MatchPage) -> None:
         """Keep what a page shows that is up to date, so that the next update holds only what differs."""
         if match.finished_at or page.state:
             return
@@ -284,7 +284,7 @@ class MatchAudience(Audience[Page]):
         if PageGroup.of(page) == group:  # no update was faster
             page.state = state
 
-    async def _drawn(self, match: Match, group: PageGroup, before: State, common: Common) -> Drawing:
+    async def _drawn(self, match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
         """Draw on the event loop, or in a thread if that needs a query.
 
         Django raises SynchronousOnlyOperation at the first query on the loop. A match that is over always needs some,
@@ -309,7 +309,7 @@ def _find(match_id: str) -> Match:
 _ends: Gathered[Match] = Gathered(warm_ends)
 
 
-def _put(page: Page, group: PageGroup, drawing: Drawing) -> None:
+def _put(page: MatchPage, group: PageGroup, drawing: DrawnUpdate) -> None:
     """Send the page its update, unless it shows something else by now: another update was faster."""
     if PageGroup.of(page) == group:
         page.version, page.ply, page.state = drawing.version, drawing.ply, drawing.state
@@ -326,17 +326,17 @@ def _state_localized(match: Match, kind: SeatKind) -> State:
     return state_of(match, kind.seat)
 
 
-def _draw_localized(match: Match, group: PageGroup, before: State, common: Common) -> Drawing:
+def _draw_localized(match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
     _localize(group.kind.language, group.kind.zone)
     return _draw(match, group, before, common)
 
 
-def _draw(match: Match, group: PageGroup, before: State, common: Common) -> Drawing:
+def _draw(match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
     """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
     update = update_since(match, group.kind.seat, group.version, group.ply, before, common)
     if group.kind.seat and match.rematch_id:
         update = replace(update, go=match_path("match", match.rematch_id))
-    return Drawing(update.version, update.ply, encode(update.message()), update.state)
+    return DrawnUpdate(update.version, update.ply, encode(update.message()), update.state)
 
 
 def _draw_away(match: Match, kind: SeatKind) -> str:

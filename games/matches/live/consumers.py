@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.online.sockets import ViewerSocket
 from core import clock
 from core.live.concurrency import in_thread
-from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, Event
+from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, PageData
 from core.live.partials import NOTHING
 from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
@@ -60,7 +60,7 @@ class MatchConsumer(ViewerSocket):
         if self.seat and self.attends:
             await in_thread(requests.leave, self.match_id, self.seat)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
         if isinstance(content := data.get("move"), dict):
             await self._answer(data, await self._play(content))
@@ -72,7 +72,7 @@ class MatchConsumer(ViewerSocket):
         else:
             await self._catch_up(data)
 
-    async def _answer(self, data: Event, answer: JsonObject) -> None:
+    async def _answer(self, data: PageData, answer: JsonObject) -> None:
         """Send the answer, with the number of its request as the correlation id."""
         await self.tell({"answers": data.get("request"), **answer})
 
@@ -112,7 +112,7 @@ class MatchConsumer(ViewerSocket):
         match = self._known() or find_match(self.match_id)
         return answer_lights(match, match.seat_of(self.viewer), form)
 
-    async def _catch_up(self, data: Event) -> None:
+    async def _catch_up(self, data: PageData) -> None:
         """Handle the page's version and ply: send what it lacks, or its version as an acknowledgement."""
         form = HelloForm(data)
         numbers = form.numbers
