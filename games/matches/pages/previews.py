@@ -207,7 +207,7 @@ def _planned(match: Match, seat: Seat) -> Position:
 
     Raises RulesGone, and IllegalMove while the hand of this seat lies face down: any other answer would reveal tiles.
     """
-    position = positions.with_hidden_hands(match, positions.replay(match).position)
+    position = positions.current(match)
     if seat in position.face_down and match.display.held(match.game.view(position, seat), seat):
         begins = seat is position.to_move
         raise IllegalMove(match.display.vocabulary.until_begun if begins else match.display.vocabulary.until_moved)
@@ -324,7 +324,7 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
         return {}
     try:
         game = match.game
-        view = game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
+        view = game.view(positions.current(match), seat)
     except RulesGone:
         return {}
     return lights_in(game, view, form)
