@@ -28,8 +28,8 @@ def played_correspondence() -> Q:
 class MatchTerms(models.Model):
     """A game, its options, the time control and the stakes.
 
-    The columns `time_kind`, `base`, `increment` and `rests` are read and written as one value, `time_control`; `base` is
-    the time for a move, or what a clock holds at first.
+    The columns `time_kind`, `base`, `increment` and `rests` are read and written as one value, `time_control`. The
+    column `base` is a duration: the time for a move, or what a clock holds at first.
     """
 
     game_slug = models.SlugField(db_index=False)
