@@ -232,7 +232,7 @@ class SeenPlace(models.Model):
     """A connection or browser that an account was used from, as a keyed hash; see `accounts.sessions`."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")
-    kind = models.PositiveSmallIntegerField()  # `places.Shared`
+    kind = models.PositiveSmallIntegerField()  # `sessions.Shared`
     digest = models.CharField(max_length=64)
     seen_at = models.DateTimeField()
 

@@ -24,7 +24,7 @@ from core.limits import Bulkhead, opens_in, share_used, visitors_of
 from core.responses import USUAL_WAIT, too_many_page
 
 _delays = Bulkhead("delays", at_once=200, each=8)  # requests that are delayed at a time, of one address
-View = TypeVar("View", bound=Callable[..., object])
+ViewFunction = TypeVar("ViewFunction", bound=Callable[..., object])
 
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
 SLOW_FROM = 0.5  # share of the limit that is used before delays begin
@@ -42,7 +42,7 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
 ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
 
 
-def admits_guests(view: View) -> View:
+def admits_guests(view: ViewFunction) -> ViewFunction:
     """Mark a view that creates a guest on POST: the middleware delays it while the address is busy."""
     view.__dict__["admits_guests"] = True
     return view

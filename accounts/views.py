@@ -39,7 +39,7 @@ from accounts.sessions import end_browser, end_other_sessions
 from accounts.throttling import admits_guests
 from core.clients import remember_language
 from core.db.prepared import PreparedRows
-from core.live.partials import ShownPartials
+from core.live.partials import Shown
 from core.responses import answer_saved, changed_on, download, first_error, is_partial, parse_key, redirect_next
 
 _blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
@@ -196,7 +196,7 @@ def live(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         raise Http404 from None
     if viewer:
         bound |= report_visit(viewer, data)
-    return JsonResponse({"partials": ShownPartials(data.get("shown")).bring(bound)})
+    return JsonResponse({"partials": Shown(data.get("shown")).bring(bound)})
 
 
 @login_required
@@ -204,7 +204,7 @@ def live(request: HttpRequest, kind: str, key: str) -> HttpResponse:
 def news(request: HttpRequest) -> HttpResponse:
     """Record what a visible page displays, where sockets are blocked, and return the partials that it lacks."""
     data = body_of(request)
-    partials = ShownPartials(data.get("shown")).bring(report_visit(player_of(request), data))
+    partials = Shown(data.get("shown")).bring(report_visit(player_of(request), data))
     return JsonResponse({"partials": partials} if partials else {})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from io import BytesIO
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
@@ -23,7 +23,10 @@ SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": 
            "CrOS": "Chromebook", "Linux": "Linux"}  # fmt: skip
 IPV4_KEPT, IPV6_KEPT = 24, 48  # bits of an address that are stored: enough to recognise a place, too few for a person
 IPV6_SUBSCRIBER = 64  # bits: a household or school has at least this network (RFC 6177)
-Scope = Mapping[str, Any]  # of a socket; ASGI does not type what servers and middleware put into it
+Scope = dict[str, Any]  # ASGI does not type what servers and middleware put into it
+AsgiMessage = Mapping[str, Any]  # from or to the server, as ASGI says
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
 
 def device_name(user_agent: str) -> str:

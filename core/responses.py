@@ -18,9 +18,10 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, QuerySet
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
@@ -37,7 +38,7 @@ _bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
 
 
 def is_partial(request: HttpRequest) -> bool:
-    """Return whether the form was sent by htmx as soon as a field was changed."""
+    """Return whether a script sent the request and puts the answer into the page."""
     return bool(request.headers.get("HX-Request"))
 
 
@@ -67,6 +68,21 @@ def answer_saved(
     else:
         messages.success(request, sentence)
     return redirect(back)
+
+
+def answer_partials(html: str, *, version: int | None = None, status: int = 200) -> JsonResponse:
+    """Answer a script with partials of its page, in the one shape of what open pages get (`static/js/live.js`)."""
+    message: dict[str, object] = {"partials": html}
+    return JsonResponse(message if version is None else {"version": version, **message}, status=status)
+
+
+def render_or_answer(
+    request: HttpRequest, page: str, partial: str, context: dict[str, object], *, version: int, status: int = 200
+) -> HttpResponse:
+    """Render a page, or answer a script with the partial that has all of it that changes."""
+    if is_partial(request):
+        return answer_partials(render_to_string(partial, context, request), version=version, status=status)
+    return render(request, page, context, status=status)
 
 
 def parse_key(text: str) -> int | None:

@@ -20,10 +20,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
 
-from core.live.page_socket import Event, Scope
+from core.clients import AsgiMessage, Receive, Scope, Send
 from core.telemetry import DURATION, REQUESTS, Trace, current_trace
 from numgames.errors import bad_request, too_large
-from numgames.serving.gate import Receive, Send, Wrapper
+from numgames.serving.gate import Wrapper
 
 NUL = "\0"  # PostgreSQL cannot store it in text
 CHARSETS = {"utf-8", "utf8"}
@@ -98,7 +98,7 @@ class Traced(Wrapper):
         """Serve one request or socket."""
         trace, began, status = _trace_of(scope), perf_counter(), 0
 
-        async def send_with_id(event: Event) -> None:
+        async def send_with_id(event: AsgiMessage) -> None:
             nonlocal status
             if event["type"] == "http.response.start":
                 status = event["status"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Protocol
 
@@ -31,7 +32,7 @@ class HasContent(Protocol):
 
 
 def html_of(html: str | HasContent) -> str:
-    """Return the HTML of a response, or of a fragment, without the whitespace that no browser shows.
+    """Return the HTML of a response or fragment, or the partials of one, without whitespace that no browser shows.
 
     Attributes are separated by one space. In text, runs of whitespace become one space, also across the tags of
     inline elements, where it stands in the outermost of them; at the edges of blocks they vanish. Attribute values
@@ -39,6 +40,8 @@ def html_of(html: str | HasContent) -> str:
     """
     if not isinstance(html, str):
         html = html.content.decode()
+        if html.startswith("{"):  # a message to an open page
+            html = str(json.loads(html).get("partials", html))
     parts: list[str] = []
     depth = 0  # of inline elements
     gap: tuple[int, int] | None = None  # depth and place in `parts` of a space that counts if more follows in the block

@@ -14,6 +14,8 @@ interface HtmxContext {
   swap: string;
   request?: { method: string; timeout?: number };
   response?: { status: number; headers: Headers };
+  /** What htmx waits for before it ends the request. */
+  extensionPromise?: Promise<void>;
   text?: string;
   fetch?: (url: string, options: RequestInit) => Promise<Response>;
   /** Set by send.js on the request that carries a move. */
@@ -25,6 +27,7 @@ type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;
 interface GlobalEventHandlersEventMap {
   toast: CustomEvent<{ name: string; text?: string }>;
   "htmx:config:request": CustomEvent<{ ctx: HtmxContext & Required<Pick<HtmxContext, "request">> }>;
+  "htmx:before:response": CustomEvent<{ ctx: HtmxContext & { response: { raw: Response; status: number } } }>;
   "htmx:response:error": CustomEvent<{ ctx: Required<Pick<HtmxContext, "response" | "text">> }>;
   "htmx:error": CustomEvent<{ ctx?: HtmxContext }>;
   "htmx:finally:request": HtmxEvent;

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable
-from datetime import tzinfo
-from typing import NamedTuple, Protocol
-
-from django.utils import timezone, translation
+from typing import Protocol
 
 from accounts.hooks import Facts, JsonObject, PageNews, page_events, page_partials, page_reports
 from accounts.models import User
 from accounts.online import presence
 from accounts.online.presence import topic_of
-from core.live import fanout
-from core.live.audience import Audience, Event
+from core.live import audience, fanout
+from core.live.audience import Audience, Event, ViewerKind
 from core.live.concurrency import in_background, in_thread
-from core.live.page_socket import encode
-from core.live.partials import Bound, ShownPartials
+from core.live.partials import Bound
 
 
 def announce(*user_ids: int, **came: object) -> None:
@@ -31,9 +25,9 @@ def changed_by(news: PageNews) -> tuple[str, ...]:
     return tuple(partial.name for partial in page_partials if partial.changes(news))
 
 
-def bound_after(player: User, news: PageNews, names: tuple[str, ...]) -> Bound:
-    """Return these partials of the player's page after an event, in the active language and time zone."""
-    bound = {one.name: (one.of(news, player), one.is_notice) for one in page_partials if one.name in names}
+def bound_after(player: User, news: PageNews) -> Bound:
+    """Return the partials of the player's page that an event may have changed."""
+    bound = {one.name: (one.of(news, player), one.is_notice) for one in page_partials if one.changes(news)}
     return {name: partial for name, (partial, is_notice) in bound.items() if partial or not is_notice}
 
 
@@ -52,30 +46,17 @@ def report_visit(viewer: User, data: JsonObject) -> Bound:
     return report(viewer, displays) if isinstance(displays, dict) else {}
 
 
-class Page(Protocol):
-    """An open page of the player; what it displays and shows is None until it has said so."""
+class PlayerPage(audience.Page, Protocol):
+    """An open page of the player; what it displays is None until it has said so."""
 
-    viewer: User | None
-    language: str
-    zone: tzinfo
     displays: Facts | None
-    shown: ShownPartials | None
-    over: bool
 
-    def post(self, text: str) -> None:
-        """Send the page a text."""
-
-
-class View(NamedTuple):
-    """What the partials of a page depend on, besides the player and the event."""
-
-    language: str
-    zone: tzinfo
-    displays: str  # as JSON
-    names: tuple[str, ...]  # of the partials that the event may have changed
+    @property
+    def viewer(self) -> User | None:
+        """The player."""
 
 
-class PlayerAudience(Audience[Page]):
+class PlayerAudience(Audience[PlayerPage]):
     """The open pages of one player, in one event loop; the key is the player's primary key."""
 
     @classmethod
@@ -98,50 +79,24 @@ class PlayerAudience(Audience[Page]):
             if page.displays is not None:
                 for note in page_events:
                     note(PageNews(page.displays, came))
-        if self._views(came):
+        if self._concerned(came):
             self.note(event)
 
     async def update(self, events: list[Event]) -> None:
         """Send the pages the partials that these events have changed."""
-        for event in events:
-            await self._bring(_facts(event))
+        for came in map(_facts, events):
+            await self._bring(came)
 
     async def _bring(self, came: Facts) -> None:
-        views = self._views(came)
+        def bound(kind: ViewerKind) -> Bound:
+            return bound_after(kind.viewer, PageNews(json.loads(kind.aspect), came))
 
-        async def draw(view: View) -> Bound:
-            return await in_thread(_bound, view, views[view], came)
+        await self.bring_partials(self._concerned(came), bound, lambda page: json.dumps(page.displays, sort_keys=True))
 
-        await self.send(views, draw, _put)
-
-    def _views(self, came: Facts) -> dict[View, list[Page]]:
-        """Return the pages that an event concerns, by view."""
-        views: dict[View, list[Page]] = defaultdict(list)
-        for page in self.pages:
-            if page.shown is None or page.displays is None or page.over:
-                continue
-            if names := changed_by(PageNews(page.displays, came)):
-                displays = json.dumps(page.displays, sort_keys=True)
-                views[View(page.language, page.zone, displays, names)].append(page)
-        return views
+    def _concerned(self, came: Facts) -> list[PlayerPage]:
+        """Return the pages of which an event may have changed a partial."""
+        return [page for page in self.pages if page.displays is not None and changed_by(PageNews(page.displays, came))]
 
 
 def _facts(event: Event) -> Facts:
     return {name: value for name, value in event.items() if name != "type"}
-
-
-def _bound(view: View, pages: Iterable[Page], came: Facts) -> Bound:
-    first = next(iter(pages))
-    if first.viewer is None or first.displays is None:
-        return {}
-    with translation.override(view.language), timezone.override(view.zone):
-        bound = bound_after(first.viewer, PageNews(first.displays, came), view.names)
-    for page in pages:
-        if page.shown:
-            page.shown.draw(bound)
-    return bound
-
-
-def _put(page: Page, _view: View, bound: Bound) -> None:
-    if page.shown and (html := page.shown.bring(bound)):
-        page.post(encode({"partials": html}))

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 from copy import copy
-from datetime import tzinfo
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.utils import timezone, translation
 
 from accounts.hooks import Facts, live_pages
 from accounts.models import User
 from accounts.online import news, presence
 from accounts.online.news import PlayerAudience
 from accounts.sessions import still_signed_in, topics_of
-from core.live.audience import Audience
+from core.live.audience import Audience, Event
 from core.live.concurrency import in_thread
-from core.live.page_socket import NOTHING_HERE, RESTARTING, SESSION_ENDED, Event, PageSocket, encode
-from core.live.partials import Bound, LivePage, ShownPartials
+from core.live.page_socket import RESTARTING, SESSION_ENDED, PageData, PageSocket
+from core.live.partials import Bound, LivePage, Shown
 
 TRUSTED = 30.0  # seconds for which a session that was checked counts as signed in, unless it is said to have changed
 NEVER = float("-inf")
@@ -36,7 +33,6 @@ class ViewerSocket(PageSocket):
     checked_at = NEVER  # when the session was last found to be signed in, by the event loop's clock
     player: PlayerAudience | None = None  # the open pages of the viewer
     displays: Facts | None = None  # what the page says that it displays, once it has said so
-    shown: ShownPartials | None = None  # the live partials that it shows, once it has said so
     keeps_present = True  # whether a message of the page records that its viewer is online
 
     def opened(self) -> None:
@@ -82,7 +78,7 @@ class ViewerSocket(PageSocket):
             if not _open[self.viewer.pk]:
                 del _open[self.viewer.pk]
 
-    async def may_stay(self, data: Event) -> bool:
+    async def may_stay(self, data: PageData) -> bool:
         """Check the session, send the partials that the page lacks and record presence.
 
         One run in a thread asks the database for the session, at most every `TRUSTED` seconds, and for the partials of
@@ -90,7 +86,7 @@ class ViewerSocket(PageSocket):
         stay open.
         """
         if "shown" in data:
-            self.shown = ShownPartials(data["shown"])
+            self.shown = Shown(data["shown"])
         viewer, displays = self.viewer, data.get("displays")
         if viewer is None:
             return True
@@ -108,8 +104,7 @@ class ViewerSocket(PageSocket):
             return False
         if self.keeps_present:
             presence.touch_soon(viewer)
-        if self.shown and (html := self.shown.bring(bound)):
-            self.post(encode({"partials": html}))
+        self.bring(bound)
         return True
 
     def _checked_in(self, viewer: User, is_trusted: bool, displays: Facts | None) -> Bound | None:
@@ -121,7 +116,7 @@ class ViewerSocket(PageSocket):
         with self.localized():
             bound = news.report(viewer, displays)
         if self.shown:
-            self.shown.draw(bound)
+            self.shown.changes(bound)  # drawn here, in a thread
         return bound
 
     def session_changed(self, event: Event) -> None:
@@ -145,16 +140,10 @@ def page_named(name: str) -> LivePage[Any, User | None]:
     raise NoSuchPage(name)
 
 
-class View(NamedTuple):
-    """What the partials of a page depend on, besides its subject."""
-
-    viewer: User | None
-    language: str
-    zone: tzinfo
-
-
 class LivePageAudience(Audience["LivePageConsumer"]):
     """The open pages of one subject, in one event loop; the key is the page's name and that of the subject."""
+
+    missing = (ObjectDoesNotExist,)
 
     @classmethod
     def topic_of(cls, key: str) -> str:
@@ -167,20 +156,9 @@ class LivePageAudience(Audience["LivePageConsumer"]):
         await self.bring(self.pages)
 
     async def bring(self, pages: Iterable[LivePageConsumer]) -> None:
-        """Send these pages the partials that differ from what they show."""
-        views: dict[View, list[LivePageConsumer]] = defaultdict(list)
-        for page in pages:
-            if page.shown and not page.over:
-                views[View(page.viewer, page.language, page.zone)].append(page)
+        """Send these pages what they lack."""
         name, _dot, subject = self.key.partition(".")
-
-        async def draw(view: View) -> Bound | None:
-            partials = [page.shown for page in views[view] if page.shown]
-            with suppress(ObjectDoesNotExist):
-                return await in_thread(_bound, page_named(name), subject, view, partials)
-            return None
-
-        await self.send(views, draw, _put)
+        await self.bring_partials(pages, lambda kind: page_named(name).bind(subject, kind.viewer))
 
 
 class LivePageConsumer(ViewerSocket):
@@ -201,24 +179,8 @@ class LivePageConsumer(ViewerSocket):
         if self.audience:
             self.audience.leave(self)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Answer a heartbeat with what the page lacks, and with nothing as an acknowledgement."""
         if self.audience:
             await self.audience.bring([self])
         await self.tell({})
-
-
-def _bound(page: LivePage[Any, User | None], key: str, view: View, pages: Iterable[ShownPartials]) -> Bound:
-    with translation.override(view.language), timezone.override(view.zone):
-        bound = page.bind(key, view.viewer)
-    for partials in pages:
-        partials.draw(bound)
-    return bound
-
-
-def _put(page: LivePageConsumer, _view: View, bound: Bound | None) -> None:
-    """Send the page what it lacks; close it if its subject does not exist any more for its viewer."""
-    if bound is None:
-        page.end(NOTHING_HERE)
-    elif page.shown and (html := page.shown.bring(bound)):
-        page.post(encode({"partials": html}))

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from contextlib import suppress
+from datetime import tzinfo
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from django.utils import timezone, translation
 
 from core.live import fanout
-from core.live.concurrency import in_background
+from core.live.concurrency import in_background, in_thread
+from core.live.page_socket import NOTHING_HERE
+from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
 
 logger = logging.getLogger(__name__)
@@ -21,14 +28,36 @@ Event = fanout.Event
 class Page(Protocol):
     """An open page: its socket."""
 
+    language: str
+    zone: tzinfo
+    shown: Shown | None  # None for a page that has not said what it shows
     over: bool  # whether the socket is closed
+
+    @property
+    def viewer(self) -> Hashable:
+        """The signed-in user, or None."""
 
     def post(self, text: str) -> None:
         """Send the page a text without waiting for it."""
 
+    def bring(self, bound: Bound) -> None:
+        """Send the page what differs from the live partials that it shows."""
+
+    def end(self, code: int | None = None) -> None:
+        """Close the socket after what was sent before."""
+
+
+class ViewerKind(NamedTuple):
+    """A kind of viewer: what live partials depend on besides their subject, and one `aspect` more where told."""
+
+    language: str
+    zone: tzinfo
+    viewer: Any  # the core knows no users
+    aspect: Any
+
 
 PageType = TypeVar("PageType", bound=Page)
-View = TypeVar("View", bound=Hashable)
+Group = TypeVar("Group", bound=Hashable)
 Drawing = TypeVar("Drawing")
 
 
@@ -39,6 +68,7 @@ class Audience(Generic[PageType]):
     what the page was last sent with what it should show.
     """
 
+    missing: ClassVar[tuple[type[Exception], ...]] = ()  # errors that mean that the subject does not exist
     _all: ClassVar[dict[tuple[asyncio.AbstractEventLoop, type[Audience[Any]], str], Audience[Any]]] = {}
 
     def __init__(self, key: str) -> None:
@@ -112,30 +142,70 @@ class Audience(Generic[PageType]):
             else:
                 logger.exception("A change of %s was not drawn", self.key)
 
+    async def bring_partials(
+        self,
+        pages: Iterable[PageType],
+        bind: Callable[[ViewerKind], Bound],
+        aspect: Callable[[PageType], Hashable] = lambda _page: None,
+    ) -> None:
+        """Send each page the live partials that differ from those it shows.
+
+        `bind` returns those of a kind of viewer; it is called in a thread, in the language and time zone of the kind.
+        """
+        kinds: dict[ViewerKind, list[PageType]] = defaultdict(list)
+        for page in pages:
+            if page.shown is not None and not page.over:
+                kinds[ViewerKind(page.language, page.zone, page.viewer, aspect(page))].append(page)
+
+        def bind_and_draw(kind: ViewerKind) -> Bound:
+            with translation.override(kind.language), timezone.override(kind.zone):
+                bound = bind(kind)
+            for page in kinds[kind]:
+                _drawn = page.shown and page.shown.changes(bound)
+            return bound
+
+        async def draw(kind: ViewerKind) -> Bound | None:
+            with suppress(*self.missing):
+                return await self.once(kind, lambda: in_thread(bind_and_draw, kind))
+            return None
+
+        await self.send(kinds, draw, _bring)
+
+    async def once(self, kind: ViewerKind, work: Callable[[], Coroutine[object, None, Bound]]) -> Bound:
+        """Do work for a kind of viewer; a subclass may have equal kinds share it."""
+        return await work()
+
     async def send(
         self,
-        waiting: Mapping[View, Iterable[PageType]],
-        draw: Callable[[View], Awaitable[Drawing]],
-        put: Callable[[PageType, View, Drawing], None],
+        waiting: Mapping[Group, Iterable[PageType]],
+        draw: Callable[[Group], Awaitable[Drawing]],
+        put: Callable[[PageType, Group, Drawing], None],
     ) -> None:
-        """Draw what changed for each view in turn, and put it on the view's pages.
+        """Draw what changed for each group of pages in turn, and put it on these.
 
-        One view that cannot be drawn, or one page that cannot be told, never harms others: the error of a view is
-        raised when all others have been told, that of a page is logged.
+        A group that cannot be drawn, or a page that cannot be told, never harms others: the error of a group is raised
+        when all others have been told, that of a page is logged.
         """
         fault: Exception | None = None
-        for view, pages in waiting.items():
+        for group, pages in waiting.items():
             try:
-                drawing = await draw(view)
+                drawing = await draw(group)
             except Exception as failed:
                 fault = failed
                 continue
             for number, page in enumerate(pages, start=1):
                 try:
-                    put(page, view, drawing)
+                    put(page, group, drawing)
                 except Exception:
                     logger.exception("A page of %s could not be told", self.key)
                 if number % BATCH == 0:
                     await asyncio.sleep(0)  # let other tasks run, such as those of other audiences
         if fault:
             raise fault
+
+
+def _bring(page: Page, _kind: ViewerKind, bound: Bound | None) -> None:
+    if bound is None:
+        page.end(NOTHING_HERE)
+    else:
+        page.bring(bound)

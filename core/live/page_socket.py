@@ -19,10 +19,11 @@ from django.utils import timezone, translation
 
 from core import telemetry
 from core.addresses import newer_than
-from core.clients import language_of
+from core.clients import AsgiMessage, Scope, language_of
 from core.clock import milliseconds, zone_of
 from core.live import fanout
 from core.live.concurrency import in_background, run_eagerly
+from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
 
 logger = logging.getLogger(__name__)
@@ -40,8 +41,7 @@ LATEST = 1e15  # milliseconds: what a page may say of its own clock
 FAILED = 1011  # the code of a socket that ended with an error
 NUL = "\\u0000"  # as JSON writes it
 
-Scope = dict[str, Any]  # ASGI does not type what servers and middleware put into it
-Event = Mapping[str, Any]  # JSON between processes and from pages, checked where it is read
+PageData = Mapping[str, Any]  # JSON from and to pages, checked where it is read
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # shorter than `dumps`
 
@@ -58,15 +58,19 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     missing: tuple[type[Exception], ...] = ()  # errors that mean that the subject of the page does not exist
     topics: Sequence[str] = ()
     over = False  # after closing, incoming events are ignored
+    shown: Shown | None = None  # the live partials that the page shows, once it has said so
     writing = False
     unsent = 0  # characters in the outbox
 
     async def __call__(
-        self, scope: Scope, receive: Callable[[], Awaitable[Event]], send: Callable[[Event], Awaitable[None]]
+        self,
+        scope: Scope,
+        receive: Callable[[], Awaitable[AsgiMessage]],
+        send: Callable[[AsgiMessage], Awaitable[None]],
     ) -> None:
         """Handle the events of the socket one after the other, until it is closed."""
         self.scope, self.base_send = scope, send
-        self.outbox: deque[Event] = deque()
+        self.outbox: deque[AsgiMessage] = deque()
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
         telemetry.SOCKETS.inc()
@@ -92,20 +96,20 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     def closed(self) -> None:
         """Note that the socket has closed, after its last event."""
 
-    async def dispatch(self, message: Event) -> None:
+    async def dispatch(self, message: AsgiMessage) -> None:
         """Handle an event of the server; close with `NOTHING_HERE` if the subject of the page does not exist."""
         try:
             await getattr(self, get_handler_name(message))(message)
         except self.missing:
             await self.close(NOTHING_HERE)
 
-    async def websocket_disconnect(self, message: Event) -> None:
+    async def websocket_disconnect(self, message: AsgiMessage) -> None:
         """Handle the end of the connection."""
         self.over = True
         await self.disconnect(message["code"])
         raise StopConsumer
 
-    def on_event(self, event: Event) -> None:
+    def on_event(self, event: fanout.Event) -> None:
         """Handle an event of a topic by the method that has its type's name, as `session.ended`: `session_ended`."""
         if not self.over:
             getattr(self, get_handler_name(event))(event)
@@ -126,7 +130,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
             self.over = True
             self._put({"type": "websocket.close", "code": code} if code else {"type": "websocket.close"})
 
-    async def tell(self, message: Event) -> None:
+    async def tell(self, message: PageData) -> None:
         """Send the page a message."""
         self.post(encode(message))
 
@@ -142,8 +146,13 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         else:
             self._put({"type": "websocket.send", "text": text})
 
-    def _put(self, event: Event) -> None:
-        self.outbox.append(event)
+    def bring(self, bound: Bound) -> None:
+        """Send the page what differs from the live partials that it shows."""
+        if self.shown and (html := self.shown.bring(bound)):
+            self.post(encode({"partials": html}))
+
+    def _put(self, message: AsgiMessage) -> None:
+        self.outbox.append(message)
         if not self.writing:
             self.writing = True
             run_eagerly(self._write())
@@ -152,9 +161,9 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Send what is in the outbox, in its order."""
         try:
             while self.outbox:
-                event = self.outbox.popleft()
-                await self.base_send(event)
-                self.unsent -= len(event.get("text", ""))
+                message = self.outbox.popleft()
+                await self.base_send(message)
+                self.unsent -= len(message.get("text", ""))
         except Disconnected:  # the page has gone while its answer was made; a disconnect event follows
             self.outbox.clear()
         finally:
@@ -182,11 +191,11 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Return the topics of what the page shows."""
         return []
 
-    async def may_stay(self, data: Event) -> bool:
+    async def may_stay(self, data: PageData) -> bool:
         """Return whether the page may stay open: False if its session has ended. Called with each message."""
         return True
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Answer the page's first message or heartbeat; raises ValueError for invalid data."""
 
     async def connect(self) -> None:

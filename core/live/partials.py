@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
@@ -177,11 +177,16 @@ class Partial:
             self._html = draw(self.template, **self.inputs, **self.parts)
         return self._html
 
-    def since(self, before: Partial | None) -> list[str]:
-        """Return the HTML of what differs from an earlier version: all of it, only parts of it, or nothing."""
+    @property
+    def kept(self) -> Partial:
+        """The partial itself, without a copy of its inputs."""
+        return self
+
+    def since(self, before: object) -> list[str]:
+        """Return the HTML of what differs from what was kept: all of it, only parts of it, or nothing."""
         if before is self:
             return []
-        if before is None or before.template != self.template or before.inputs != self.inputs:
+        if not isinstance(before, Partial) or before.template != self.template or before.inputs != self.inputs:
             return [self.html]
         if not self.parts:
             return []
@@ -189,8 +194,7 @@ class Partial:
             return [self.html]
         changes: list[str] = []
         for name, part in self.parts.items():
-            if part is not (old := before.parts[name]):
-                changes += part.since(old)
+            changes += part.since(before.parts[name])
         return changes
 
 
@@ -247,6 +251,12 @@ class LivePartial(Generic[Subject, Viewer]):
         return BoundPartial(self.name, self.template, inputs, self.key(inputs) if key is None else key)
 
 
+class Digest(str):
+    """What a page that opens says of an element that it shows: the digest of its inputs."""
+
+    __slots__ = ()
+
+
 class BoundPartial:
     """A live partial with its inputs, drawn at the first access, in the language and time zone that are active now."""
 
@@ -254,6 +264,15 @@ class BoundPartial:
         """Keep what is needed to draw the element with the id `name`; `key` is what is compared."""
         self.name, self.template, self.inputs, self.key = name, template, inputs, key
         self._language, self._zone = translation.get_language(), timezone.get_current_timezone()
+
+    @property
+    def kept(self) -> object:
+        """What is kept of it where it was sent: not its HTML, and the same object for pages of equal viewers."""
+        return self.key
+
+    def since(self, before: object) -> list[str]:
+        """Return the HTML if it differs from what was kept, or from what a page says that it shows."""
+        return [] if before == (self.version if isinstance(before, Digest) else self.key) else [self.html]
 
     @cached_property
     def version(self) -> str:
@@ -281,51 +300,62 @@ def bind(partials: Iterable[LivePartial[Subject, Viewer]], subject: Subject, vie
     return {partial.name: partial.of(subject, viewer) for partial in partials}
 
 
-class ShownPartials:
+class Element(Protocol):
+    """An element of a page as it should be now."""
+
+    @property
+    def kept(self) -> object:
+        """What is kept of it where it was sent, to be compared with what comes later."""
+
+    def since(self, before: object) -> list[str]:
+        """Return the HTML of what differs from what was kept of it, or of its parts; all of it for None."""
+
+
+Elements = Mapping[str, Element | None]  # by name; None where the page has no such element
+State = Mapping[str, object]  # what is kept of the elements that were sent
+NOTHING: Final[State] = {}
+
+
+def kept_of(elements: Elements) -> State:
+    """Return what is kept of these elements where they were sent."""
+    return {name: element and element.kept for name, element in elements.items()}
+
+
+def changes(now: Elements, before: State) -> list[str]:
+    """Return the HTML of what differs from an earlier state; an empty element for one that the page has no more."""
+    html: list[str] = []
+    for name, element in now.items():
+        if element:
+            html += element.since(before.get(name))
+        elif before.get(name) is not None:
+            html.append(format_html('<i id="{}" hidden></i>', name))
+    return html
+
+
+class Shown:
     """What an open page shows of live partials: what it said when it opened, then what it was sent.
 
-    A socket keeps its order and loses nothing, so a page need not repeat it. Of what was sent, the inputs are kept as
-    they are compared, which pages of equal viewers share.
+    A socket keeps its order and loses nothing, so a page need not repeat it.
     """
 
-    def __init__(self, versions: object) -> None:
-        """Begin with the versions by name that a page sent, checked here."""
-        pairs = versions.items() if isinstance(versions, dict) else ()
-        self._versions = {name: version for name, version in pairs if isinstance(version, str)}
-        self._keys: dict[str, object] = {}
+    def __init__(self, digests: object) -> None:
+        """Begin with the digests by name that a page sent, checked here."""
+        pairs = digests.items() if isinstance(digests, dict) else ()
+        self._state: dict[str, object] = {name: Digest(digest) for name, digest in pairs if isinstance(digest, str)}
 
-    def lacks(self, bound: Bound) -> list[str]:
-        """Return the names of those that differ from what the page shows."""
-        return [name for name, partial in bound.items() if not self._is_shown(name, partial)]
+    def changes(self, bound: Bound) -> list[str]:
+        """Return the HTML of those that differ from what the page shows; call it in a thread, as it draws them."""
+        return changes(bound, self._state)
 
-    def _is_shown(self, name: str, partial: BoundPartial | None) -> bool:
-        if name in self._keys:
-            return partial is not None and self._keys[name] == partial.key
-        return self._versions.get(name) == (partial.version if partial else None)
-
-    def draw(self, bound: Bound) -> None:
-        """Draw those that differ, as `bring` will need them: call it in a thread."""
-        for name in self.lacks(bound):
-            _drawn = str(bound[name])
+    def take(self, bound: Bound) -> None:
+        """Take it that the page shows these partials now."""
+        self._state |= kept_of(bound)
 
     def bring(self, bound: Bound) -> str:
         """Return the HTML of those that differ from what the page shows, and take it that the page shows them now."""
-        lacked = self.lacks(bound)
-        self.take(bound, lacked)
-        return "".join(html_of(name, bound[name]) for name in lacked)
-
-    def take(self, bound: Bound, names: Iterable[str]) -> None:
-        """Take it that the page shows these partials now."""
-        for name in names:
-            self._versions.pop(name, "")
-            self._keys.pop(name, None)
-            if partial := bound[name]:
-                self._keys[name] = partial.key
-
-
-def html_of(name: str, partial: BoundPartial | None) -> str:
-    """Return the element, or an empty one in the place of an element that the page has no more."""
-    return partial.html if partial else format_html('<i id="{}" hidden></i>', name)
+        html = "".join(self.changes(bound))
+        self.take(bound)
+        return html
 
 
 @dataclass(frozen=True, eq=False)

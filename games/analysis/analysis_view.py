@@ -18,7 +18,7 @@ from games.analysis.variations import LONGEST, follow
 from games.catalogue import display_of
 from games.matches.models import Match
 from games.matches.pages.board_view import BoardView, FormUrls, cells_of
-from games.matches.pages.match_view import Line as MatchLine
+from games.matches.pages.match_view import TurnEntry
 from games.rules import AnyGame, Board, PlayedMove, Seat, SeededRandom, Square, Tile
 
 WIDTH, HEIGHT, EDGE = 600, 160, 6  # of the SVG and its margin, in units of its viewBox
@@ -185,7 +185,7 @@ class TurnView(AnalysisBoard):
         self.match, self.row, self.number = match, row, number
         self.made = played.moves[row.ply - 1]
         self.before, position = played.positions[row.ply - 1 : row.ply + 1]
-        self.did = MatchLine(row.ply, match.player(row.turn.seat), row.turn)
+        self.did = TurnEntry(row.ply, match.player(row.turn.seat), row.turn)
         self.address = reverse("analysis:turn", args=[match.pk, row.ply])
         self.retry = reverse("analysis:variation", args=[match.pk, row.ply])
         self.text = row.choices[number - 1].text if number else self.made  # of the shown move, in notation

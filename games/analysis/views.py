@@ -7,13 +7,13 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template import Context
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from core import limits
 from core.limits import Busy, visitors_of
-from core.responses import parse_key
+from core.responses import answer_partials, is_partial, parse_key, render_or_answer
 from games.analysis import services
 from games.analysis.analysis_view import Analysed, TurnView, VariationView, chart_of
 from games.analysis.errors import NOT_EVALUATED, NotOver, TooManyAsked, TooManyAtOnce
@@ -25,7 +25,7 @@ from games.catalogue import games
 from games.matches.errors import Refused, RulesGone, TooMany
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
-from games.matches.pages.previews import Reply, answer_outside_match, previewed
+from games.matches.pages.previews import answer_outside_match, reply_with_preview
 from games.matches.templatetags.sentences import localized
 from games.matches.views.match import match_or_404
 from games.rules import AnyGame, BadNotation, IllegalMove, PlayerError
@@ -95,6 +95,9 @@ def variation(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
         if request.method == "POST":
             return _add(request, board_view)
         answers = _evaluated(request, analysed.lines[ply - 1].row, board_view)
+        if is_partial(request):  # the page polls while something is pending
+            context = {"board_view": board_view, **answers}
+            return answer_partials(render_to_string("analysis/_verdict.html", context, request))
         return _draw(request, board_view, status=200, **answers)
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
@@ -112,9 +115,7 @@ def preview(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     except (NotOver, RulesGone):
         return redirect("analysis:analysis", match.pk)
     context = answer_outside_match(match.game, board_view.position, PreviewForm(request.POST))
-    if request.headers.get("HX-Request"):
-        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return _draw(request, board_view, **context)
+    return reply_with_preview(request, context) or _draw(request, board_view, **context)
 
 
 def _evaluated(request: HttpRequest, row: TurnReport, board_view: VariationView) -> dict[str, object]:
@@ -181,17 +182,16 @@ def _add(request: HttpRequest, board_view: VariationView) -> HttpResponse:
     except (BadNotation, IllegalMove) as refusal:
         return _draw(request, board_view, status=422, reason=localized(refusal.reason), text=form.notation)
     path = board_view.path([*board_view.texts, game.encode(move)])
-    if request.headers.get("HX-Request"):
+    if is_partial(request):
         return HttpResponse(status=204, headers={"HX-Redirect": path})
     return redirect(path)
 
 
 def _draw(request: HttpRequest, board_view: VariationView, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Render the variation: for htmx only the board, else the whole page."""
-    scripted = bool(request.headers.get("HX-Request"))
-    context = {"board_view": board_view, "match": board_view.match, "scripted": scripted, **extra}
-    template = "analysis/_match_view.html" if scripted else "analysis/variation.html"
-    return render(request, template, context, status=status)
+    """Render the variation; for a script only what changes."""
+    context = {"board_view": board_view, "match": board_view.match, "scripted": is_partial(request), **extra}
+    templates = "analysis/variation.html", "analysis/_match_view.html"
+    return render_or_answer(request, *templates, context, version=board_view.version, status=status)
 
 
 def _match(match_id: str) -> Match:

@@ -18,7 +18,7 @@ class TermsForm(forms.Form):
     """
 
     prefix = "computer"
-    pace = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
+    preset = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
     rated = forms.ChoiceField(label=_("Rated or casual"), choices=STAKES, initial="rated", required=False)
 
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:
@@ -36,7 +36,7 @@ class TermsForm(forms.Form):
     @property
     def time_control(self) -> TimeControl:
         """Return the chosen time control of a valid form."""
-        return PRESETS[self.cleaned_data["pace"] or USUAL]
+        return PRESETS[self.cleaned_data["preset"] or USUAL]
 
     @property
     def is_rated(self) -> bool:

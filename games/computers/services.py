@@ -130,8 +130,8 @@ def begin_match(
     returns the same match. Raises NoSuchComputer and TooManyMatches.
     """
     computer = computer_for(game_slug, level)
-    terms = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True)
-    start = partial(terms, game_slug, player, computer)
+    begin = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True)
+    start = partial(begin, game_slug, player, computer)
     return _begin(player, computer, start, game_slug=game_slug, guide__isnull=True)
 
 

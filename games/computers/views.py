@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
-from core.responses import USUAL_WAIT, parse_key, too_many_page
+from core.responses import USUAL_WAIT, answer_partials, is_partial, parse_key, too_many_page
 from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms
@@ -33,11 +33,11 @@ from games.matches.play.services import find_match
 from games.matches.play.starts import check_origin
 from games.rules import Seat
 
-View = Callable[..., HttpResponse]
+ViewFunction = Callable[..., HttpResponse]
 GUIDED = "guide"  # in place of a level: a first match with a guide
 
 
-def action(view: View) -> View:
+def action(view: ViewFunction) -> ViewFunction:
     """Decorate a view that changes something: a GET, or a refusal, which the lobby shows, redirects to the lobby.
 
     Reaching a limit (TooMany) answers 429 with a page of its own, an unknown match 404.
@@ -120,11 +120,11 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 
 @action
 def hide(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Hide the guide: for htmx return its empty slot, else redirect to the match."""
+    """Hide the guide: return its empty slot for a script, else redirect to the match."""
     match = services.hide_guide(match_id, _player(request))
-    if request.headers.get("HX-Request"):
+    if is_partial(request):
         board_view = MatchView(match, match.seat_of(request.user))
-        return HttpResponse(beside(board_view, Reply(request=request)).html)
+        return answer_partials(beside(board_view, Reply(request=request)).html)
     return redirect("matches:match", match.pk)
 
 
@@ -134,7 +134,7 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
         messages.success(request, gettext("You left the match. It doesn't count. Come back any time."))
-    if request.headers.get("HX-Request"):
+    if is_partial(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
     return redirect("lobby:lobby")
 

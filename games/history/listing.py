@@ -41,7 +41,7 @@ class PlayedMatch:
 
 
 @dataclass(frozen=True)
-class MatchPage:
+class ListPage:
     """A page of a list: its rows, its place among the pages, and whether there are more matches than `COUNTED`."""
 
     rows: list[PlayedMatch]
@@ -65,7 +65,7 @@ def participations_of(person: User) -> QuerySet[Participation]:
     return Participation.objects.filter(player=person, game_slug__in=games())
 
 
-def page_of(person: User, condition: Q | None = None, page: str = "") -> MatchPage:
+def page_of(person: User, condition: Q | None = None, page: str = "") -> ListPage:
     """Return the page with this number of all matches of a person, or of those whose participations fulfil a condition.
 
     The newest match comes first. A number beyond the last page means the last one; text that is no number, the first.
@@ -76,7 +76,7 @@ def page_of(person: User, condition: Q | None = None, page: str = "") -> MatchPa
     begin = (place.number - 1) * ROWS
     keys = participations.order_by("-at", "-pk").values("pk")[begin : begin + ROWS]
     rows = latest(Participation.objects.filter(pk__in=keys), person, ROWS)
-    return MatchPage(rows, place, count > COUNTED)
+    return ListPage(rows, place, count > COUNTED)
 
 
 def latest(participations: QuerySet[Participation], person: User, number: int) -> list[PlayedMatch]:

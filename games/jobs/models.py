@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import Event
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -42,7 +42,7 @@ class Job(models.Model):
     waiting = 0
     again_at: datetime | None = None  # set by work that is to be done again: when
     is_finished = False  # set if the work has finished the job in the transaction of its own writes
-    stop: Event | None = None  # set when the process exits
+    stop: asyncio.Event | None = None  # set when the process exits
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_job_a_key")]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template import Context
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from core.responses import is_partial, render_or_answer
 from games.lessons.courses import LessonView, Step, find_step
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
-    Reply,
     answer_outside_match,
     choice_left,
     lights_in,
-    previewed,
     reply_with_lights,
+    reply_with_preview,
 )
 from games.matches.templatetags.sentences import localized
 from games.rules import BadNotation, IllegalMove, PlayedMove
@@ -49,9 +48,7 @@ def preview(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Preview the move of the placed tiles or of the typed text, as in a match."""
     step = _step_or_404(slug, number)
     context = answer_outside_match(step.game, step.lesson.position, PreviewForm(request.POST))
-    if request.headers.get("HX-Request"):
-        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return _draw(request, LessonView(step), **context)
+    return reply_with_preview(request, context) or _draw(request, LessonView(step), **context)
 
 
 @require_safe
@@ -69,7 +66,7 @@ def _try(request: HttpRequest, step: Step, form: MoveForm) -> HttpResponse:
             return _draw(request, LessonView(step), status=422, text=text, preview=ways)
         move = step.game.decode(text)
         turn = step.game.judge(step.lesson.position, move)
-        if turn.warning and not sure and not request.headers.get("HX-Request"):  # the script has already asked
+        if turn.warning and not sure and not is_partial(request):  # the script has already asked
             return _ask(request, step, text, localized(turn.warning))
         if step.lesson.is_solved_by(step.game, move, turn):
             return _draw(request, LessonView(step, move))
@@ -104,9 +101,8 @@ def _step_or_404(slug: str, number: int) -> Step:
 
 
 def _draw(request: HttpRequest, board_view: LessonView, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Render the lesson: for htmx only the partial, else the whole page."""
-    scripted = bool(request.headers.get("HX-Request"))
-    template = "lessons/_match_view.html" if scripted else "lessons/lesson.html"
+    """Render the lesson; for a script only what changes."""
     step = board_view.step
-    context = {"board_view": board_view, "step": step, "lesson": step.lesson, "scripted": scripted, **extra}
-    return render(request, template, context, status=status)
+    context = {"board_view": board_view, "step": step, "lesson": step.lesson, "scripted": is_partial(request), **extra}
+    templates = "lessons/lesson.html", "lessons/_match_view.html"
+    return render_or_answer(request, *templates, context, version=board_view.ply, status=status)

@@ -18,16 +18,17 @@ from django.utils import timezone, translation
 
 from accounts.online import presence
 from accounts.online.sockets import ViewerSocket
-from core.live.audience import Audience
+from core.clients import Scope
+from core.live.audience import Audience, Event
 from core.live.concurrency import in_background, in_thread
-from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, Event, Scope, encode
-from core.live.partials import ShownPartials, html_of
+from core.live.page_socket import FAILED, NOTHING_HERE, TRY_AGAIN, PageData, encode
+from core.live.partials import Bound, Shown
 from core.telemetry import is_outage
 from games.lobby import notices
 from games.lobby.errors import NoSuchOffer
-from games.lobby.lists import Shared, accepted_match, compose, known_filter, shared_lists
+from games.lobby.lists import SharedLists, accepted_match, compose, known_filter, shared_lists
 from games.lobby.own import NOTHING, Own, own_of, own_offers
-from games.lobby.partials import Drawings, Reader, Shown, show_challenge
+from games.lobby.partials import Drawings, LobbyContent, Reader, show_challenge
 from games.matches.play.updates import player_topic
 
 logger = logging.getLogger(__name__)
@@ -77,9 +78,9 @@ class LobbyConsumer(ViewerSocket):
         if self.audience:
             self.audience.leave(self)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Answer a hello or heartbeat with the partials that the page lacks, or with `{}`."""
-        self.shown = self.shown or ShownPartials({})
+        self.shown = self.shown or Shown({})
         arrived = await self._arrives()
         if self.audience:
             self.audience.ask(self, arrived=arrived)
@@ -110,11 +111,11 @@ def site_of(scope: Scope) -> str:
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """What a page shows, the partials that it lacks of that by name, and the message that has them."""
+class LobbyUpdate:
+    """What a page shows, the partials that it may be sent, and the message with those of them that it lacks."""
 
-    shown: Shown
-    lacked: Collection[str]
+    content: LobbyContent
+    bound: Bound
     text: str
 
 
@@ -129,7 +130,7 @@ class LobbyAudience(Audience["LobbyConsumer"]):
         self.changed = False  # whether something that all see has changed
         self.came = False  # whether the player of a page that said hello has just come online
         self.announcing = False  # whether players who came online will be announced
-        self.shared: dict[Filter, Shared] = {}
+        self.shared: dict[Filter, SharedLists] = {}
         self.read_at = self.round_at = float("-inf")
         self.waking: asyncio.TimerHandle | None = None
 
@@ -254,9 +255,9 @@ class LobbyAudience(Audience["LobbyConsumer"]):
                 if isinstance(result, Exception):
                     await page.fail(result)
                     continue
-                page.waiting = result.shown.waiting
+                page.waiting = result.content.waiting
                 if page.shown:
-                    page.shown.take(result.shown.partials, result.lacked)
+                    page.shown.take(result.bound)
                 if result.text != NO_CHANGE or page in asking:
                     page.post(result.text)
 
@@ -269,24 +270,24 @@ class LobbyAudience(Audience["LobbyConsumer"]):
             await page.fail(fault)
 
 
-def _read_shared(filters: Collection[Filter]) -> dict[Filter, Shared]:
+def _read_shared(filters: Collection[Filter]) -> dict[Filter, SharedLists]:
     return {each: shared_lists(*each) for each in filters}
 
 
 class Round:
     """Draws pages from the same lists; pages that show the same are drawn once, and so are messages."""
 
-    def __init__(self, shared: Mapping[Filter, Shared], asking: Collection[LobbyConsumer]) -> None:
+    def __init__(self, shared: Mapping[Filter, SharedLists], asking: Collection[LobbyConsumer]) -> None:
         """Begin with the lists by filter, and the pages that said hello: they get all that they lack."""
         self._shared = shared
         self._asking = asking
         self._drawings = Drawings()
-        self._alike: dict[Hashable, Shown] = {}
+        self._alike: dict[Hashable, LobbyContent] = {}
         self._texts: dict[tuple[str, ...], str] = {}
 
-    def draw(self, pages: Collection[LobbyConsumer]) -> list[Drawing | Exception]:
+    def draw(self, pages: Collection[LobbyConsumer]) -> list[LobbyUpdate | Exception]:
         """Draw for each page what it lacks; an exception concerns that page alone."""
-        drawings: list[Drawing | Exception] = []
+        drawings: list[LobbyUpdate | Exception] = []
         for page in pages:
             try:
                 drawings.append(self._draw(page))
@@ -294,24 +295,23 @@ class Round:
                 drawings.append(fault)
         return drawings
 
-    def _draw(self, page: LobbyConsumer) -> Drawing:
+    def _draw(self, page: LobbyConsumer) -> LobbyUpdate:
         content = self._show(page)
         bound = content.partials
-        lacked = page.shown.lacks(bound) if page.shown else list(bound)
-        if "online" in lacked and self._keeps_names(page):
-            lacked.remove("online")
-        html = tuple(html_of(name, bound[name]) for name in lacked)
+        if "online" in bound and self._keeps_names(page):
+            bound = {name: partial for name, partial in bound.items() if name != "online"}
+        html = tuple((page.shown or Shown({})).changes(bound))
         offer_ids = page.waiting - content.waiting
         match = accepted_match(page.viewer, offer_ids) if page.viewer and offer_ids else None
         if match:
             go = reverse("matches:match", args=[match.pk])
-            return Drawing(content, lacked, encode({"partials": "".join(html), "data": {"go": go}}))
+            return LobbyUpdate(content, bound, encode({"partials": "".join(html), "data": {"go": go}}))
         text = self._texts.get(html)
         if text is None:
             text = self._texts[html] = encode({"partials": "".join(html)}) if html else NO_CHANGE
-        return Drawing(content, lacked, text)
+        return LobbyUpdate(content, bound, text)
 
-    def _show(self, page: LobbyConsumer) -> Shown:
+    def _show(self, page: LobbyConsumer) -> LobbyContent:
         """Return what the page shows, made for another page like it if there was one."""
         key = self._key(page)
         content = self._alike.get(key) if key else None
@@ -338,7 +338,7 @@ class Round:
         """Return whether the page keeps its list of players online: it is long, and the page did not ask."""
         return page not in self._asking and len(self._shared[page.only, page.pace].online) > CROWD
 
-    def _shown(self, page: LobbyConsumer) -> Shown:
+    def _shown(self, page: LobbyConsumer) -> LobbyContent:
         if page.offer_id:
             return show_challenge(page.offer_id, page.viewer, page.reader)
         lists = self._shared[page.only, page.pace]

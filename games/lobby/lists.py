@@ -112,7 +112,7 @@ class Lobby:
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedLists:
     """What the lobby shows to all, filtered. The lists have spare rows, as some are hidden from a viewer."""
 
     only: str
@@ -140,7 +140,7 @@ class Shared:
         return list({(offer.game_slug, offer.is_live): offer for offer in self.offers if offer.rated}.values())
 
 
-def compose(shared: Shared, own: Own, viewer: User | None) -> Lobby:
+def compose(shared: SharedLists, own: Own, viewer: User | None) -> Lobby:
     """Return the lobby of one viewer, without a query."""
     me = viewer.pk if viewer else None
     offers = [offer for offer in shared.offers if offer.challenger_id != me and offer.challenger_id not in own.hidden]
@@ -168,13 +168,13 @@ def known_filter(only: str, pace: str) -> tuple[str, str]:
     return only if only in games() else "", pace if pace in PACES else ""
 
 
-def shared_lists(only: str = "", pace: str = "") -> Shared:
+def shared_lists(only: str = "", pace: str = "") -> SharedLists:
     """Read what all viewers see, filtered to a game or a pace where they are known; a fixed number of queries."""
     only, pace = known_filter(only, pace)
     of_game = (Q(game_slug=only) if only else Q()) & PACES.get(pace, Q)()
     offers = playable(listed_offers(open_offers(None, set()).filter(of_game))[: MOST_OFFERS + SPARE])
     latest = _played_on().filter(of_game).order_by("-moved_at")
-    return Shared(
+    return SharedLists(
         only=only,
         pace=pace,
         offers=offers,

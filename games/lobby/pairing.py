@@ -204,7 +204,7 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
         offers = offers.filter(_connected())
     never_here = Q(challenger__is_guest=True, challenger__seen_at=None)  # the response to their first request was lost
     time = usual_time(live=live).stored
-    usual = Q(time_kind=time.kind, pace=time.base, increment=time.increment, rests=time.rests)
+    usual = Q(time_kind=time.kind, base=time.base, increment=time.increment, rests=time.rests)
     criteria = [here, Q(game_slug=_first()) if live else here, usual & Q(starts=Offer.Starts.RANDOM)]
     criteria.append(Q(rated=stake))
     order = [Case(When(criterion, then=0), default=1, output_field=IntegerField()) for criterion in criteria]

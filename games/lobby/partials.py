@@ -24,7 +24,7 @@ from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, of
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import (
     Lobby,
-    Shared,
+    SharedLists,
     awaiting_match,
     compose,
     known_filter,
@@ -49,7 +49,7 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
-class Shown:
+class LobbyContent:
     """The partials of a page by name, and the viewer's own offers that it shows as waiting."""
 
     partials: Bound
@@ -119,16 +119,16 @@ class Drawings:
 
     _made: dict[Hashable, object] = field(default_factory=dict)  # entries and partials, by what they depend on
 
-    def show(self, lobby: Lobby, reader: Reader) -> Shown:
+    def show(self, lobby: Lobby, reader: Reader) -> LobbyContent:
         """Return the partials of the lobby page that change, in the active language and time zone."""
-        view = View(lobby, reader, self)
+        view = LobbyView(lobby, reader, self)
         bound: dict[str, BoundPartial | None] = {}
         for live in PARTIALS:
             inputs = live.inputs(view, reader)
             if inputs is not None:
                 key = live.key(inputs)
                 bound[live.name] = self.once((live.name, reader.language, key), partial(live.bound, inputs, key))
-        return Shown(bound, lobby.waiting_ids)
+        return LobbyContent(bound, lobby.waiting_ids)
 
     def once(self, index: Hashable, make: Callable[[], Made]) -> Made:
         """Return what was made for this index before, or make it; an index stands for things of one type."""
@@ -138,7 +138,7 @@ class Drawings:
 
 
 @dataclass(frozen=True)
-class View:
+class LobbyView:
     """The lobby as one viewer sees it, with entries that are shared with others."""
 
     lobby: Lobby
@@ -177,11 +177,11 @@ class View:
         )
 
 
-def _challenges(view: View, _reader: Reader) -> Inputs:
+def _challenges(view: LobbyView, _reader: Reader) -> Inputs:
     return {"entries": view.offers(view.lobby.challenges), "query": view.lobby.query}
 
 
-def _waiting(view: View, reader: Reader) -> Inputs:
+def _waiting(view: LobbyView, reader: Reader) -> Inputs:
     lobby = view.lobby
     entries = tuple(_waiting_entry(offer, lobby) for offer in lobby.waiting)
     return {
@@ -207,7 +207,7 @@ def _waiting_entry(offer: Offer, lobby: Lobby) -> WaitingEntry:
     )
 
 
-def _mine(view: View, _reader: Reader) -> Inputs:
+def _mine(view: LobbyView, _reader: Reader) -> Inputs:
     lobby = view.lobby
     return {
         "mine": lobby.mine,
@@ -228,11 +228,11 @@ def _card(one: MatchEntry) -> tuple[object, ...]:
     return match.pk, match.ply, str(one.opponent), one.points, one.my_turn, one.calls, match.is_live, deadline
 
 
-def _offers(view: View, _reader: Reader) -> Inputs:
+def _offers(view: LobbyView, _reader: Reader) -> Inputs:
     return {"entries": view.offers(view.lobby.offers), "only": view.lobby.only}
 
 
-def _watch(view: View, _reader: Reader) -> Inputs:
+def _watch(view: LobbyView, _reader: Reader) -> Inputs:
     return {"matches": view.lobby.watch, "only": view.lobby.only}
 
 
@@ -245,19 +245,19 @@ def _watched(match: Match) -> tuple[object, ...]:
     return match.pk, match.ply, str(match.first), str(match.second), points, match.is_live
 
 
-def _favourites(view: View, _reader: Reader) -> Inputs:
+def _favourites(view: LobbyView, _reader: Reader) -> Inputs:
     return {"entries": view.people(view.lobby.favourites)}
 
 
-def _online(view: View, reader: Reader) -> Inputs:
+def _online(view: LobbyView, reader: Reader) -> Inputs:
     return {"entries": view.people(view.lobby.online), "number": ONLINE_NUMBER.of(view, reader)}
 
 
-def _online_number(view: View, _reader: Reader) -> Inputs:
+def _online_number(view: LobbyView, _reader: Reader) -> Inputs:
     return {"present": view.lobby.present}
 
 
-LobbyPartial = LivePartial[View, Reader]
+LobbyPartial = LivePartial[LobbyView, Reader]
 ONLINE_NUMBER: LobbyPartial = LivePartial("online_number", "lobby/_online_number.html", _online_number)
 
 # What changes on the lobby page.
@@ -277,7 +277,7 @@ PARTIALS: tuple[LobbyPartial, ...] = (
 class Snapshot:
     """The lists as they were read at `read_at` (monotonic seconds), and what was drawn of them."""
 
-    shared: Shared
+    shared: SharedLists
     read_at: float
     changes: int
     drawings: Drawings = field(default_factory=Drawings)
@@ -331,11 +331,11 @@ CHALLENGE: LivePartial[Challenge, Reader] = LivePartial(
 )
 
 
-def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> Shown:
+def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> LobbyContent:
     """Return the partial of a challenge link's page; raises NoSuchOffer."""
     challenge = challenge_of(find_offer(offer_id), viewer)
     own = frozenset({offer_id} if challenge.own else ())
-    return Shown({"challenge": CHALLENGE.of(challenge, reader)}, own)
+    return LobbyContent({"challenge": CHALLENGE.of(challenge, reader)}, own)
 
 
 def at_home(page: Context) -> dict[str, object]:

@@ -38,7 +38,7 @@ from games.matches.views.match import commitments
 from games.notifications.services import see
 from games.social.following import followed_by
 
-View = Callable[..., HttpResponse]
+ViewFunction = Callable[..., HttpResponse]
 # What the session remembers: the last challenge, the pace of the switch, the game that was chosen by its picture, and
 # the offer that was made, until the lobby has been shown.
 CHOICE, PACE, GAME, MADE = "lobby.choice", "lobby.pace", "lobby.game", "lobby.made"
@@ -46,7 +46,7 @@ TABS = ("turns", "play", "people")
 PLAY = {"live": pairing.play_live, "days": pairing.play_correspondence}
 
 
-def action(view: View) -> View:
+def action(view: ViewFunction) -> ViewFunction:
     """Decorate a view that changes something: POST only; a refusal becomes the lobby with its sentence and status."""
 
     @require_http_methods(["GET", "HEAD", "POST"])

@@ -150,7 +150,7 @@ class Match(MatchTerms):
     called_off_by = models.PositiveSmallIntegerField(default=0, db_default=0)
     # The version of the rating rules that apply to it (`games.ratings.shares`); 1 for matches older than this column.
     rating_rules = models.PositiveSmallIntegerField(default=3, db_default=1, editable=False)
-    # What the players had in common when it began (`places.Shared`): nothing, a connection or a browser.
+    # What the players had in common when it began (`sessions.Shared`): nothing, a connection or a browser.
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.online.sockets import ViewerSocket
-from core.live.page_socket import NOTHING_HERE, Event
+from core.live.page_socket import NOTHING_HERE, PageData
 
 
 class NewsConsumer(ViewerSocket):
@@ -15,6 +15,6 @@ class NewsConsumer(ViewerSocket):
         if self.viewer is None:
             await self.close(NOTHING_HERE)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Answer a heartbeat with nothing; news are sent by themselves."""
         await self.tell({})

@@ -29,9 +29,9 @@ OVERDUE = timedelta(hours=1)  # until the next look at a turn whose time is up: 
 
 # The share of a turn's time that is left when a reminder is due.
 MARKS: Mapping[str, Callable[[timedelta], timedelta]] = {
-    "two_hours": lambda pace: timedelta(hours=2),
-    "fifth": lambda pace: pace / 5,
-    "half": lambda pace: pace / 2,
+    "two_hours": lambda base: timedelta(hours=2),
+    "fifth": lambda base: base / 5,
+    "half": lambda base: base / 2,
 }
 
 
@@ -107,15 +107,15 @@ class _Turn:
         end = self.match.deadline_at
         if end is None or self.match.is_live:
             return []
-        limits = _limits(self.match.pace)
-        past = [number for number, (_remainder, mark) in enumerate(limits) if mark in self.marks]
-        return [(end - remainder, mark) for remainder, mark in limits[max(past, default=-1) + 1 :]]
+        thresholds = _thresholds(self.match.base)
+        past = [number for number, (_remainder, mark) in enumerate(thresholds) if mark in self.marks]
+        return [(end - remainder, mark) for remainder, mark in thresholds[max(past, default=-1) + 1 :]]
 
 
 @lru_cache(maxsize=100)
-def _limits(pace: timedelta) -> list[tuple[timedelta, str]]:
+def _thresholds(base: timedelta) -> list[tuple[timedelta, str]]:
     """Return how much of a turn of that time is left at each mark, the most urgent last."""
-    return sorted(((share_of(pace), mark) for mark, share_of in MARKS.items()), reverse=True)
+    return sorted(((share_of(base), mark) for mark, share_of in MARKS.items()), reverse=True)
 
 
 def _is_followed(match: Match) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from core.responses import answer_partials, is_partial
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm
 from games.matches.models import Match
@@ -56,10 +58,11 @@ def withdraw(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
 
 def _answer(request: HttpRequest, match: Match, *, status: int = 200, fault: str = "") -> HttpResponse:
     """Return the planned moves for a script, else the page of the match."""
-    if not request.headers.get("HX-Request"):
+    if not is_partial(request):
         if fault:
             return render_match(request, match, status=status, reason=fault, text=request.POST.get("text"))
         return redirect("matches:match", match.pk)
     user = request.user if isinstance(request.user, User) else None
     context = context_of(match, user) or {"match": match}
-    return render(request, "planned/_planned.html", {**context, "fault": fault}, status=status)
+    html = render_to_string("planned/_planned.html", {**context, "fault": fault}, request)
+    return answer_partials(html, status=status)

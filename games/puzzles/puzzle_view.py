@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.matches.errors import RulesGone
 from games.matches.pages.board_view import BoardView, FormUrls
-from games.matches.pages.match_view import Line as MatchLine
+from games.matches.pages.match_view import TurnEntry
 from games.matches.play import positions
 from games.matches.templatetags.sentences import named
 from games.puzzles.making.lines import ends, line_after, main_way
@@ -139,7 +139,7 @@ class PuzzleView(PuzzleBoard):
         return self.viewer is not None and self.puzzle.was_in_run_of(self.viewer)
 
     @cached_property
-    def played(self) -> MatchLine | None:
+    def played(self) -> TurnEntry | None:
         """Return the move played in the match; None unless it was played on this site and can be replayed."""
         match = self.puzzle.source.match if self.puzzle.source else None
         if match is None:
@@ -148,7 +148,7 @@ class PuzzleView(PuzzleBoard):
             turn = positions.replay(match).turns[self.puzzle.ply]
         except RulesGone:
             return None
-        return MatchLine(self.puzzle.ply + 1, match.player(turn.seat), turn)
+        return TurnEntry(self.puzzle.ply + 1, match.player(turn.seat), turn)
 
     @cached_property
     def daily(self) -> Daily | None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
 from core import clock
+from core.responses import is_partial, render_or_answer
 from games.catalogue import games
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
@@ -20,6 +21,7 @@ from games.matches.pages.previews import (
     choice_left,
     lights_in,
     reply_with_lights,
+    reply_with_preview,
 )
 from games.matches.templatetags.sentences import localized
 from games.matches.templatetags.times import digits
@@ -30,7 +32,7 @@ from games.puzzles.puzzle_view import RunView
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
 from games.puzzles.services.selection import can_sprint
 from games.puzzles.services.solving import position_of, solver_view
-from games.puzzles.views import drawn_preview, viewer_of
+from games.puzzles.views import viewer_of
 from games.rules import BadNotation, IllegalMove
 
 
@@ -87,7 +89,7 @@ def preview(request: HttpRequest, run_id: str) -> HttpResponse:
     if open_puzzle := current(this_run):
         puzzle = open_puzzle.puzzle
         context = answer_outside_match(puzzle.game, position_of(puzzle), PreviewForm(request.POST))
-    return drawn_preview(request, context) or _draw(request, this_run, **context)
+    return reply_with_preview(request, context) or _draw(request, this_run, **context)
 
 
 @never_cache
@@ -112,9 +114,9 @@ def end(request: HttpRequest, run_id: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, this_run: Run) -> HttpResponse:
-    """Return the run after a change: for htmx the board, else a redirect."""
+    """Return the run after a change, for a script, else a redirect."""
     this_run.refresh_from_db()
-    return _draw(request, this_run) if request.headers.get("HX-Request") else redirect("puzzles:run", this_run.pk)
+    return _draw(request, this_run) if is_partial(request) else redirect("puzzles:run", this_run.pk)
 
 
 def _started(request: HttpRequest, this_run: Run | None, slug: str, reason: str) -> HttpResponse:
@@ -144,7 +146,7 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Render the run: for htmx only the board, else the whole page."""
+    """Render the run; for a script only what changes."""
     now = clock.now()
     close_if_over(this_run, now)
     answers = list(this_run.puzzles.exclude(answered_at=None).select_related("puzzle"))
@@ -152,20 +154,21 @@ def _draw(request: HttpRequest, this_run: Run, *, status: int = 200, **extra: ob
     run_puzzle: RunPuzzle | None = (None if this_run.ended_at else current(this_run)) or last or current(this_run)
     if run_puzzle is None:
         return redirect("puzzles:sprint", this_run.game_slug)
-    scripted = bool(request.headers.get("HX-Request"))
+    board_view = RunView(this_run, run_puzzle, last)
     context = {
-        "board_view": RunView(this_run, run_puzzle, last),
+        "board_view": board_view,
         "run": this_run,
         "answered": answers,
         "most_misses": MOST_MISSES,
         "seconds_left": max(0, round((this_run.ends_at - now).total_seconds())) if this_run.ends_at else None,
         "clock": digits(max(this_run.ends_at - now, NOTHING)) if this_run.ends_at else "",
-        "scripted": scripted,
+        "scripted": is_partial(request),
         **extra,
     }
     if this_run.ended_at:
         context["best"] = own_best(viewer_of(request), this_run.game_slug)
-    return render(request, "puzzles/_run.html" if scripted else "puzzles/run.html", context, status=status)
+    templates = "puzzles/run.html", "puzzles/_run.html"
+    return render_or_answer(request, *templates, context, version=board_view.version, status=status)
 
 
 def _run_or_404(request: HttpRequest, run_id: str) -> Run:

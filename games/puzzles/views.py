@@ -7,7 +7,6 @@ from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
@@ -16,18 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from accounts.services import sign_in_guest
 from accounts.throttling import admits_guests
+from core.responses import is_partial, render_or_answer
 from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
-    PreviewContext,
-    Reply,
     answer_outside_match,
     choice_left,
     lights_in,
-    previewed,
     reply_with_lights,
+    reply_with_preview,
 )
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.kinds import Kind, Level
@@ -142,14 +140,7 @@ def preview(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Preview the placed tiles or the typed move, with the same validation as in a match."""
     this_puzzle = _checked_or_404(puzzle_id)
     context = answer_outside_match(this_puzzle.game, _position(request, this_puzzle), PreviewForm(request.POST))
-    return drawn_preview(request, context) or _draw(request, this_puzzle, **context)
-
-
-def drawn_preview(request: HttpRequest, context: PreviewContext) -> HttpResponse | None:
-    """Return the preview alone, for htmx; None for a request that needs the whole page."""
-    if not request.headers.get("HX-Request"):
-        return None
-    return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
+    return reply_with_preview(request, context) or _draw(request, this_puzzle, **context)
 
 
 @never_cache
@@ -187,7 +178,7 @@ def _try(request: HttpRequest, this_puzzle: Puzzle, form: MoveForm) -> HttpRespo
     if ways := choice_left(this_puzzle.game, position_of(this_puzzle, line[:step]), form):
         return _draw(request, this_puzzle, status=422, text=form.notation, preview=ways)
     move, turn = judged(this_puzzle, form.notation, line[:step])
-    sure = form.cleaned_data["confirmed"] or request.headers.get("HX-Request")  # the script has already asked
+    sure = form.cleaned_data["confirmed"] or is_partial(request)  # the script has already asked
     if turn.warning and not sure:
         return _ask(request, this_puzzle, localized(turn.warning), move)
     is_new = viewer_of(request) is None
@@ -210,11 +201,11 @@ def _ask(request: HttpRequest, this_puzzle: Puzzle, question: str, text: str = "
 
 
 def _answer(request: HttpRequest, this_puzzle: Puzzle, attempt: Attempt, *, is_new: bool) -> HttpResponse:
-    """Return the board after a try: for htmx the board, else a redirect.
+    """Return what changed by a try, for a script, else a redirect.
 
     A new guest's page reloads, since it was rendered for an anonymous visitor; the home page gets only what changed.
     """
-    if not request.headers.get("HX-Request"):
+    if not is_partial(request):
         return redirect("puzzles:puzzle", this_puzzle.pk)
     if is_new and not _at_home(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("puzzles:puzzle", args=[this_puzzle.pk])})
@@ -225,15 +216,15 @@ def _answer(request: HttpRequest, this_puzzle: Puzzle, attempt: Attempt, *, is_n
 def _draw(
     request: HttpRequest, this_puzzle: Puzzle, *, status: int = 200, attempt: Attempt | None = None, **extra: object
 ) -> HttpResponse:
-    """Render the puzzle: for htmx only the board, else the whole page."""
-    scripted = bool(request.headers.get("HX-Request"))
+    """Render the puzzle; for a script only what changes."""
+    scripted = is_partial(request)
     at_home = scripted and _at_home(request)
     board_view = PuzzleView(this_puzzle, viewer_of(request), attempt, at_home=at_home)
     shared = board_view.shared(request.build_absolute_uri(board_view.address))
     context = {"board_view": board_view, "puzzle": this_puzzle, "shared": shared}
     context |= {"scripted": scripted, "at_home": at_home}
-    template = "puzzles/_match_view.html" if scripted else "puzzles/puzzle.html"
-    return render(request, template, {**context, **extra}, status=status)
+    templates = "puzzles/puzzle.html", "puzzles/_match_view.html"
+    return render_or_answer(request, *templates, {**context, **extra}, version=board_view.version, status=status)
 
 
 def _keep_back(request: HttpRequest, this_puzzle: Puzzle) -> HttpResponse:

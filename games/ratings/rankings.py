@@ -111,7 +111,7 @@ def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
     return [Place(one, figure_of(one, now)) for one in rows[:RANKS_A_PAGE]]
 
 
-def places(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
+def table_of(ratings: Iterable[Rating], first: int, now: datetime) -> list[Place]:
     """Return the rows of a table that starts with this rank."""
     return [Place(rating, figure_of(rating, now), rank) for rank, rating in enumerate(ratings, first)]
 
@@ -150,7 +150,7 @@ def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> li
     theirs = Rating.objects.filter(player=viewer).select_related("pool") if viewer else ()
     own = {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in theirs}
     return [
-        Summary(pool, places([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
+        Summary(pool, table_of([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
         for pool in pools
         if (key := (pool.game_slug, pool.is_live))
     ]

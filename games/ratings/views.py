@@ -29,10 +29,10 @@ from games.ratings.rankings import (
     matching_on,
     period_places,
     place_of,
-    places,
     ranked,
     strengths_on,
     summaries,
+    table_of,
     with_strengths,
 )
 
@@ -84,7 +84,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
         risers = period_places(list(gained), gained.start_index(), now)
     else:
         page = ranks = Paginator(_ranked(this_pool, follower, now), RANKS_A_PAGE).get_page(request.GET.get("page"))
-        table = places(ranks, ranks.start_index(), now)
+        table = table_of(ranks, ranks.start_index(), now)
     computers = computers_on(this_pool, now) if this_pool.pk else []
     matching = matching_on(this_pool, name_part, now) if this_pool.pk and name_part and not place else []
     players = [place.rating.player_id for place in (*table, *computers, *matching, *([place] if place else []))]

@@ -18,14 +18,12 @@ from weakref import WeakValueDictionary
 from autobahn.exception import Disconnected
 
 from accounts.throttling import delay_admission, is_account_form
-from core.clients import request_of, visitor_of
+from core.clients import AsgiMessage, Receive, Scope, Send, request_of, visitor_of
 from core.limits import Bulkhead, Busy
-from core.live.page_socket import TRY_AGAIN, Event, Scope
+from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
 
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
@@ -56,9 +54,9 @@ class Answered(Wrapper):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or socket."""
-        is_socket, events = scope["type"] == "websocket", list[Event]()
+        is_socket, events = scope["type"] == "websocket", list[AsgiMessage]()
 
-        async def send_and_note(event: Event) -> None:
+        async def send_and_note(event: AsgiMessage) -> None:
             events[:] = [event]
             await send(event)
 
@@ -80,7 +78,7 @@ class Answered(Wrapper):
                     await send(event)
 
 
-def page(status: int, scope: Scope) -> list[Event]:
+def page(status: int, scope: Scope) -> list[AsgiMessage]:
     """Return the events of ASGI that answer with a plain page."""
     plain = plain_page(request_of(scope), status)
     headers = [(name.encode(), value.encode()) for name, value in plain.items()]
@@ -119,7 +117,7 @@ class Client:
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._sent: list[Event] = []
+        self._sent: list[AsgiMessage] = []
 
     async def stays(self) -> bool:
         """Take what has arrived; return whether the client is still there."""
@@ -130,7 +128,7 @@ class Client:
                 return False
         return True
 
-    async def receive(self) -> Event:
+    async def receive(self) -> AsgiMessage:
         """Return the next event."""
         return self._sent.pop(0) if self._sent else await self._receive()
 
@@ -176,7 +174,7 @@ class GatedSockets:
         """Serve one socket; raises Busy and Overloaded."""
         visitor, client, events = visitor_of(scope), Client(receive), 0
 
-        async def next_event() -> Event:
+        async def next_event() -> AsgiMessage:
             nonlocal events
             events += 1
             if events > 1:

@@ -15,7 +15,7 @@ import { listenToMute, loud } from "./mute.js";
 import { showWaiting } from "./news.js";
 import { Motion } from "./motion.js";
 import { countPicks, listenToPicks } from "./picks.js";
-import { apply, keepOpen } from "./partials.js";
+import { apply } from "./partials.js";
 import { placePlanned } from "./planned.js";
 import { Preview } from "./preview.js";
 import { running } from "./running.js";
@@ -39,10 +39,6 @@ const VERDICT = 2_500; // milliseconds after which the server has ended a match 
 // Read when the page is loaded: in most games a square loses its colour under a tile.
 const coloured = new Set([...document.querySelectorAll("#board :is(.red, .blue)[id]")].map(({ id }) => id));
 let seen = state();
-/** @type {import("./motion.js").Seen | null} what the page showed before the swap that is being made */
-let swapped = null;
-/** @type {Record<string, string | null | undefined>} what the live regions said before that swap, by id */
-let said = {};
 
 /** Return the state of the match that the page shows. */
 function state() {
@@ -80,8 +76,11 @@ function changed(status = 200) {
   showWaiting();
 }
 
-/** Have a refusal announced also where it is the same as the one before, of which a swap changes nothing. */
-function sayAgain() {
+/**
+ * Have a refusal announced also where it is the same as the one before, of which the partials change nothing.
+ * @param {Record<string, string | null | undefined>} said what the live regions said before, by id
+ */
+function sayAgain(said) {
   for (const [id, words] of Object.entries(said)) {
     const region = document.getElementById(id);
     if (region?.textContent && region.textContent === words) announce(region, ...region.childNodes);
@@ -153,53 +152,39 @@ function expect() {
 
 /** @import { Message } from "./live.js" */
 
-/** @param {Message} message */
-async function receive({ version, whole, partials, data }) {
+/**
+ * Show what the server sends: what has changed, or the answer to a form.
+ * @param {Message} message
+ * @param {number} [status] of the answer
+ */
+async function receive({ version, whole, partials, data }, status) {
   if (!partials) return;
   if (version === undefined) return apply(partials); // beside the board
-  await motion.seen();
-  if (whole || version >= state().version) await show(version, partials, data);
-}
-
-/**
- * Show another version of the match.
- * @param {number} version
- * @param {string} partials
- * @param {Message["data"]} [data]
- */
-async function show(version, partials, { last, ...data } = {}) {
-  const shown = motion.look();
+  if (!status) await motion.seen();
+  if (!whole && version < state().version) return; // older than the page
+  const before = motion.look();
+  const said = Object.fromEntries(["status", "preview"].map((id) => [id, document.getElementById(id)?.textContent]));
   await apply(partials);
   const view = document.getElementById("match_view");
-  if (view) Object.assign(view.dataset, { version, ...data });
+  const { last, ...attributes } = data ?? {};
+  if (view) Object.assign(view.dataset, { version, ...attributes });
   if (last !== undefined) mark(last);
-  expect();
-  changed();
-  motion.show(shown);
+  if (!status) expect();
+  changed(status);
+  if (Number(status) >= 400) sayAgain(said);
+  motion.show(before);
+  if (status) showAnswer("#status");
 }
 
-// Drop an answer that is older than the page; reload for one without the match: the session ended.
-document.addEventListener("htmx:before:swap", (event) => {
-  const { ctx, tasks } = event.detail;
-  if (ctx.target?.id !== "match_view" || !ctx.request || ctx.swap === "none") return; // site.js reports "none"
-  const fresh = /** @type {HTMLElement | null} */ (tasks[0]?.fragment.querySelector("#match_view"));
-  if (!fresh) location.reload();
-  if (!fresh || Number(fresh.dataset.version) < state().version) event.preventDefault();
-  else {
-    keepOpen(fresh);
-    swapped = motion.look();
-    said = Object.fromEntries(["status", "preview"].map((id) => [id, document.getElementById(id)?.textContent]));
-  }
-});
-
-document.addEventListener("htmx:after:swap", (event) => {
+// The answer to a form is a message as they come on the socket; a page without the match means that the session ended.
+document.addEventListener("htmx:before:response", (event) => {
   const { ctx } = event.detail;
-  if (ctx.target?.id !== "match_view" || !ctx.request) return;
-  changed(ctx.response?.status);
-  if (Number(ctx.response?.status) >= 400) sayAgain();
-  if (swapped) motion.show(swapped);
-  swapped = null;
-  showAnswer("#status");
+  const { raw, status } = ctx.response;
+  const isMessage = raw.headers.get("Content-Type") === "application/json";
+  if (isMessage && (status < 400 || [409, 422].includes(status))) {
+    event.preventDefault();
+    ctx.extensionPromise = raw.json().then((/** @type {Message} */ message) => receive(message, status));
+  } else if (status === 200 && ctx.target?.id === "match_view") location.reload();
 });
 
 /**

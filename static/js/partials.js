@@ -43,7 +43,7 @@ function parsed(html) {
  * Leave open in a fresh part of the page what the viewer has opened in the old one.
  * @param {ParentNode | null | undefined} fresh
  */
-export function keepOpen(fresh) {
+function keepOpen(fresh) {
   for (const { id } of document.querySelectorAll("details[id][open]")) {
     fresh?.querySelector(`details#${id}`)?.setAttribute("open", "");
   }

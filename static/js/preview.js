@@ -162,8 +162,9 @@ export class Preview {
       const url = this.staging.match.dataset.preview ?? "";
       const again = () => this.awaited && notice(word("sending"));
       const answer = await persistent(url, { method: "POST", body, headers, signal }, again);
-      const html = await answer.text();
-      if (!signal.aborted) this.show(html);
+      const isMessage = answer.headers.get("Content-Type") === "application/json"; // else an error page
+      const { partials = "" } = isMessage ? await answer.json() : {};
+      if (!signal.aborted) this.show(partials);
     } catch {
       // Aborted by a newer request, or no connection: then the banner says so.
     }

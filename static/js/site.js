@@ -73,7 +73,8 @@ function reportFailure({ response: { status }, text }) {
   if (status >= 500 || status === 400 || status === 413) return toast("failed");
   if (status === 404 || status === 410) return toast("gone");
   if (![401, 403, 429].includes(status)) return;
-  const cause = new DOMParser().parseFromString(text, "text/html").querySelector(".error, h1 + p");
+  const html = text.startsWith("{") ? JSON.parse(text).partials : text;
+  const cause = new DOMParser().parseFromString(html, "text/html").querySelector(".error, h1 + p");
   toast(status === 429 ? "often" : "forbidden", cause?.textContent);
 }
 

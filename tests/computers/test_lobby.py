@@ -143,7 +143,7 @@ def test_a_challenge_to_a_computer_is_accepted_at_once(anna: User, computer: Use
     answer = challenged(signed_in(anna), "digifeud")
     match, offer = Match.objects.get(), Offer.objects.get()
     assert answer == (302, reverse("matches:match", args=[match.pk]))
-    assert (match.first, match.second, match.pace.days) == (anna, computer, 7)
+    assert (match.first, match.second, match.base.days) == (anna, computer, 7)
     assert match.option_data["directions"] == "4"
     assert (offer.status, offer.match) == (Offer.Status.ACCEPTED, match)
 

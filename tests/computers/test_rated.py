@@ -43,8 +43,8 @@ def test_a_first_match_with_the_guide_is_casual_and_so_is_every_match_of_a_guest
     [
         ({}, TimeControl.correspondence(days=3), False),
         ({"computer-rated": "rated"}, TimeControl.correspondence(days=3), True),
-        ({"computer-rated": "casual", "computer-pace": "14"}, TimeControl.correspondence(days=14), False),
-        ({"computer-rated": "rated", "computer-pace": "5+8"}, TimeControl.live(minutes=5, increment=8), True),
+        ({"computer-rated": "casual", "computer-preset": "14"}, TimeControl.correspondence(days=14), False),
+        ({"computer-rated": "rated", "computer-preset": "5+8"}, TimeControl.live(minutes=5, increment=8), True),
     ],
 )
 def test_the_buttons_take_time_and_stake_from_the_lists_above(
@@ -60,7 +60,7 @@ def test_the_buttons_take_time_and_stake_from_the_lists_above(
     assert (match.time_control, match.rated) == (control, rated)
 
 
-@pytest.mark.parametrize("wrong", [{"computer-pace": "4"}, {"computer-pace": "1+1"}, {"computer-rated": "double"}])
+@pytest.mark.parametrize("wrong", [{"computer-preset": "4"}, {"computer-preset": "1+1"}, {"computer-rated": "double"}])
 def test_what_is_not_in_the_lists_is_refused(anna: User, signed_in: SignedIn, wrong: dict[str, str]) -> None:
     page = signed_in(anna).post(PLAY, wrong, follow=True)
     assert "Choose the time, and rated or casual, from the lists." in html_of(page)
@@ -69,9 +69,9 @@ def test_what_is_not_in_the_lists_is_refused(anna: User, signed_in: SignedIn, wr
 
 def test_the_lobby_asks_a_player_for_the_stake_and_a_guest_not(anna: User, client: Client, signed_in: SignedIn) -> None:
     theirs, no_ones = (html_of(browser.get(reverse("lobby:lobby"))) for browser in (signed_in(anna), client))
-    assert 'name="computer-pace"' in theirs
+    assert 'name="computer-preset"' in theirs
     assert 'name="computer-rated"' in theirs
-    assert 'name="computer-pace"' in no_ones
+    assert 'name="computer-preset"' in no_ones
     assert 'name="computer-rated"' not in no_ones
 
 

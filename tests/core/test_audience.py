@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from datetime import UTC, tzinfo
 
 import pytest
 
 from core.live import fanout
 from core.live.audience import Audience, Event
+from core.live.partials import Bound, Shown
 
 pytestmark = pytest.mark.asyncio
 
@@ -21,11 +23,20 @@ class Page:
     is_broken: bool = False
     over: bool = False
     texts: list[str] = field(default_factory=list)
+    zone: tzinfo = UTC
+    shown: Shown | None = None
+    viewer: None = None
 
     def post(self, text: str) -> None:
         if self.is_broken:
             raise ConnectionError
         self.texts.append(text)
+
+    def bring(self, bound: Bound) -> None:
+        self.post("".join(map(str, bound.values())))
+
+    def end(self, code: int | None = None) -> None:
+        self.over = True
 
 
 class Choir(Audience[Page]):

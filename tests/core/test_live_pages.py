@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils.translation import get_language
 
 from accounts.online.sockets import LivePageAudience
-from core.live.partials import LivePartial, ShownPartials
+from core.live.partials import LivePartial, Shown
 from numgames.asgi import application
 from tests.example_live.counter import COUNT, PAGE
 from tests.html import html_of
@@ -131,7 +131,7 @@ def test_a_partial_that_a_page_has_no_more_becomes_an_empty_element() -> None:
     partial: LivePartial[int, None] = LivePartial(
         "count", COUNT.template, lambda n, _viewer: {"count": n} if n else None
     )
-    shown = ShownPartials({})
+    shown = Shown({})
     assert ">3<" in shown.bring({"count": partial.of(3, None)})
     assert shown.bring({"count": partial.of(3, None)}) == ""
     assert shown.bring({"count": partial.of(0, None)}) == '<i id="count" hidden></i>'

@@ -65,6 +65,7 @@ def test_the_answer_solves_it(db: None, client: Client, slug: str, number: int, 
     )
     shown = html_of(answer)
     assert answer.status_code == 200
+    assert answer.json().keys() == {"version", "partials"}
     assert shown.startswith("{#") is False
     assert 'data-turn="over"' in shown
     assert "<html" not in shown

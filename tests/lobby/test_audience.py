@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 from accounts.models import Block, User
 from accounts.online import presence
 from games.lobby import consumers, entries, lists, notices
-from games.lobby.lists import Lobby, Shared, compose, shared_lists
+from games.lobby.lists import Lobby, SharedLists, compose, shared_lists
 from games.lobby.models import Offer
 from games.lobby.own import Own, own_of
 from games.lobby.partials import Drawings, Reader
@@ -126,7 +126,7 @@ async def test_who_sees_nothing_of_their_own_shares_what_was_drawn_for_another(
     monkeypatch.setattr(lists, "MOST_ONLINE", 0)
     composed: list[User | None] = []
 
-    def noting(shared: Shared, own: Own, viewer: User | None) -> Lobby:
+    def noting(shared: SharedLists, own: Own, viewer: User | None) -> Lobby:
         composed.append(viewer)
         return compose(shared, own, viewer)
 
@@ -151,7 +151,7 @@ async def test_filters_that_do_not_exist_are_read_once_like_none(
 ) -> None:
     asked: list[tuple[str, str]] = []
 
-    def read(only: str = "", pace: str = "") -> Shared:
+    def read(only: str = "", pace: str = "") -> SharedLists:
         asked.append((only, pace))
         return shared_lists(only, pace)
 

@@ -150,7 +150,7 @@ def test_two_who_wait_for_each_other_are_brought_together(anna: User, bob: User,
     pair_waiting()
     match = Match.objects.get()
     assert {match.first, match.second} == {anna, bob}
-    assert set(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger__username", "pace")) == {
+    assert set(Offer.objects.filter(status=Offer.Status.OPEN).values_list("challenger__username", "base")) == {
         ("carl", timedelta(days=3)),
         ("anna", timedelta(days=7)),
     }

@@ -333,7 +333,7 @@ def test_when_bob_takes_the_challenge_anna_is_told_on_the_page_where_she_plays(
     displays = {"about": computers.pk, "match": computers.pk}
     came = PageNews(displays, {"match": match.pk, "ply": 0})
     assert "call" in news.changed_by(came)
-    for bound in (news.bound_after(anna, came, ("call",)), news.report(anna, displays)):  # or by the next heartbeat
+    for bound in (news.bound_after(anna, came), news.report(anna, displays)):  # or by the next heartbeat
         call = bound["call"]
         assert call
         assert (call.inputs["text"], call.inputs["path"]) == ("bob is here: play now", f"/matches/{match.pk}/")

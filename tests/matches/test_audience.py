@@ -166,10 +166,19 @@ async def test_the_first_push_after_a_page_has_opened_is_as_small_as_any(
             assert 'id="status"' in html
             assert 'id="board"' not in html
             assert 'id="scores"' not in html
-        states = audience.states.values()
-        assert [[state.version for state in kept] for kept in states] == [[ply, ply - 1]] * 3
-        version = max(state.version for kept in states for state in kept)
-        assert version == (await Match.objects.aget(pk=match.pk)).version
+        shown = [page for page in audience.pages if page.greeted]
+        assert {(page.version, page.ply) for page in shown} == {(ply, ply)}
+        assert len({id(page.state) for page in shown}) == 3  # kept once for both who watch
+
+
+async def test_a_page_that_shows_something_else_than_it_was_sent_gets_all_of_it(
+    match: Match, anna: User, bob: User, connect: Connect
+) -> None:
+    page = await connect(match.pk, bob)
+    await hello(page)
+    await next_move(match, anna)
+    assert 'id="board"' not in json.loads(await page.receive_from())["partials"]
+    assert 'id="board"' in (await hello(page, version=match.version, ply=match.ply))["partials"]
 
 
 async def test_an_end_is_told_though_reading_ends_together_fails(

@@ -28,6 +28,7 @@ from games.ratings.models import RatingChange, RatingPool
 from games.ratings.recount import differences
 from games.rules import Seat
 from tests.bad_rows import lose_game
+from tests.html import html_of
 from tests.jobs.running import run_jobs
 from tests.matches.conftest import play_on
 
@@ -226,7 +227,7 @@ def test_bobs_open_page_hears_of_the_offer(reach: Match, anna: User, bob: User, 
     browser = signed_in(bob)
     browser.get(reverse("matches:match", args=[reach.pk]))
     answer = signed_in(anna).post(reverse("matches:offer_draw", args=[reach.pk]), headers={"HX-Request": "true"})
-    assertContains(answer, 'id="match_view"')
+    assert 'id="match_view"' in html_of(answer)
     assert "anna offers a draw." in browser.get(partials).json()["partials"]
 
 

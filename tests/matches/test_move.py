@@ -22,9 +22,10 @@ def url_of(match: Match, name: str = "move") -> str:
     return reverse(f"matches:{name}", args=[match.pk])
 
 
-def test_htmx_gets_the_table_after_the_move(match: Match, anna: User, signed_in: SignedIn) -> None:
+def test_a_script_gets_the_match_after_the_move_as_on_its_socket(match: Match, anna: User, signed_in: SignedIn) -> None:
     answer = signed_in(anna).post(url_of(match), {"ply": 1, "text": legal_move(match)}, headers=HTMX)
     assert answer.status_code == 200
+    assert answer.json().keys() == {"version", "partials"}
     page = html_of(answer)
     assert page.lstrip().startswith('<div id="match_view"')
     assert 'data-ply="1"' in page

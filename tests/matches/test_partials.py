@@ -14,14 +14,14 @@ from django.utils.safestring import SafeString
 from jinja2 import UndefinedError
 
 from accounts.models import User
-from core.live.partials import Partial, draw
+from core.live.partials import Partial, State, draw
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.pages import page_updates
 from games.matches.pages.board_view import Common
 from games.matches.pages.match_view import MatchView
-from games.matches.pages.page_updates import PageState, Update, match_view, state_of, update_since
-from games.matches.pages.previews import Reply, preview_move, previewed
+from games.matches.pages.page_updates import Update, match_view, state_of, update_since
+from games.matches.pages.previews import Reply, preview, preview_move, variants
 from games.matches.pages.stored import Stored, stored_view
 from games.matches.play import positions
 from games.matches.play.requests import give_time, may_give_time, may_offer_draw, offer_draw
@@ -144,7 +144,7 @@ def page_of(match: Match, viewer: Seat | None) -> Node:
     return read(match_view(MatchView(match, viewer)))
 
 
-def states_of(match: Match) -> dict[Seat | None, PageState | None]:
+def states_of(match: Match) -> dict[Seat | None, State]:
     """Return what a page of each viewer shows."""
     return {viewer: state_of(match, viewer) for viewer in VIEWERS}
 
@@ -332,7 +332,7 @@ def test_a_preview_escapes_what_was_typed(begin: Callable[..., Match]) -> None:
     assert shown.chosen
     evil = replace(shown, chosen=replace(shown.chosen, text=EVIL))
     for reply in (Reply(text=EVIL, preview=evil), Reply(text=EVIL, preview=evil, scripted=True), Reply(reason=EVIL)):
-        assert not [node for node in read(previewed(reply)).all() if node.tag == "evil"]
+        assert not [node for node in read(preview(reply) + variants(reply)).all() if node.tag == "evil"]
 
 
 def test_a_partial_escapes_all_but_html() -> None:

@@ -246,6 +246,7 @@ def test_only_the_player_sees_and_removes_them(
     path = reverse("planned:plan", args=[begun.pk])
     answer = signed_in(bob).post(path, {"ply": 4, "text": text}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
+    assert answer.json().keys() == {"partials"}  # it is no version of the match
     (planned,) = plans_of(begun, Seat.SECOND)
     page = reverse("matches:match", args=[begun.pk])
     assert f"<code>{planned.text}</code>" in html_of(signed_in(bob).get(page))

@@ -135,6 +135,7 @@ def test_with_a_script_a_new_guests_page_is_loaded_again(puzzle: Puzzle, wrong: 
     answer = browser.post(address(puzzle), {"ply": 1, "text": wrong}, headers=HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, address(puzzle))
     answer = browser.post(address(puzzle), {"ply": 1, "text": puzzle.best}, headers=HTMX)
+    assert answer.json().keys() == {"version", "partials"}
     assert html_of(answer).lstrip().startswith('<div id="match_view"')
     assert "Solved!" in html_of(answer)
 

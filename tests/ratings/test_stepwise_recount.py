@@ -43,7 +43,7 @@ def season(players: list[User], number: int, slug: str = "digifeud", *, since: i
                 game_slug=slug,
                 first=first,
                 second=second,
-                pace=timedelta(days=3),
+                base=timedelta(days=3),
                 rated=True,
                 commitment=f"{slug}{hour}",
                 started_at=at,

@@ -13,6 +13,7 @@ STYLES = Path(settings.BASE_DIR) / "static/css"
 SHEET = STYLES / "colours.css"
 TOKEN = re.compile(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 THEMES = tuple(themes())
+DARK = set(re.findall(r'\[data-theme="(\w+)"\] \{[^}]*color-scheme: dark', SHEET.read_text()))
 
 
 def tilesets() -> dict[str, str]:
@@ -23,7 +24,7 @@ def tilesets() -> dict[str, str]:
 def tokens(tileset: str = "classic") -> dict[str, dict[str, str]]:
     """Return the colours of each theme by the name of their token, as `#rrggbb`."""
     changed = TOKEN.findall(tilesets()[tileset])
-    return {theme: {**colours(theme), **{name: pair[theme == "dark"] for name, *pair in changed}} for theme in THEMES}
+    return {theme: {**colours(theme), **{name: pair[theme in DARK] for name, *pair in changed}} for theme in THEMES}
 
 
 def contrast(one: str, other: str) -> float:

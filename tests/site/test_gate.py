@@ -11,10 +11,10 @@ from pytest_django import Settings
 
 from accounts import throttling
 from accounts.throttling import SLOWEST
+from core.clients import AsgiMessage, Receive, Scope, Send
 from core.limits import admit
-from core.live.page_socket import Event, Scope
 from numgames.serving import gate
-from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages, Receive, Send
+from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages
 
 PATIENCE = 0.1  # seconds
 BODY = {"type": "http.request", "body": b"", "more_body": False}
@@ -48,14 +48,14 @@ class Browser:
     """A client that asks for one page."""
 
     def __init__(self, pages: Application, path: str, method: str = "GET", address: str = ANNA) -> None:
-        self.to_server: asyncio.Queue[Event] = asyncio.Queue()
+        self.to_server: asyncio.Queue[AsgiMessage] = asyncio.Queue()
         self.to_server.put_nowait(BODY)
-        self.heard: list[Event] = []
+        self.heard: list[AsgiMessage] = []
         scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1)}
         scope |= {"headers": [(b"accept-language", b"nl")], "server": ("testserver", 80)}
         self.request = asyncio.ensure_future(pages(scope, self.to_server.get, self._hear))
 
-    async def _hear(self, event: Event) -> None:
+    async def _hear(self, event: AsgiMessage) -> None:
         self.heard.append(event)
 
     @property

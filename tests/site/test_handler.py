@@ -12,8 +12,8 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from core.clients import AsgiMessage, Scope
 from core.limits import Outside
-from core.live.page_socket import Event, Scope
 from numgames.handler import PagesHandler
 
 seen: list[tuple[str, int]] = []  # thread and database connection of each request
@@ -66,15 +66,15 @@ class Visit:
     """A request of the page, and its answer."""
 
     def __init__(self, pages: PagesHandler, query: bytes = b"") -> None:
-        self.sent: list[Event] = []
+        self.sent: list[AsgiMessage] = []
         self.left: list[str] = []
-        self.to_server = asyncio.Queue[Event]()
+        self.to_server = asyncio.Queue[AsgiMessage]()
         self.to_server.put_nowait({"type": "http.request"})
         scope: Scope = {"type": "http", "method": "GET", "path": "/look/", "query_string": query}
         scope |= {"headers": [(b"host", b"localhost")], "leave_gate": lambda: self.left.append("gate")}
         self.request = asyncio.create_task(pages(scope, self.to_server.get, self._send))
 
-    async def _send(self, event: Event) -> None:
+    async def _send(self, event: AsgiMessage) -> None:
         self.sent.append(event)
 
     async def status(self) -> int:

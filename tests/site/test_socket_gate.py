@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
-from core.live.page_socket import TRY_AGAIN, Event, Scope
+from core.clients import AsgiMessage, Receive, Scope, Send
+from core.live.page_socket import TRY_AGAIN
 from numgames.serving import gate
-from numgames.serving.gate import Answered, Application, GatedSockets, Receive, Send
+from numgames.serving.gate import Answered, Application, GatedSockets
 from numgames.serving.server import spreads_of
 
 PATIENCE = 0.1  # seconds
@@ -24,13 +25,13 @@ class Socket:
     """A page that opens a socket."""
 
     def __init__(self, sockets: Application, name: str, address: str = ANNA) -> None:
-        self.heard: list[Event] = []
-        self.to_server: asyncio.Queue[Event] = asyncio.Queue()
+        self.heard: list[AsgiMessage] = []
+        self.to_server: asyncio.Queue[AsgiMessage] = asyncio.Queue()
         self.to_server.put_nowait({"type": "websocket.connect"})
         scope = {"type": "websocket", "path": name, "headers": [], "client": (address, 1)}
         self.task = asyncio.ensure_future(sockets(scope, self.to_server.get, self._hear))
 
-    async def _hear(self, event: Event) -> None:
+    async def _hear(self, event: AsgiMessage) -> None:
         self.heard.append(event)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import tzinfo
@@ -16,16 +16,17 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
 from accounts.models import User
-from core.live.audience import Audience, Event
+from core.live import audience
+from core.live.audience import Audience, Event, ViewerKind
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
 from core.live.page_socket import encode
-from core.live.partials import Bound, ShownPartials, bind
+from core.live.partials import NOTHING, Bound, State, bind
 from core.telemetry import STAGES
 from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
 from games.matches.pages.match_view import is_known, match_path
-from games.matches.pages.page_updates import PageState, away_partial, state_of, update_since
+from games.matches.pages.page_updates import away_partial, state_of, update_since
 from games.matches.pages.play import is_recent
 from games.matches.play import positions, requests
 from games.matches.play.services import find_match
@@ -37,30 +38,23 @@ TELLING = STAGES.labels("tell")  # from the start, so that its series begins at 
 
 RECENT = 2.0  # seconds for which a read is good enough for the first hello of a page
 ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the page
-MOST_KINDS = 200  # of viewers whose pages' states are kept
 
 
-class Page(Protocol):
+class MatchPage(audience.Page, Protocol):
     """An open page of the match, with the version and ply that it said it shows, or was sent since."""
 
-    language: str
-    zone: tzinfo
     version: int
     ply: int
+    state: State  # what is kept of the board and all around it as it was sent; shared by pages of one kind
     seat: Seat | None
-    shown: ShownPartials | None  # None for a page that shows no live partials
     greeted: bool  # whether its first hello was answered: from then on it gets changes
-    over: bool
 
     @property
     def viewer(self) -> User | None:
         """The signed-in user, or None."""
 
-    def post(self, text: str) -> None:
-        """Send the page a text."""
 
-
-class Kind(NamedTuple):
+class SeatKind(NamedTuple):
     """A kind of viewer: whose tiles are visible, language and zone."""
 
     seat: Seat | None
@@ -68,38 +62,29 @@ class Kind(NamedTuple):
     zone: tzinfo
 
 
-class View(NamedTuple):
-    """What the drawing of a change depends on: the kind of viewer, and what the page shows."""
+class PageGroup(NamedTuple):
+    """The pages that get the same drawing of a change: of one kind of viewer, and showing the same."""
 
-    kind: Kind
+    kind: SeatKind
     version: int
     ply: int
 
     @classmethod
-    def of(cls, page: Page) -> View:
-        """Return the view of this page."""
-        return cls(Kind(page.seat, page.language, page.zone), page.version, page.ply)
+    def of(cls, page: MatchPage) -> PageGroup:
+        """Return the group of this page."""
+        return cls(SeatKind(page.seat, page.language, page.zone), page.version, page.ply)
 
 
-class Beside(NamedTuple):
-    """What the live partials beside the board depend on; `names` are those that are asked for, all if empty."""
-
-    viewer: User | None
-    language: str
-    zone: tzinfo
-    names: tuple[str, ...]
-
-
-class Drawing(NamedTuple):
-    """An update as encoded for the socket, with the version, the ply and the state that a page shows after it."""
+class DrawnUpdate(NamedTuple):
+    """An update as encoded for the socket, with what a page shows after it."""
 
     version: int
     ply: int
     text: str
-    state: PageState | None
+    state: State
 
 
-class MatchAudience(Audience[Page]):
+class MatchAudience(Audience[MatchPage]):
     """The open pages of one match, in one event loop."""
 
     def __init__(self, key: str) -> None:
@@ -108,9 +93,8 @@ class MatchAudience(Audience[Page]):
         self.latest: Match | None = None  # as it was last read or committed here
         self.read_at = 0.0  # when the last read of it began, by the event loop's clock
         self.looking: asyncio.Task[None] | None = None
-        self.states: dict[Kind, tuple[PageState, ...]] = {}  # what pages show, the latest version first, two at most
         self._reads = FreshRead(self._read)
-        self._drawings: SingleFlight[Drawing] = SingleFlight()
+        self._drawings: SingleFlight[DrawnUpdate] = SingleFlight()
         self._partials: SingleFlight[Bound] = SingleFlight()
 
     @classmethod
@@ -139,11 +123,11 @@ class MatchAudience(Audience[Page]):
         self.read_at = now
         return self._newest(match)
 
-    async def greet(self, match: Match, page: Page) -> bool:
+    async def greet(self, match: Match, page: MatchPage) -> bool:
         """Answer the hello of a page with this version, and with any later one; return whether anything was sent."""
         lacked = await self.bring(match, [page])
         if not lacked:
-            await self._look_at(match, View.of(page))
+            await self._look_at(match, page)
         page.greeted = True
         return await self.bring(self._newest(match), [page]) or lacked
 
@@ -154,32 +138,30 @@ class MatchAudience(Audience[Page]):
         except SynchronousOnlyOperation:
             return await in_thread(is_known, match, version, ply, shown)
 
-    async def bring(self, match: Match, pages: Iterable[Page]) -> bool:
+    async def bring(self, match: Match, pages: Iterable[MatchPage]) -> bool:
         """Send pages what they lack of this version of the match, players first; return whether any lacked something.
 
         A page that shows something else by the time its drawing is ready is skipped: another update was faster. What
-        cannot be drawn for one view is raised when all others have been told.
+        cannot be drawn for one group is raised when all others have been told.
         """
-        by_view: dict[View, list[Page]] = defaultdict(list)
+        groups: dict[PageGroup, list[MatchPage]] = defaultdict(list)
         for page in pages:
             if page.version != match.version and not page.over:
-                by_view[View.of(page)].append(page)
-        views = sorted(by_view, key=_in_turn)
-        if views and is_recent(match):
+                groups[PageGroup.of(page)].append(page)
+        if groups and is_recent(match):
             await _ends.run(match)
         common: Common | None = None
 
-        async def draw(view: View) -> Drawing:
+        async def draw(group: PageGroup) -> DrawnUpdate:
             nonlocal common
-            if common is None or (common.language, common.zone) != view.kind[1:]:
-                common = Common(*view.kind[1:])
-                _localize(*view.kind[1:])
-            drawing = await self._drawn(match, view, common)
-            self._keep(view.kind, drawing.state)
-            return drawing
+            if common is None or (common.language, common.zone) != group.kind[1:]:
+                common = Common(*group.kind[1:])
+                _localize(*group.kind[1:])
+            before = next((page.state for page in groups[group] if page.state), NOTHING)
+            return await self._drawn(match, group, before, common)
 
-        await self.send({view: by_view[view] for view in views}, draw, _put)
-        return bool(by_view)
+        await self.send({group: groups[group] for group in sorted(groups, key=_in_turn)}, draw, _put)
+        return bool(groups)
 
     async def arrive(self, match: Match, seat: Seat | None) -> Match:
         """Record that the player of this seat is present, unless that is recorded already; return the match after."""
@@ -190,18 +172,14 @@ class MatchAudience(Audience[Page]):
         self.latest = requests.present(max(self.latest or after, after, key=lambda one: one.version), seat)
         return self.latest
 
-    async def bring_partials(self, match: Match, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
-        """Send pages the live partials whose inputs differ from what they show; all, or only those with these names."""
-        views: dict[Beside, list[Page]] = defaultdict(list)
-        for page in pages:
-            if page.shown and not page.over:
-                views[Beside(page.viewer, page.language, page.zone, tuple(names))].append(page)
+    async def bring_beside(self, match: Match, pages: Iterable[MatchPage], names: Collection[str] = ()) -> None:
+        """Send pages what differs of the live partials beside the board; of all, or only of those with these names."""
+        partials = [one for one in live_partials if not names or one.name in names]
+        await self.bring_partials(pages, lambda kind: bind(partials, match, kind.viewer), lambda _page: tuple(names))
 
-        async def bound(view: Beside) -> Bound:
-            partials = [page.shown for page in views[view] if page.shown]
-            return await self._partials.run(view, partial(in_thread, _bound, match, view, partials))
-
-        await self.send(views, bound, _put_beside)
+    async def once(self, kind: ViewerKind, work: Callable[[], Coroutine[object, None, Bound]]) -> Bound:
+        """Do work for a kind of viewer once for all who ask at the same time."""
+        return await self._partials.run(kind, work)
 
     # What happens
 
@@ -235,7 +213,7 @@ class MatchAudience(Audience[Page]):
             match = await self.arrive(match, seat)
         await self.bring(match, pages)
         if names := [event["name"] for event in events if event["type"] == "partial.changed"]:
-            await self.bring_partials(match, pages, names)
+            await self.bring_beside(match, pages, names)
 
     async def _after(self, events: list[Event]) -> Match:
         """Return the match after these events: as announced if that is the next version after the known one, else read.
@@ -270,11 +248,11 @@ class MatchAudience(Audience[Page]):
 
     async def _tell_away(self) -> None:
         match = await self.match()
-        views: dict[Kind, list[Page]] = defaultdict(list)
+        kinds: dict[SeatKind, list[MatchPage]] = defaultdict(list)
         for page in self.pages:
             if page.greeted:
-                views[View.of(page).kind].append(page)
-        for kind, pages in views.items():
+                kinds[PageGroup.of(page).kind].append(page)
+        for kind, pages in kinds.items():
             html = await in_thread(_draw_away, match, kind)
             for page in pages:
                 page.post(encode({"version": page.version, "partials": html}))
@@ -296,35 +274,27 @@ class MatchAudience(Audience[Page]):
             self.latest = match
         return self.latest
 
-    def _keep(self, kind: Kind, state: PageState | None) -> None:
-        """Keep what pages of this kind show now, and the version before, which some of them still show."""
-        if state:
-            older = [one for one in self.states.pop(kind, ()) if one.version != state.version]
-            self.states[kind] = (state, *older[:1])
-        if len(self.states) > MOST_KINDS:
-            del self.states[next(iter(self.states))]
-
-    def _state(self, view: View) -> PageState | None:
-        return next((one for one in self.states.get(view.kind, ()) if one.version == view.version), None)
-
-    async def _look_at(self, match: Match, view: View) -> None:
+    async def _look_at(self, match: Match, page: MatchPage) -> None:
         """Keep what a page shows that is up to date, so that the next update holds only what differs."""
-        if match.finished_at or self._state(view):
+        if match.finished_at or page.state:
             return
-        self._keep(view.kind, await in_thread(_state_localized, match, view.kind))
+        group = PageGroup.of(page)
+        states = (other.state for other in self.pages if other.state and PageGroup.of(other) == group)
+        state = next(states, NOTHING) or await in_thread(_state_localized, match, group.kind)
+        if PageGroup.of(page) == group:  # no update was faster
+            page.state = state
 
-    async def _drawn(self, match: Match, view: View, common: Common) -> Drawing:
+    async def _drawn(self, match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
         """Draw on the event loop, or in a thread if that needs a query.
 
         Django raises SynchronousOnlyOperation at the first query on the loop. A match that is over always needs some,
         unless `end_warmers` have just read them.
         """
-        before = self._state(view)
         if not match.finished_at or is_recent(match):
             with suppress(SynchronousOnlyOperation):
-                return _draw(match, view, before, common)
-        draw = partial(in_thread, _draw_localized, match, view, before, common)
-        return await self._drawings.run((match.version, view), draw)
+                return _draw(match, group, before, common)
+        draw = partial(in_thread, _draw_localized, match, group, before, common)
+        return await self._drawings.run((match.version, group), draw)
 
 
 def _find(match_id: str) -> Match:
@@ -339,54 +309,39 @@ def _find(match_id: str) -> Match:
 _ends: Gathered[Match] = Gathered(warm_ends)
 
 
-def _put(page: Page, view: View, drawing: Drawing) -> None:
+def _put(page: MatchPage, group: PageGroup, drawing: DrawnUpdate) -> None:
     """Send the page its update, unless it shows something else by now: another update was faster."""
-    if View.of(page) == view:
-        page.version, page.ply = drawing.version, drawing.ply
+    if PageGroup.of(page) == group:
+        page.version, page.ply, page.state = drawing.version, drawing.ply, drawing.state
         page.post(drawing.text)
 
 
-def _put_beside(page: Page, _view: Beside, bound: Bound) -> None:
-    if page.shown and (html := page.shown.bring(bound)):
-        page.post(encode({"partials": html}))
+def _in_turn(group: PageGroup) -> tuple[bool, str, str]:
+    """Return the sort key of a group: players first, then by language and time zone."""
+    return group.kind.seat is None, group.kind.language, str(group.kind.zone)
 
 
-def _in_turn(view: View) -> tuple[bool, str, str]:
-    """Return the sort key of a view: players first, then grouped by language and time zone."""
-    return view.kind.seat is None, view.kind.language, str(view.kind.zone)
-
-
-def _state_localized(match: Match, kind: Kind) -> PageState | None:
+def _state_localized(match: Match, kind: SeatKind) -> State:
     _localize(kind.language, kind.zone)
     return state_of(match, kind.seat)
 
 
-def _draw_localized(match: Match, view: View, before: PageState | None, common: Common) -> Drawing:
-    _localize(view.kind.language, view.kind.zone)
-    return _draw(match, view, before, common)
+def _draw_localized(match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
+    _localize(group.kind.language, group.kind.zone)
+    return _draw(match, group, before, common)
 
 
-def _draw(match: Match, view: View, before: PageState | None, common: Common) -> Drawing:
+def _draw(match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
     """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
-    update = update_since(match, view.kind.seat, view.version, view.ply, before, common)
-    if view.kind.seat and match.rematch_id:
+    update = update_since(match, group.kind.seat, group.version, group.ply, before, common)
+    if group.kind.seat and match.rematch_id:
         update = replace(update, go=match_path("match", match.rematch_id))
-    return Drawing(update.version, update.ply, encode(update.message()), update.state)
+    return DrawnUpdate(update.version, update.ply, encode(update.message()), update.state)
 
 
-def _draw_away(match: Match, kind: Kind) -> str:
+def _draw_away(match: Match, kind: SeatKind) -> str:
     _localize(kind.language, kind.zone)
     return away_partial(match, kind.seat)
-
-
-def _bound(match: Match, view: Beside, pages: Iterable[ShownPartials]) -> Bound:
-    """Return the live partials of this view in its language and time zone, drawn as far as these pages lack them."""
-    _localize(view.language, view.zone)
-    partials = [one for one in live_partials if not view.names or one.name in view.names]
-    bound = bind(partials, match, view.viewer)
-    for page in pages:
-        page.draw(bound)
-    return bound
 
 
 def _localize(language: str, zone: tzinfo) -> None:

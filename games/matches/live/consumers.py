@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from django.template import Context
-
 from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online.sockets import ViewerSocket
 from core import clock
 from core.live.concurrency import in_thread
-from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, Event
+from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, PageData
+from core.live.partials import NOTHING
 from games.matches.errors import Refused
 from games.matches.forms import HelloForm, LightsForm, PreviewForm, SentMove
 from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
 from games.matches.pages.match_view import UNKNOWN as FROM_SCRATCH
-from games.matches.pages.previews import Reply, answer_lights, answer_preview, previewed
+from games.matches.pages.previews import answer_lights, answer_preview, preview_message
 from games.matches.play import positions, requests, writer
 from games.matches.play.heartbeat import heart
 from games.matches.play.services import find_match, judged, play_move
@@ -33,6 +32,7 @@ class MatchConsumer(ViewerSocket):
 
     missing = (Match.DoesNotExist,)
     version = ply = UNKNOWN  # what the page shows, from its first hello on
+    state = NOTHING  # what is kept of that, once the page was sent something or is known to be up to date
     seat: Seat | None = None  # of a player, from then on
     audience: MatchAudience | None = None
     greeted = False
@@ -60,7 +60,7 @@ class MatchConsumer(ViewerSocket):
         if self.seat and self.attends:
             await in_thread(requests.leave, self.match_id, self.seat)
 
-    async def hello(self, data: Event) -> None:
+    async def hello(self, data: PageData) -> None:
         """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
         if isinstance(content := data.get("move"), dict):
             await self._answer(data, await self._play(content))
@@ -72,7 +72,7 @@ class MatchConsumer(ViewerSocket):
         else:
             await self._catch_up(data)
 
-    async def _answer(self, data: Event, answer: JsonObject) -> None:
+    async def _answer(self, data: PageData, answer: JsonObject) -> None:
         """Send the answer, with the number of its request as the correlation id."""
         await self.tell({"answers": data.get("request"), **answer})
 
@@ -105,14 +105,14 @@ class MatchConsumer(ViewerSocket):
     def _previewed(self, match: Match, content: JsonObject) -> JsonObject:
         with self.localized():
             answer = answer_preview(match, match.seat_of(self.viewer), PreviewForm(content))
-            return {"partials": previewed(Reply.of(Context({"scripted": True, **answer})))}
+            return preview_message(answer)
 
     def _lights(self, form: LightsForm) -> dict[str, str]:
         """Return the squares that light up. Call it in a thread: the first answer for a position may take long."""
         match = self._known() or find_match(self.match_id)
         return answer_lights(match, match.seat_of(self.viewer), form)
 
-    async def _catch_up(self, data: Event) -> None:
+    async def _catch_up(self, data: PageData) -> None:
         """Handle the page's version and ply: send what it lacks, or its version as an acknowledgement."""
         form = HelloForm(data)
         numbers = form.numbers
@@ -128,10 +128,13 @@ class MatchConsumer(ViewerSocket):
         seat = match.seat_of(self.viewer)
         match = await audience.arrive(match, seat)
         self.seat, self.attends = seat, match.is_live
-        self.version, self.ply = numbers if await audience.knows(match, *numbers, form.fingerprint) else FROM_SCRATCH
+        numbers = numbers if await audience.knows(match, *numbers, form.fingerprint) else FROM_SCRATCH
+        if numbers != (self.version, self.ply):  # the page got something by HTTP, or missed something
+            self.state = NOTHING
+        self.version, self.ply = numbers
         if not await audience.greet(match, self):
             await self.tell({"version": self.version})
-        await audience.bring_partials(match, [self])
+        await audience.bring_beside(match, [self])
 
 
 async def _play(match_id: str, player: User, move: SentMove) -> None:

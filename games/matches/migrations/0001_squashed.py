@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 ('game_slug', models.SlugField(db_index=False)),
                 ('option_data', models.JSONField(default=dict)),
                 ('time_kind', models.CharField(default='correspondence', max_length=16)),
-                ('pace', models.DurationField()),
+                ('base', models.DurationField(db_column='pace')),
                 ('increment', models.DurationField(blank=True, null=True)),
                 ('rests', models.BooleanField(default=False)),
                 ('rated', models.BooleanField(default=False)),

@@ -128,7 +128,7 @@ class Player(NamedTuple):
     clock: ClockFace | None
 
 
-class Line(NamedTuple):
+class TurnEntry(NamedTuple):
     """One row of the list of turns."""
 
     ply: int
@@ -248,7 +248,7 @@ class MatchView(BoardView):
         return self.match.outcome(self.seat).value if self.over else Outcome.RUNNING.value
 
     @property
-    def last(self) -> Line | None:
+    def last(self) -> TurnEntry | None:
         """The latest turn; None before the first."""
         return self._line(self.ply) if self.ply else None
 
@@ -257,7 +257,7 @@ class MatchView(BoardView):
         """The number of the move before the last."""
         return self.ply - 1
 
-    def lines(self, since: int = 0) -> list[Line]:
+    def lines(self, since: int = 0) -> list[TurnEntry]:
         """Return the turns after ply `since`, oldest first."""
         return [self._line(ply) for ply in range(since + 1, self.ply + 1)]
 
@@ -275,9 +275,9 @@ class MatchView(BoardView):
         """All times when the site was down during the match."""
         return Downtime.all_in(self.match.downtimes) if self.match.downtimes else []
 
-    def _line(self, ply: int) -> Line:
+    def _line(self, ply: int) -> TurnEntry:
         turn = self.turns[ply - 1]
-        return Line(ply, self.users[turn.seat.index], turn)
+        return TurnEntry(ply, self.users[turn.seat.index], turn)
 
     def won_by(self, seat: Seat) -> bool:
         """Return whether the match is over and this seat has won."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from accounts.hooks import JsonObject
 from core.hooks import slot_html
-from core.live.partials import Partial, draw, memoized
+from core.live.partials import NOTHING, Element, Partial, State, changes, draw, kept_of, memoized
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.about import about, due, game, sealed
@@ -64,9 +64,6 @@ def match_view(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     )
 
 
-VOLATILE = frozenset({"beside", "status", "play"})  # partials that may change without a new version of the match
-
-
 @dataclass(frozen=True)
 class Update:
     """The partials that bring a page to `version`, and what its scripts need to know.
@@ -85,7 +82,7 @@ class Update:
     history: str | None = None
     go: str | None = None
     whole: bool = False
-    state: PageState | None = None
+    state: State = field(default_factory=dict)
 
     def message(self) -> JsonObject:
         """Return the update as a message to an open page (`static/js/live.js`)."""
@@ -95,27 +92,24 @@ class Update:
         return {**message, "whole": True} if self.whole else message
 
 
-@dataclass(frozen=True, eq=False)
-class PageState:
-    """A version of the page for one kind of viewer: the board, and the partials by name."""
+class WholeBoard:
+    """The board, of which only the squares that differ are sent."""
 
-    version: int
-    board: Board
-    partials: dict[str, Partial]
+    def __init__(self, view: MatchView) -> None:
+        """Draw nothing yet."""
+        self._view, self.kept = view, view.board
 
-    @classmethod
-    def of(cls, view: MatchView) -> PageState:
-        """Return what a page with this view shows; nothing is drawn yet."""
-        partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
-        if _has_form(view):
-            partials += [rack(view), commands(view), courtesies(view), claim(view)]
-            if view.game.draws_by_agreement:
-                partials.append(draw_offer(view))
-        else:
-            partials += [play(view), beside_title(view)]
-        if view.over:
-            partials.append(Partial.drawn("sealed", sealed(view.match)))
-        return cls(view.match.version, view.board, {partial.name: partial for partial in partials})
+    def since(self, before: object) -> list[str]:
+        """Return the squares that differ from those of the board before as HTML; without one, the board."""
+        return [changed_cells(before, self.kept) if isinstance(before, Board) else board(self._view)]
+
+
+def state_of(match: Match, seat: Seat | None) -> State:
+    """Return what a page shows of the match as it stands; nothing where the match cannot be replayed."""
+    try:
+        return kept_of(_elements_of(MatchView(match, seat)))
+    except RulesGone:
+        return {}
 
 
 def update_since(
@@ -123,12 +117,12 @@ def update_since(
     seat: Seat | None,
     version: int,
     ply: int,
-    before: PageState | None = None,
+    before: State = NOTHING,
     common: Common | None = None,
 ) -> Update:
     """Return the update that brings a page of this version and ply to the match as it stands; all of it for -1.
 
-    It holds what differs from `before`, the state of the page at that version, or all but the earlier turns without it.
+    It holds what differs from `before`, what is kept of the page at that version; without it, all but earlier turns.
     `common` has results shared with other viewers of the match as it stands, in the active language and time zone.
     """
     try:
@@ -139,14 +133,6 @@ def update_since(
         return _stored_update(Stored(match, seat))
 
 
-def state_of(match: Match, seat: Seat | None) -> PageState | None:
-    """Return what a page shows of the match as it stands; None where the match cannot be replayed."""
-    try:
-        return PageState.of(MatchView(match, seat))
-    except RulesGone:
-        return None
-
-
 def away_partial(match: Match, seat: Seat | None) -> str:
     """Return the HTML of the partial that names absent players; empty where the match cannot be replayed."""
     try:
@@ -155,17 +141,29 @@ def away_partial(match: Match, seat: Seat | None) -> str:
         return ""
 
 
-def _update_of(view: MatchView, version: int, ply: int, before: PageState | None) -> Update:
+def _elements_of(view: MatchView) -> dict[str, Element]:
+    """Return what changes on the page, except the list of turns; nothing is drawn yet."""
+    return {"board": WholeBoard(view), **{partial.name: partial for partial in _partials_of(view)}}
+
+
+def _partials_of(view: MatchView) -> list[Partial]:
+    partials = [scores(view), status(view), beside(view), interlude(view), due(view)]
+    if _has_form(view):
+        partials += [rack(view), commands(view), courtesies(view), claim(view)]
+        if view.game.draws_by_agreement:
+            partials.append(draw_offer(view))
+    else:
+        partials += [play(view), beside_title(view)]
+    if view.over:
+        partials.append(Partial.drawn("sealed", sealed(view.match)))
+    return partials
+
+
+def _update_of(view: MatchView, version: int, ply: int, before: State) -> Update:
     knows_turns, has_form = 0 <= ply <= view.ply, _has_form(view)
-    now = PageState.of(view)
-    html: list[str] = [changed_cells(before.board, now.board) if before else board(view)]
+    now = _elements_of(view)
+    html = changes(now, {name: kept for name, kept in before.items() if not _is_volatile(view, name, kept)})
     html.append(turns_since(view, ply) if knows_turns else turns(view))
-    old_partials = before.partials if before else {}
-    for name, partial in now.partials.items():
-        if name in VOLATILE and _is_volatile(view, partial):
-            html.append(partial.html)
-        elif partial is not (old := old_partials.get(name)):
-            html += partial.since(old)
     if view.match.is_live and not view.over:
         missing = away(view).html
         html += [missing] if missing not in html else []  # presence changes without a new version
@@ -180,7 +178,7 @@ def _update_of(view: MatchView, version: int, ply: int, before: PageState | None
         last=view.last_squares,
         history=view.fingerprint,
         whole=version < 0,
-        state=now,
+        state=kept_of(now),
     )
 
 
@@ -196,8 +194,8 @@ def _has_form(view: MatchView) -> bool:
     return view.seat is not None and not view.over
 
 
-def _is_volatile(view: MatchView, partial: Partial) -> bool:
-    """Return whether this partial, one of `VOLATILE`, is sent with every update, whether it changed or not."""
-    if partial.name == "beside":
-        return partial.inputs["extra"] != ""
-    return partial.name == "status" or (partial.name == "play" and view.over)
+def _is_volatile(view: MatchView, name: str, kept: object) -> bool:
+    """Return whether this partial is sent with every update, as it may change without a new version of the match."""
+    if name == "beside":
+        return isinstance(kept, Partial) and kept.inputs["extra"] != ""
+    return name == "status" or (name == "play" and view.over)

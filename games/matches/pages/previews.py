@@ -15,8 +15,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.hooks import JsonObject
 from core import limits
 from core.live.partials import EMPTY, draw, joined
+from core.responses import is_partial
 from games.catalogue import display_of
 from games.matches.errors import FitsNowhere, MatchOver, NotPlaying, Refused, RulesGone
 from games.matches.forms import LightsForm, MoveForm, PreviewForm
@@ -205,7 +207,7 @@ def _planned(match: Match, seat: Seat) -> Position:
 
     Raises RulesGone, and IllegalMove while the hand of this seat lies face down: any other answer would reveal tiles.
     """
-    position = positions.with_hidden_hands(match, positions.replay(match).position)
+    position = positions.current(match)
     if seat in position.face_down and match.display.held(match.game.view(position, seat), seat):
         begins = seat is position.to_move
         raise IllegalMove(match.display.vocabulary.until_begun if begins else match.display.vocabulary.until_moved)
@@ -250,9 +252,15 @@ PUSHED = Reply()
 _ARROWS = {(0, 1): "→", (1, 0): "↓", (0, -1): "←", (-1, 0): "↑"}
 
 
-def previewed(reply: Reply) -> SafeString:
-    """Return the partials that answer the request for a preview."""
-    return joined((preview(reply), variants(reply)))
+def preview_message(context: PreviewContext) -> JsonObject:
+    """Return the message that answers a script's request for a preview, by socket or HTTP."""
+    reply = Reply.of(Context({"scripted": True, **context}))
+    return {"partials": joined((preview(reply), variants(reply)))}
+
+
+def reply_with_preview(request: HttpRequest, context: PreviewContext) -> HttpResponse | None:
+    """Answer a page that has no socket; None for a request that needs the whole page."""
+    return JsonResponse(preview_message(context)) if is_partial(request) else None
 
 
 def preview(reply: Reply) -> SafeString:
@@ -316,7 +324,7 @@ def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str
         return {}
     try:
         game = match.game
-        view = game.view(positions.with_hidden_hands(match, positions.replay(match).position), seat)
+        view = game.view(positions.current(match), seat)
     except RulesGone:
         return {}
     return lights_in(game, view, form)

@@ -17,7 +17,7 @@ from core.live.partials import active_language, draw
 from games.matches.pages import play, previews, stored
 from games.matches.pages import turns as words
 from games.matches.pages.board_view import BoardView, draw_rows
-from games.matches.pages.match_view import Line, MatchEntry, MatchView, match_path, picture_path
+from games.matches.pages.match_view import MatchEntry, MatchView, TurnEntry, match_path, picture_path
 from games.matches.pages.page_updates import match_view
 from games.matches.pages.play import board as draw_board
 from games.matches.pages.play import interlude, rack
@@ -61,7 +61,7 @@ def still(board: Board, last: Iterable[Square]) -> SafeString:
 
 
 @register.simple_tag
-def did(line: Line) -> SafeString:
+def did(line: TurnEntry) -> SafeString:
     """Return a turn in one sentence."""
     return words.did(active_language(), str(line.user), line.turn)
 

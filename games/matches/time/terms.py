@@ -28,14 +28,14 @@ def played_correspondence() -> Q:
 class MatchTerms(models.Model):
     """A game, its options, the time control and the stakes.
 
-    The columns `time_kind`, `pace`, `increment` and `rests` are read and written as one value, `time_control`. The
-    column `pace` is a duration: the time for a move, or what a clock holds at first.
+    The columns `time_kind`, `base`, `increment` and `rests` are read and written as one value, `time_control`. The
+    column `base` is a duration: the time for a move, or what a clock holds at first.
     """
 
     game_slug = models.SlugField(db_index=False)
     option_data = models.JSONField(default=dict)
     time_kind = models.CharField(max_length=16, default=Correspondence.kind)
-    pace = models.DurationField()
+    base = models.DurationField(db_column="pace")
     increment = models.DurationField(null=True, blank=True)
     rests = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
@@ -46,11 +46,11 @@ class MatchTerms(models.Model):
     @property
     def time_control(self) -> TimeControl:
         """How much time each player has."""
-        return TimeControl.restore(StoredTime(self.time_kind, self.pace, self.increment, self.rests))
+        return TimeControl.restore(StoredTime(self.time_kind, self.base, self.increment, self.rests))
 
     @time_control.setter
     def time_control(self, control: TimeControl) -> None:
-        self.time_kind, self.pace, self.increment, self.rests = control.stored
+        self.time_kind, self.base, self.increment, self.rests = control.stored
 
     @property
     def game(self) -> AnyGame:

@@ -19,7 +19,8 @@ from accounts.models import User
 from accounts.online import news, presence
 from core import clock
 from core.addresses import newer_than
-from core.live.partials import ShownPartials, bind
+from core.live.partials import Shown, bind
+from core.responses import answer_partials, is_partial
 from games.matches.errors import Refused, RulesGone, Undecided, Unsure
 from games.matches.forms import HelloForm, MoveForm, PreviewForm
 from games.matches.hooks import live_partials, match_opened
@@ -32,8 +33,8 @@ from games.matches.pages.previews import (
     answer_lights,
     answer_preview,
     preview_typed,
-    previewed,
     reply_with_lights,
+    reply_with_preview,
 )
 from games.matches.pages.stored import Stored, log_unless_retired, stored_view
 from games.matches.play import positions, requests, services
@@ -52,16 +53,16 @@ def match_or_404(match_id: str) -> Match:
 
 
 def render_match(request: HttpRequest, match: Match, *, status: int = 200, **extra: object) -> HttpResponse:
-    """Render the match for this visitor: for htmx only the element `match_view`, else the whole page.
+    """Render the match for this visitor; for a script only the partial `match_view`, which is all that changes.
 
     `extra` is the context of a refusal or a preview: `reason`, the `text` it is about, the `preview`. A match that
     cannot be replayed is rendered from its row.
     """
     try:
         view = MatchView(match, match.seat_of(request.user))
-        if request.headers.get("HX-Request"):
+        if is_partial(request):
             reply = Reply.of(Context({"request": request, "scripted": True, **extra}))
-            return HttpResponse(match_view(view, reply), status=status)
+            return answer_partials(match_view(view, reply), version=match.version, status=status)
         values = settings_of(request.user, request.COOKIES, LIVE if match.is_live else DAYS)
         context = {"match": match, "board_view": view, "title": page_title(view), "match_settings": values, **extra}
         response = render(request, "matches/match.html", context, status=status)
@@ -76,8 +77,8 @@ def render_stored(request: HttpRequest, match: Match, *, status: int = 200, reas
     """Render a match that cannot be replayed, without a board; `reason` says why a request was refused."""
     stored = Stored(match, match.seat_of(request.user))
     refusal = "" if reason == RulesGone.reason else str(reason or "")  # the page says that in any case
-    if request.headers.get("HX-Request"):
-        return HttpResponse(stored_view(stored, refusal), status=status)
+    if is_partial(request):
+        return answer_partials(stored_view(stored, refusal), version=match.version, status=status)
     context = {"match": match, "stored": stored, "title": stored.title, "refusal": refusal}
     return render(request, "matches/stored.html", context, status=status)
 
@@ -119,7 +120,7 @@ def updates(request: HttpRequest, match_id: str) -> HttpResponse:
         message = update_since(match, match.seat_of(viewer), version, ply).message()
     data = presence.body_of(request)
     bound = news.report_visit(viewer, data) if viewer and is_report else {}
-    if "shown" in data and (html := ShownPartials(data["shown"]).bring(bound | bind(live_partials, match, viewer))):
+    if "shown" in data and (html := Shown(data["shown"]).bring(bound | bind(live_partials, match, viewer))):
         message["partials"] = f"{message.get('partials', '')}{html}"
     if newer := newer_than(request.GET.get("release", "")):
         message["release"] = newer
@@ -168,7 +169,7 @@ def preview(request: HttpRequest, match_id: str) -> HttpResponse:
     match = match_or_404(match_id)
     answer = answer_preview(match, match.seat_of(request.user), PreviewForm(request.POST))
     context: PreviewContext = {"text": request.POST.get("text", ""), **answer}
-    return _show(request, match, context)
+    return reply_with_preview(request, context) or render_match(request, match, **context)
 
 
 @never_cache
@@ -283,7 +284,7 @@ def _show_ways(request: HttpRequest, match_id: str, text: str) -> HttpResponse:
 
 def _ask(request: HttpRequest, match_id: str, ply: int, text: str, question: str, **more: object) -> HttpResponse:
     """Ask before a move is made: for htmx in the preview on the match page, else on a page of its own."""
-    if request.headers.get("HX-Request"):
+    if is_partial(request):
         return _show_ways(request, match_id, text)
     match = match_or_404(match_id)
     urls = {"move_url": reverse("matches:move", args=[match.pk]), "back_url": _match_url(match)}
@@ -308,7 +309,7 @@ def _done(request: HttpRequest, match: Match, came_from: str | None = None) -> H
 
     `came_from` is the match of the page that sent the request; a match other than that is always redirected to.
     """
-    if request.headers.get("HX-Request") and came_from in (None, match.pk):
+    if is_partial(request) and came_from in (None, match.pk):
         return render_match(request, match)
     return _go(request, _match_url(match))
 
@@ -318,16 +319,9 @@ def _match_url(match: Match) -> str:
 
 
 def _go(request: HttpRequest, url: str) -> HttpResponse:
-    if request.headers.get("HX-Request"):
+    if is_partial(request):
         return HttpResponse(status=204, headers={"HX-Redirect": url})
     return redirect(url)
-
-
-def _show(request: HttpRequest, match: Match, context: PreviewContext) -> HttpResponse:
-    """Render the preview: for htmx its partials, else the whole page."""
-    if request.headers.get("HX-Request"):
-        return HttpResponse(previewed(Reply.of(Context({"scripted": True, **context}))))
-    return render_match(request, match, **context)
 
 
 @never_cache
