@@ -107,17 +107,17 @@ def _words_of(language: str, minutes: int) -> str:
 
 
 def _seat(view: MatchView, seat: Seat) -> Partial:
-    player = view.player(seat)
-    parts = {"points": _points(seat.value, player.points), "mark": _mark(view, player)}
+    player, number = view.player(seat), int(seat)
+    parts = {"points": _points(number, player.points), "mark": _mark(view, player)}
     no_clock = {} if player.clock else {"clock": EMPTY}
     if player.clock:
         parts["clock"] = _clock(view, player)
     return Partial(
         "matches/scores/seat",
-        f"seat-{seat.value}",
+        f"seat-{number}",
         parts,
         **no_clock,
-        seat=seat.value,
+        seat=number,
         won=player.won,
         head=_head(view, seat),
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
@@ -177,7 +177,7 @@ def _extra(view: MatchView, seat: Seat) -> SafeString:
 
 def _mark(view: MatchView, player: Player) -> Partial:
     limit = _limit(view) if player.to_move else EMPTY
-    return _turn_of(view.language, player.seat.value, player.to_move, player.won, view.my_turn, limit)
+    return _turn_of(view.language, int(player.seat), player.to_move, player.won, view.my_turn, limit)
 
 
 @memoized(maxsize=1_000)
