@@ -84,27 +84,35 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 
 
 class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
-    """A websocket that writes at once, and aborts the connection when too much waits to be read; the page reconnects.
+    """A websocket that aborts the connection when too much waits to be read; the page reconnects.
 
-    It is a pull producer of the connection, which is told so whenever the connection's buffer is empty.
+    It is a pull producer of the connection, which tells it whenever the connection's buffer is empty.
     """
 
     is_drained, unread = False, 0  # whether the connection's buffer is empty; else the bytes that it was given since
+    frames = b""  # of this round of the event loop
 
     def onOpen(self) -> None:  # noqa: N802 - autobahn's name
         """Take flow control over from the HTTP connection that the socket was, and which Twisted would keep."""
         super().onOpen()
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, False)
-        self.is_drained = False  # the answer to the handshake is still in the buffer
+        self.is_drained = False  # the answer to the handshake is not written yet
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802 - as above
-        """Write a frame as far as the system takes it, and leave the rest to the connection's buffer; or give up.
+        """Write a frame, with the others of this round of the event loop: the player's update and the answer to a move.
 
-        autobahn's own method composes a log message for each frame, and the buffer registers with the selector twice:
-        for the three frames of a move an eighth of the time of the event loop.
+        autobahn's own method composes a log message for each frame, and the connection's buffer registers with the
+        selector twice: for the three frames of a move an eighth of the time of the event loop.
         """
-        written = self.transport.writeSomeData(data) if self.is_drained else 0
+        if not self.frames:
+            twisted_loop.call_soon(self.flush)
+        self.frames += data
+
+    def flush(self) -> None:
+        """Write the frames as far as the system takes them; the rest is left to the connection's buffer; or give up."""
+        data, self.frames = self.frames, b""
+        written = self.transport.writeSomeData(data) if data and self.is_drained else 0
         if not isinstance(written, int):
             written = 0  # the connection is lost: Twisted finds out and closes it
         if written < len(data):
@@ -113,6 +121,12 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
             self.transport.write(data[written:])
         if self.unread > MOST_UNREAD:
             self.dropConnection(abort=True)
+
+    def dropConnection(self, abort: bool = False) -> None:  # noqa: N802 - autobahn's name
+        """Close the connection, after what was sent before unless it is aborted."""
+        if not abort:
+            self.flush()
+        super().dropConnection(abort)
 
     def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
         """Note that the buffer is empty; let a connection that is to be closed go."""
