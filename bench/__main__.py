@@ -17,7 +17,7 @@ ALONE = {  # these start what they need
     "peers": "Numgames and boardgame.io, CPU a move; --ours, --matches 32, --pause 2",
     "analysis": "The analysis of finished matches, one core",
     "calibration": "Winning chances against results, one core",
-    "fresh": "From a clone to the first page; --minutes 30",
+    "fresh": "From a clone to the first page",
     "scale": "What processes and machines bear, up to 100,000 players",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}

@@ -79,8 +79,7 @@ async def _lobby(address: str, pid: int, cookies: list[str], makers: list[str]) 
     await _until_quiet(sockets)
     arrived = cpu_of_tree(pid) - before
     spent = []
-    headers = {"X-CSRFToken": TOKEN}
-    async with httpx.AsyncClient(base_url=address, timeout=60, headers=headers) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=60, headers={"X-CSRFToken": TOKEN}) as client:
         for maker in makers:
             before = cpu_of_tree(pid)
             cookie = f"sessionid={maker}; csrftoken={TOKEN}"
@@ -156,8 +155,7 @@ async def _until_quiet(sockets: list[ClientConnection]) -> None:
 
 def _size(pid: int) -> tuple[int, int]:
     """Return the number of threads of a process, and its resident memory in KB."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    values = dict(line.split(":", 1) for line in lines)
+    values = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     return int(values["Threads"]), int(values["VmRSS"].split()[0])
 
 

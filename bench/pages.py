@@ -1,7 +1,12 @@
-"""CPU of the server for the pages that are opened most, and their queries."""
+"""CPU of the server for the pages that are opened most, and their queries; the code that a posted move runs."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import httpx
@@ -11,10 +16,11 @@ from bench.stage import make_pairs, stage
 
 PLAYERS, MATCHES, OFFERS, MOVES = 20, 8, 12, 14  # pairs, running matches of the viewer, open offers, moves of one match
 WARM, REQUESTS = 5, 60  # requests of each page before and while it is measured
+HOME = Path(__file__).parent.parent
 
 
 def main() -> None:
-    """Print the milliseconds of CPU and the queries a request, for each page."""
+    """Print the milliseconds of CPU and the queries a request, for each page, and how much code posts run."""
     with stage() as site:
         from django.db import connection
         from django.test import Client
@@ -26,8 +32,7 @@ def main() -> None:
 
         pairs = make_pairs(PLAYERS, "page")
         first = pairs[0].match
-        # Arguments of two functions, of several types.
-        terms: dict[str, Any] = {
+        terms: dict[str, Any] = {  # arguments of two functions, of several types
             "game_slug": first.game_slug,
             "options": first.options,
             "time_control": first.time_control,
@@ -60,6 +65,30 @@ def main() -> None:
                 with CaptureQueriesContext(connection) as queries:
                     in_process.get(path)
                 print(f"{name:10} {spent:6.1f} ms of CPU, {len(queries)} queries", flush=True)
+        for name in ("move", "resign"):
+            index, ply, text = pairs[0].next_move()
+            in_process.cookies["sessionid"] = pairs[0].cookies[index]
+            in_process.get(pages["match"])  # from which it is posted
+            path, form = reverse(f"matches:{name}", args=[first.pk]), {"ply": str(ply), "text": text}
+            functions = functions_of(partial(in_process.post, path, form, headers={"HX-Request": "true"}))
+            files = {file for file, _function in functions}
+            templates = sum(file.endswith(".jinja") for file in files)
+            print(f"{name:10} {len(functions)} functions in {len(files) - templates} modules, {templates} templates")
+
+
+def functions_of(request: Callable[[], object]) -> set[tuple[str, str]]:
+    """Return the functions of the project that a request calls in its thread, each with its file."""
+    called: set[tuple[str, str]] = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        path = Path(frame.f_code.co_filename)
+        if event == "call" and HOME in path.parents and not {".venv", "bench"} & {*path.parts}:
+            called.add((str(path.relative_to(HOME)), frame.f_code.co_qualname))
+
+    sys.setprofile(note)
+    request()
+    sys.setprofile(None)
+    return called
 
 
 if __name__ == "__main__":

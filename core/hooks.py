@@ -37,7 +37,7 @@ class Hook(Generic[T]):
         return item
 
     def __iter__(self) -> Iterator[T]:
-        return (item for _rank, item in list(self._registered))
+        return iter([item for _rank, item in self._registered])
 
 
 def add_nothing(page: Context) -> Context:

@@ -40,7 +40,7 @@ CALLED_BY_LIBRARIES = {
     "Django's expressions, by the name of a database": ["as_sqlite"],
     "Django's cache": ["_cache", "_cull", "has_key", "set_many", "delete_many"],
     "Channels' consumers": ["websocket_*"],
-    "Twisted's producers": ["pauseProducing", "resumeProducing", "stopProducing"],
+    "Twisted's producers": ["resumeProducing", "stopProducing"],
     "autobahn's protocols": ["sendData"],
     "jinja2": ["filter_stream", "_output_child_pre"],
     "html.parser": ["handle_starttag", "handle_endtag", "handle_data"],

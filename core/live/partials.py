@@ -1,8 +1,9 @@
 """Partials: elements of a page that are drawn from inputs, compared by them, and sent to open pages when these differ.
 
 Those of a match's board are drawn by Jinja2, as a move draws twenty of them and Django's templates take ten times as
-long. Each has one macro of the partial's name, which declares its inputs: `templates/matches/partials/play.jinja` has
-the macro `play`. To call a macro costs a third of rendering a template.
+long. Each is a macro, which declares its inputs: `matches/play` is the macro `play` of
+`templates/matches/partials/play.jinja`, and `matches/play/rack` the macro `rack` of the same file, for what is a part
+of that partial. To call a macro costs a third of rendering a template.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def environment(loader: BaseLoader, *, auto_reload: bool, **_options: object) ->
 
 
 def draw(name: str, /, **inputs: object) -> SafeString:
-    """Return the partial of this name with these inputs: `matches/play` is the macro `play` of its template.
+    """Return the partial of this name, such as `matches/play` or `matches/play/rack`, with these inputs.
 
     Raises TypeError for an input that the macro does not declare.
     """
@@ -118,11 +119,11 @@ def icon(name: str) -> SafeString:
 
 
 def _find(name: str) -> Macro:
-    app, _slash, partial = name.partition("/")
+    app, partial, *_part = name.split("/")
     engine = engines["jinja2"]
     assert isinstance(engine, Jinja2)  # noqa: S101 - as in the settings
     template: Template = engine.env.get_template(f"{app}/partials/{partial}.jinja")
-    macro: Macro = getattr(template.module, partial)
+    macro: Macro = getattr(template.module, name.rpartition("/")[2])
     return macro
 
 

@@ -1,8 +1,8 @@
 """A daphne server with bounds on what it keeps, and graceful shutdown: requests finish, sockets get a close code.
 
 daphne bounds neither the bodies of requests nor what a websocket leaves unread. The protocols here use what its classes
-inherit in public: `requestFactory`, `gotLength` and `handleContentChunk` of Twisted's HTTP, its push producers, and
-autobahn's `onOpen`, `sendMessage`, `dropConnection`.
+inherit in public: `requestFactory`, `gotLength` and `handleContentChunk` of Twisted's HTTP, its pull producers and
+`writeSomeData`, and autobahn's `onOpen`, `sendData`, `dropConnection`.
 """
 
 from __future__ import annotations
@@ -84,33 +84,59 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without
 
 
 class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes without types
-    """A websocket that aborts the connection when too much waits to be read; the page reconnects."""
+    """A websocket that aborts the connection when too much waits to be read; the page reconnects.
 
-    is_paused, unread = False, 0  # whether the connection's buffer is full, and the bytes that were sent since
+    It is a pull producer of the connection, which tells it whenever the connection's buffer is empty.
+    """
+
+    is_drained, unread = False, 0  # whether the connection's buffer is empty; else the bytes that it was given since
+    frames = b""  # of this round of the event loop
 
     def onOpen(self) -> None:  # noqa: N802 - autobahn's name
         """Take flow control over from the HTTP connection that the socket was, and which Twisted would keep."""
         super().onOpen()
         self.transport.unregisterProducer()
-        self.transport.registerProducer(self, True)
+        self.transport.registerProducer(self, False)
+        self.is_drained = False  # the answer to the handshake is not written yet
 
-    def sendMessage(self, payload: bytes, *args: object, **kwargs: object) -> None:  # noqa: N802 - autobahn's name
-        """Send a message, or give up."""
-        super().sendMessage(payload, *args, **kwargs)
-        self.unread = self.unread + len(payload) if self.is_paused else 0
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802 - as above
+        """Write a frame, with the others of this round of the event loop: the player's update and the answer to a move.
+
+        autobahn's own method composes a log message for each frame, and the connection's buffer registers with the
+        selector twice: for the three frames of a move an eighth of the time of the event loop.
+        """
+        if not self.frames:
+            twisted_loop.call_soon(self.flush)
+        self.frames += data
+
+    def flush(self) -> None:
+        """Write the frames as far as the system takes them; the rest is left to the connection's buffer; or give up."""
+        data, self.frames = self.frames, b""
+        written = self.transport.writeSomeData(data) if data and self.is_drained else 0
+        if not isinstance(written, int):
+            written = 0  # the connection is lost: Twisted finds out and closes it
+        if written < len(data):
+            self.is_drained = False
+            self.unread += len(data) - written
+            self.transport.write(data[written:])
         if self.unread > MOST_UNREAD:
             self.dropConnection(abort=True)
 
-    def pauseProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the buffer is full."""
-        self.is_paused = True
+    def dropConnection(self, abort: bool = False) -> None:  # noqa: N802 - autobahn's name
+        """Close the connection, after what was sent before unless it is aborted."""
+        if not abort:
+            self.flush()
+        super().dropConnection(abort)
 
     def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Note that the buffer is empty again."""
-        self.is_paused = False
+        """Note that the buffer is empty; let a connection that is to be closed go."""
+        self.is_drained, self.unread = True, 0
+        if self.transport.disconnecting:
+            self.transport.unregisterProducer()
 
     def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
-        """Do nothing: the connection has ended."""
+        """Note that the connection has ended."""
+        self.is_drained = False
 
 
 class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without types

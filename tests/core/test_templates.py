@@ -28,15 +28,16 @@ def test_every_call_has_the_inputs_that_the_template_declares() -> None:
 
 
 def macros() -> dict[str, frozenset[str]]:
-    """Return the inputs that the macro of each partial's template declares."""
+    """Return the inputs that each macro of the partials' templates declares, by the name of the partial."""
     engine = engines["jinja2"]
     assert isinstance(engine, Jinja2)
-    found = {}
+    declared = {}
     for file in (settings.BASE_DIR / "templates").glob("*/partials/*.jinja"):
-        tree = engine.env.parse(file.read_text())
-        macro = next(macro for macro in tree.find_all(nodes.Macro) if macro.name == file.stem)
-        found[f"{file.parent.parent.name}/{file.stem}"] = frozenset(one.name for one in macro.args)
-    return found
+        name = f"{file.parent.parent.name}/{file.stem}"
+        for macro in engine.env.parse(file.read_text()).find_all(nodes.Macro):
+            inputs = frozenset(one.name for one in macro.args)
+            declared[name if macro.name == file.stem else f"{name}/{macro.name}"] = inputs
+    return declared
 
 
 def drawings() -> list[tuple[Path, str, frozenset[str]]]:
@@ -55,11 +56,11 @@ def drawings() -> list[tuple[Path, str, frozenset[str]]]:
 
 def test_an_input_that_is_not_declared_is_an_error() -> None:
     with pytest.raises(TypeError, match="colour"):
-        draw("matches/points", seat=1, points=7, colour="red")
+        draw("matches/scores/points", seat=1, points=7, colour="red")
 
 
 def test_the_lines_of_a_template_are_no_lines_of_the_page() -> None:
-    assert draw("matches/voiced", shown="2 − 1", spoken="2 minus 1") == (
+    assert draw("matches/turns/voiced", shown="2 − 1", spoken="2 minus 1") == (
         '<span class="voiced"><span aria-hidden="true">2 − 1</span><span>2 minus 1</span></span>'
     )
-    assert "\n" not in draw("matches/submit", my_turn=True)
+    assert "\n" not in draw("matches/play/submit", my_turn=True)

@@ -337,21 +337,21 @@ def test_a_preview_escapes_what_was_typed(begin: Callable[..., Match]) -> None:
 
 def test_a_partial_escapes_all_but_html() -> None:
     inner = Partial.drawn("points-1", SafeString("<i>"))
-    partial = Partial("matches/voiced", shown="<b>", spoken=inner)
+    partial = Partial("matches/turns/voiced", shown="<b>", spoken=inner)
     assert partial.name == "voiced"
     assert partial.html == '<span class="voiced"><span aria-hidden="true">&lt;b&gt;</span><span><i></span></span>'
-    assert "<evil" not in Partial("matches/clock", seat=1, name=EVIL, face=STOPPED, is_viewer=False).html
+    assert "<evil" not in Partial("matches/scores/clock", seat=1, name=EVIL, face=STOPPED, is_viewer=False).html
 
 
 def test_a_value_that_a_template_lacks_is_an_error() -> None:
     with pytest.raises(UndefinedError, match="spoken"):
-        draw("matches/voiced", shown="-")
+        draw("matches/turns/voiced", shown="-")
 
 
 def test_a_partial_sends_only_what_differs_inside_it() -> None:
     def partial(one: int, two: int, shape: str = "p") -> Partial:
         parts = {
-            name: Partial("matches/pile", f"pile-{number}", number=number, count=count)
+            name: Partial("matches/scores/pile", f"pile-{number}", number=number, count=count)
             for name, number, count in (("first", 1, one), ("piles", 2, two))
         }
         return Partial("matches/scores", "", parts, second="", away=SafeString(shape))

@@ -20,7 +20,7 @@ def sealed(match: Match) -> SafeString:
     """Return the sentences about the draw of tiles, with a link to its proof."""
     holds = None if match.finished_at is None else is_proven(match)
     return draw(
-        "matches/sealed",
+        "matches/about/sealed",
         holds=holds,
         fairness=match_path("fairness", match.pk),
         label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
@@ -62,7 +62,7 @@ def mixed_sentence(match: Match) -> str:
 def game(view: MatchView) -> SafeString:
     """Return the name of the game as a link to its rules, and the terms of the match in a few words."""
     terms = f"{_stakes(view)} · {view.match.time_control.brief}"
-    return draw("matches/game", rules=rules_path(view.match.game_slug), game=named(view.game), terms=terms)
+    return draw("matches/about/game", rules=rules_path(view.match.game_slug), game=named(view.game), terms=terms)
 
 
 def about(view: MatchView) -> SafeString:
@@ -101,5 +101,5 @@ def due(view: MatchView) -> Partial:
     """Return when the next move of a correspondence match is due; hidden in live matches, and where none is due."""
     at = view.match.deadline_at
     if at is None or view.over or view.match.is_live or view.mover.is_computer:
-        return Partial("matches/due", at="")
-    return Partial("matches/due", at=moment(at, view.language, view.zone))
+        return Partial("matches/about/due", at="")
+    return Partial("matches/about/due", at=moment(at, view.language, view.zone))

@@ -31,7 +31,7 @@ def draw_rows(board: Board, last: Iterable[Square], *, still: bool = False) -> S
     cells = [_cell(cell, cell.square in last_squares, not still, not still) for cell in board.cells]
     first, columns = board.cells[0].square, board.columns
     return draw(
-        "matches/rows",
+        "matches/board/rows",
         letters=string.ascii_lowercase[first.column - 1 : first.column - 1 + columns],
         rows=[
             (first.row + row, joined(cells[row * columns : (row + 1) * columns]))

@@ -93,7 +93,7 @@ def _best(view: MatchView) -> dict[str, str] | None:
 def over(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return what the page offers after the end, in the place of the form for moves."""
     return Partial(
-        "matches/over",
+        "matches/end/over",
         "play",
         end=end(view, reply, rematch(view, reply) if view.seat else EMPTY),
         extra=slot_html("over", {"match": view.match, "board_view": view}, reply.request),
@@ -108,7 +108,7 @@ def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
         return EMPTY  # the account is deleted or closed
     asker = match.rematch_by
     return draw(
-        "matches/rematch",
+        "matches/end/rematch",
         begun=match.rematch_id,
         match_id=match.pk,
         token=reply.token,
@@ -147,7 +147,7 @@ def board(view: BoardView) -> SafeString:
     )
     if shape.columns < LARGE:
         return table
-    return draw("matches/large_board", columns=shape.columns, rows=shape.rows, board=table)
+    return draw("matches/board/large_board", columns=shape.columns, rows=shape.rows, board=table)
 
 
 def interlude(view: BoardView) -> Partial:
@@ -160,7 +160,7 @@ def rack(view: BoardView) -> Partial:
     over = view.over
     backs = 0 if over else len(view.face_down)
     return Partial(
-        "matches/rack",
+        "matches/play/rack",
         label=localized(view.display.vocabulary.yours, view.language),
         hidden=over or not view.seat,
         tiles=EMPTY if over else joined([_tile(view.language, tile) for tile in view.rack]),
@@ -172,7 +172,7 @@ def rack(view: BoardView) -> Partial:
 
 @memoized(maxsize=1_000)
 def _tile(_language: str, tile: Tile) -> SafeString:
-    return draw("matches/tile", tile=tile)
+    return draw("matches/play/tile", tile=tile)
 
 
 def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
@@ -182,13 +182,13 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
     if view.seat is None:
         open_hands = view.game.perfect_information
         words = gettext("You are watching.") if open_hands else localized(view.display.vocabulary.hidden)
-        return Partial("matches/watch", "play", words=words)
+        return Partial("matches/play/watch", "play", words=words)
     return Partial(
         "matches/play",
         move=move(view, reply),
         rack=rack(view),
         variants=variants(reply),
-        actions=draw("matches/actions", ply=ply(view, reply), submit=submit(view), commands=commands(view, reply)),
+        actions=draw("matches/play/actions", ply=ply(view, reply), submit=submit(view), commands=commands(view, reply)),
         claim=claim(view, reply),
         draw=draw_offer(view, reply) if view.game.draws_by_agreement else EMPTY,
     )
@@ -197,15 +197,15 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
 def beside_title(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the buttons for courtesies and to resign; an empty element for spectators and after the end."""
     if view.seat is None or view.over:
-        return Partial("matches/beside_title", courtesies=EMPTY, resign=EMPTY)
-    return Partial("matches/beside_title", courtesies=courtesies(view, reply), resign=resign(view))
+        return Partial("matches/beside/beside_title", courtesies=EMPTY, resign=EMPTY)
+    return Partial("matches/beside/beside_title", courtesies=courtesies(view, reply), resign=resign(view))
 
 
 def move(view: BoardView, reply: Reply) -> SafeString:
     """Return the form of a move: its preview, and the field to type it."""
     example = view.game.example
     return draw(
-        "matches/move",
+        "matches/play/move",
         to=view.to,
         token=reply.token,
         preview=preview(reply),
@@ -219,12 +219,12 @@ def move(view: BoardView, reply: Reply) -> SafeString:
 
 def ply(view: BoardView, reply: Reply = PUSHED) -> SafeString:
     """Return the number of the next move as a field of the move form, and the form of moves without tiles with it."""
-    return draw("matches/ply", ply=view.next_ply, to=view.to, token=reply.token)
+    return draw("matches/play/ply", ply=view.next_ply, to=view.to, token=reply.token)
 
 
 def submit(view: BoardView) -> SafeString:
     """Return the button that plays what is placed or typed."""
-    return draw("matches/submit", my_turn=view.my_turn)
+    return draw("matches/play/submit", my_turn=view.my_turn)
 
 
 def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
@@ -232,7 +232,7 @@ def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
     available = view.commands
     tiles = view.rack if any(command.picks for command in available) else ()
     return Partial(
-        "matches/commands",
+        "matches/play/commands",
         offered=available,
         rack=tiles,
         pick=view.display.vocabulary.pick,
@@ -246,7 +246,7 @@ def claim(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """Return the button that claims the win of a decided match, and when it works; empty while it is not decided."""
     at = view.claimable_at
     return Partial(
-        "matches/claim",
+        "matches/play/claim",
         match_id=view.match.pk,
         name=view.opponent_name,
         from_when=moment(at) if at else "",
@@ -261,7 +261,7 @@ def courtesies(view: MatchView, reply: Reply = PUSHED) -> Partial:
     """
     match = view.match
     return Partial(
-        "matches/courtesies",
+        "matches/beside/courtesies",
         match_id=match.pk,
         name=view.opponent_name,
         is_live=match.is_live,
@@ -276,7 +276,7 @@ def draw_offer(view: MatchView, reply: Reply = PUSHED) -> Partial:
     match, may_offer = view.match, view.may_offer_draw
     offered_by = match.draw_offered_by if may_offer else None
     return Partial(
-        "matches/draw",
+        "matches/play/draw",
         match_id=match.pk,
         name=view.opponent_name,
         may_offer=may_offer,
@@ -288,4 +288,4 @@ def draw_offer(view: MatchView, reply: Reply = PUSHED) -> Partial:
 
 def resign(view: MatchView) -> SafeString:
     """Return the button to resign; before the first move also one to cancel: the style sheet shows one by the ply."""
-    return draw("matches/resign", path=match_path("resign", view.match.pk), may_cancel=not view.ply)
+    return draw("matches/beside/resign", path=match_path("resign", view.match.pk), may_cancel=not view.ply)

@@ -268,7 +268,7 @@ def preview(reply: Reply) -> SafeString:
     answer = reply.preview
     move = answer.chosen if answer else None
     return draw(
-        "matches/preview",
+        "matches/play/preview",
         kind="legal" if answer else "illegal" if reply.reason else "told" if reply.told else "",
         text=move.text if move else "",
         warning=localized(move.turn.warning) if move else "",
@@ -284,7 +284,7 @@ def variants(reply: Reply) -> SafeString:
     answer = reply.preview
     ways = answer.variants if answer and answer.has_choice else ()
     return draw(
-        "matches/variants",
+        "matches/play/variants",
         ways=ways,
         chosen=answer.chosen if answer else None,
         scripted=reply.scripted,
@@ -311,7 +311,7 @@ def _in_place(variant: Variant) -> SafeString:
     arrow = _ARROWS.get((next_row - row, next_column - column), "")
     spoken = place_of(variant.turn, localized(variant.turn.text))
     place = voiced(f"{variant.turn.squares[0]} {arrow}", spoken)
-    return draw("matches/place", place=place, brings=brings(variant.turn))
+    return draw("matches/play/place", place=place, brings=brings(variant.turn))
 
 
 def answer_lights(match: Match, seat: Seat | None, form: LightsForm) -> dict[str, str]:

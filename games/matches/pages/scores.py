@@ -58,11 +58,11 @@ def away(view: MatchView) -> Partial:
     """Return the notice that a live match waits for players; hidden while all are here."""
     wait = view.wait
     if wait is None:
-        return Partial("matches/away", is_called=False, who="", what="", at="", left="")
+        return Partial("matches/scores/away", is_called=False, who="", what="", at="", left="")
     who, is_called = _absent(view, wait)
     at = wait.until
     return Partial(
-        "matches/away",
+        "matches/scores/away",
         is_called=is_called,
         who=who,
         what=_threat(view, wait) if at else gettext("The clock keeps running."),
@@ -76,7 +76,7 @@ def _piles(view: MatchView) -> Partial:
     public = view.piles
     shapes = tuple([(pile.label, pile.faces, pile.kind, pile.owner, pile.returns, pile.adds) for pile in public])
     counts = {f"pile-{number}": _count(number, pile.count) for number, pile in enumerate(public, 1)}
-    return Partial("matches/piles", "", counts, shapes=shapes)
+    return Partial("matches/scores/piles", "", counts, shapes=shapes)
 
 
 def deadline(language: str, at: datetime) -> SafeString:
@@ -86,7 +86,7 @@ def deadline(language: str, at: datetime) -> SafeString:
 
 @memoized(maxsize=4_000)
 def _deadline(at: datetime, left: str) -> SafeString:
-    return draw("matches/deadline", at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=left)
+    return draw("matches/scores/deadline", at=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), left=left)
 
 
 def time_left(language: str, at: datetime) -> str:
@@ -107,17 +107,17 @@ def _words_of(language: str, minutes: int) -> str:
 
 
 def _seat(view: MatchView, seat: Seat) -> Partial:
-    player = view.player(seat)
-    parts = {"points": _points(seat.value, player.points), "mark": _mark(view, player)}
+    player, number = view.player(seat), int(seat)
+    parts = {"points": _points(number, player.points), "mark": _mark(view, player)}
     no_clock = {} if player.clock else {"clock": EMPTY}
     if player.clock:
         parts["clock"] = _clock(view, player)
     return Partial(
-        "matches/seat",
-        f"seat-{seat.value}",
+        "matches/scores/seat",
+        f"seat-{number}",
         parts,
         **no_clock,
-        seat=seat.value,
+        seat=number,
         won=player.won,
         head=_head(view, seat),
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
@@ -138,7 +138,7 @@ def head(language: str, user: User, extra: SafeString = EMPTY) -> SafeString:
 def _head_of(language: str, username: str, name: str, is_computer: bool, extra: SafeString) -> SafeString:
     """Return the same from values; memoized, as it seldom changes while the match runs."""
     return draw(
-        "matches/head",
+        "matches/scores/head",
         avatar=avatar_html(username, name, is_computer=is_computer),
         path=player_path(username) if username else "",
         name=name,
@@ -150,7 +150,7 @@ def _head_of(language: str, username: str, name: str, is_computer: bool, extra: 
 
 @memoized(maxsize=4_000)
 def _points(seat: int, points: int) -> Partial:
-    return Partial("matches/points", f"points-{seat}", seat=seat, points=points)
+    return Partial("matches/scores/points", f"points-{seat}", seat=seat, points=points)
 
 
 def _extra(view: MatchView, seat: Seat) -> SafeString:
@@ -177,13 +177,13 @@ def _extra(view: MatchView, seat: Seat) -> SafeString:
 
 def _mark(view: MatchView, player: Player) -> Partial:
     limit = _limit(view) if player.to_move else EMPTY
-    return _turn_of(view.language, player.seat.value, player.to_move, player.won, view.my_turn, limit)
+    return _turn_of(view.language, int(player.seat), player.to_move, player.won, view.my_turn, limit)
 
 
 @memoized(maxsize=1_000)
 def _turn_of(_language: str, seat: int, to_move: bool, won: bool, is_viewer: bool, limit: SafeString) -> Partial:
     values = {"seat": seat, "to_move": to_move, "won": won, "is_viewer": is_viewer, "limit": limit}
-    return Partial("matches/turn_of", f"turn-of-{seat}", **values)
+    return Partial("matches/scores/turn_of", f"turn-of-{seat}", **values)
 
 
 @common
@@ -196,7 +196,7 @@ def _limit(view: MatchView) -> SafeString:
 def _clock(view: MatchView, player: Player) -> Partial:
     seat = player.seat
     return Partial(
-        "matches/clock",
+        "matches/scores/clock",
         f"clock-{seat.value}",
         seat=seat.value,
         name=view.names[seat.index],
@@ -211,12 +211,12 @@ def _hand(view: MatchView, tiles: tuple[Tile, ...]) -> SafeString:
     if not tiles and view.has_more:
         return EMPTY
     content = small_tiles(tiles) if tiles else localized(words.none_left)
-    return draw("matches/hand", label=localized(words.left), tiles=content)
+    return draw("matches/scores/hand", label=localized(words.left), tiles=content)
 
 
 @memoized(maxsize=1_000)
 def _count(number: int, count: int) -> Partial:
-    return Partial("matches/pile", f"pile-{number}", number=number, count=count)
+    return Partial("matches/scores/pile", f"pile-{number}", number=number, count=count)
 
 
 def _absent(view: MatchView, wait: WaitNotice) -> tuple[str, bool]:

@@ -89,17 +89,17 @@ def stored_view(stored: Stored, refusal: str = "") -> SafeString:
 def stored_scores(stored: Stored) -> SafeString:
     """Return both players and the points that are stored."""
     language = active_language()
-    return draw("matches/stored_scores", players=[(side, head(language, side.user)) for side in stored.sides])
+    return draw("matches/stored/stored_scores", players=[(side, head(language, side.user)) for side in stored.sides])
 
 
 def stored_status(stored: Stored, refusal: str = "") -> SafeString:
     """Return how the match ended, and why there is no board."""
     result = ending(stored.outcome, stored.winner) if stored.outcome else ""
-    return draw("matches/stored_status", ending=result, refusal=refusal)
+    return draw("matches/stored/stored_status", ending=result, refusal=refusal)
 
 
 def stored_play(stored: Stored) -> SafeString:
     """Return the actions that are left: players may resign a running match; links to a rematch and the lobby."""
     match = stored.match
     may_resign = stored.seat and not stored.outcome
-    return draw("matches/stored_play", match_id=match.pk, may_resign=may_resign, rematch=match.rematch_id)
+    return draw("matches/stored/stored_play", match_id=match.pk, may_resign=may_resign, rematch=match.rematch_id)

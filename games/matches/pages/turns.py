@@ -15,7 +15,7 @@ from games.rules import PlayedMove, Square, Tile
 
 def voiced(shown: str, spoken: str) -> SafeString:
     """Return a text with its form for screen readers."""
-    return draw("matches/voiced", shown=shown, spoken=spoken)
+    return draw("matches/turns/voiced", shown=shown, spoken=spoken)
 
 
 def told(language: str, turn: PlayedMove) -> tuple[str, str]:
@@ -56,7 +56,7 @@ def _worth(language: str, points: int) -> tuple[str, str]:
 def brings(turn: PlayedMove) -> SafeString:
     """Return the points that a move would score, how they come about, its further effects, and its warning."""
     return draw(
-        "matches/brings",
+        "matches/play/brings",
         worth=_brings(localized(turn.text), turn),
         formula=formula(turn),
         detail=localized(turn.detail),
@@ -82,7 +82,7 @@ def did(language: str, name: str, turn: PlayedMove) -> SafeString:
     """Return a turn in one sentence."""
     text, spoken = told(language, turn)
     what = worth(text, turn.points, spoken, language) if turn.points else text
-    return draw("matches/did", name=name, what=what, detail=localized(turn.detail, language))
+    return draw("matches/turns/did", name=name, what=what, detail=localized(turn.detail, language))
 
 
 def place_of(turn: PlayedMove, text: str, language: str = "") -> str:
@@ -117,7 +117,7 @@ def badge(language: str) -> SafeString:
 
 def small_tiles(tiles: tuple[Tile, ...]) -> SafeString:
     """Return the tiles of a hand as small tiles without interaction."""
-    return draw("matches/small_tiles", tiles=[(tile.face, tile.drawn) for tile in tiles])
+    return draw("matches/scores/small_tiles", tiles=[(tile.face, tile.drawn) for tile in tiles])
 
 
 MINUTE, HOUR = 60, 3600  # seconds
@@ -143,7 +143,7 @@ def _turns_since(view: MatchView, ply: int) -> SafeString:
     for number, down in reversed(list(enumerate(view.downtimes))):
         if ply <= down.ply <= view.ply:
             lines.insert(
-                down.ply - ply, draw("matches/down", ply=down.ply, number=number, what=_went_down(down.seconds))
+                down.ply - ply, draw("matches/turns/down", ply=down.ply, number=number, what=_went_down(down.seconds))
             )
     return joined(lines)
 
@@ -194,7 +194,7 @@ def _turn(language: str, match_id: str, ply: int, name: str, same: Same) -> Safe
     turn = same.turn
     text, spoken = told(language, turn)
     return draw(
-        "matches/turn",
+        "matches/turns/turn",
         seat=int(turn.seat),
         path=turn_path(match_id, ply),
         name=name,
@@ -206,7 +206,7 @@ def _turn(language: str, match_id: str, ply: int, name: str, same: Same) -> Safe
 
 def explained_points(ply: int, turn: PlayedMove) -> SafeString:
     """Return the points of a turn; as a button that explains them if the rules give their parts."""
-    return draw("matches/explained_points", **_explained(ply, turn, active_language()))
+    return draw("matches/turns/explained_points", **_explained(ply, turn, active_language()))
 
 
 def _explained(ply: int, turn: PlayedMove, language: str) -> dict[str, object]:

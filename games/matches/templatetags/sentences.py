@@ -96,4 +96,4 @@ def voiced(text: str) -> str:
     words = aloud(text)
     if words == text:
         return text
-    return draw("matches/voiced_text", shown=text, spoken=words)
+    return draw("matches/turns/voiced_text", shown=text, spoken=words)
