@@ -48,12 +48,6 @@ TOO_LONG = """boxes => boxes.flatMap((box) => [...box.querySelectorAll("strong, 
     .map((words) => words.textContent.trim()))"""
 
 
-@pytest.fixture
-def window(shared_window: Windows) -> Windows:
-    """Return what opens windows that the stories of this module share."""
-    return shared_window
-
-
 def box(page: Page, selector: str) -> tuple[float, float, float, float]:
     """Return the left, upper, right and lower edges of the element."""
     return edges(page.locator(selector).first)

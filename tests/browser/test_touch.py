@@ -30,12 +30,6 @@ IN_VIEW = """kind => {
 }"""
 
 
-@pytest.fixture
-def window(shared_window: Windows) -> Windows:
-    """Return what opens windows that the stories of this module share."""
-    return shared_window
-
-
 def spread(squares: list[str], count: int) -> list[str]:
     """Return `count` of the squares, evenly spread, including the first and the last."""
     return [squares[number * (len(squares) - 1) // (count - 1)] for number in range(count)]

@@ -129,12 +129,6 @@ BORDERED = ["#text", "#keypad .button >> nth=0", "#map", SQUARES["empty"]]
 STOPPED = "#match :is(a[href], button:enabled, input, summary, [tabindex='0']):visible"
 
 
-@pytest.fixture
-def window(shared_window: Windows) -> Windows:
-    """Return what opens windows that the stories of this module share."""
-    return shared_window
-
-
 def sit_down(site: Site, window: Windows, slug: str, device: Device, **more: Unpack[Device]) -> Page:
     """Open the match of this game for anna, who begins, with the field to type a move."""
     page = begin(site, "anna", "bob").sit_down(site, window, slug, device, **more)

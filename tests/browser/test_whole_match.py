@@ -70,6 +70,7 @@ def test_the_site_is_restarted_in_the_middle(newcomer: Newcomers, site: Site, to
     assert_mark(anna, bob)
 
 
+@pytest.mark.thorough  # by default: test_missing_scripts.py
 def test_one_side_plays_without_javascript(newcomer: Newcomers) -> None:
     anna = Player("anna3", newcomer("anna3"), [mouse, keyboard])
     bob = Player("bob3", newcomer("bob3", device=PHONE, javascript=False), [typing], scripts=False)
