@@ -16,7 +16,7 @@ from tests.serving import Site
 from tests.sizes import cases, examples
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-DRAGS = examples(6, 20)
+DRAGS = examples(4, 20)
 STEPS = (8, 100, 20, 12, 30)  # quick and slow fingers
 IN_VIEW = """kind => {
     const view = (document.getElementById("view") ?? document.getElementById("board")).getBoundingClientRect();
