@@ -57,12 +57,12 @@ class Part(NamedTuple):
     options: tuple[str, ...]
 
 
-# Lanes run at the same time, the parts of a lane one after the other. Playwright's event loop must stay away from
-# asynchronous tests.
+# Lanes run at the same time, the parts of a lane one after the other; the last one waits least, as it may be left alone.
+# Playwright's event loop must stay away from asynchronous tests.
 LANES = (
     (
-        Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
         Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),
+        Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
     ),
     (
         Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_stacks")),
