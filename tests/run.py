@@ -57,7 +57,7 @@ class Part(NamedTuple):
     options: tuple[str, ...]
 
 
-# Lanes run at the same time, the parts of a lane one after the other; the last one waits least, as it may be left alone.
+# Lanes run at the same time, the parts of a lane one after the other: last what waits least, as it may be left alone.
 # Playwright's event loop must stay away from asynchronous tests.
 LANES = (
     (
