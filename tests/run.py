@@ -105,8 +105,9 @@ def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "") -> A
         cache, report = Path(folder) / "cache", Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", f"--junit-xml={report}"]
         command += [f"-n{WORKERS}", "--dist=loadfile", *options]
-        output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if name else {}
-        with subprocess.Popen(command, env=os.environ | BYTECODE | dict(env), text=True, **output) as process:
+        output, errors = (subprocess.PIPE, subprocess.STDOUT) if name else (None, None)
+        own = os.environ | BYTECODE | dict(env)
+        with subprocess.Popen(command, env=own, stdout=output, stderr=errors, text=True) as process:
             for line in process.stdout or ():
                 print(f"{name}: {line}", end="", flush=True)
         if not report.exists():
@@ -172,7 +173,10 @@ def main(options: list[str]) -> int:
         with postgres_url() as database, redis_url() as redis:
             Thread(target=postgres_template, args=[database]).start()  # while the first tests wait for SQLite's
             print(f"== SQLite; {versions(database, redis)}", flush=True)
-            env = {SQLITE: {}, POSTGRES: {"TEST_DATABASE_URL": database, "TEST_REDIS_URL": redis}}
+            env: dict[str, dict[str, str]] = {
+                SQLITE: {},
+                POSTGRES: {"TEST_DATABASE_URL": database, "TEST_REDIS_URL": redis},
+            }
             by_part = {stack: run(chosen, env[stack]) for stack in env} if chosen else run_all(env)
     total = Counts()
     for counts in by_part.values():
