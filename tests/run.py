@@ -5,12 +5,13 @@ on both stacks. What stays in one transaction runs once: on PostgreSQL if it is 
 in what it is about, else on SQLite. Stories in a browser and with a site of their own run once, on PostgreSQL, except
 those marked `both_stacks`, which touch locking, races, restarts or clocks. Of a test marked `any_stack` nothing depends
 on the stack; it runs on SQLite. A process that has done its share takes tests from another; a module of stories has a
-site of its own in each process that runs some of it.
+site of its own in each process that runs some of it. Stories run beside the other tests, since both wait a lot.
 `--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`. `--thorough`
 is for before a release: all cases of each matrix, and many more examples of each property (see tests/sizes.py).
 
-Up to three tests of a part that failed run once more when the part has ended, each alone on the idle machine. One that
-passes then is counted and named as flaky at the end: it is a fault to be mended, but no reason to throw the run away.
+Up to three tests of a part that failed run once more when all parts have ended, each alone on the idle machine. One
+that passes then is counted and named as flaky at the end: it is a fault to be mended, but no reason to throw the run
+away.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
@@ -39,19 +41,34 @@ BROWSER = "tests/browser"
 # each of the many processes would compile all of them.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(HOME / "build" / "tests" / "bytecode")}
 QUICK, THOROUGH = "--quick", "--thorough"
-SQLITE, POSTGRES = "SQLite", "PostgreSQL, Redis"
-Part = tuple[str, str, tuple[str, ...]]
-WORKERS = min(4, os.cpu_count() or 1)
-# Parts of a whole run: stack, what it is, options. Playwright's event loop must stay away from asynchronous tests.
+SQLITE, POSTGRES = "SQLite", "PostgreSQL"
+FIRST_WORKER, MOST_WORKERS = "TESTS_FIRST_WORKER", 5  # of a lane: each process of tests empties a Redis of its own
+WORKERS = min(MOST_WORKERS - 1, os.cpu_count() or 1)
 STEAL = "--dist=worksteal"
-WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers, starting sites and browsers, another process uses the time
-PARTS: tuple[Part, ...] = (
-    (SQLITE, "", (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
-    (SQLITE, " in Chromium", (BROWSER, WAITING, STEAL, "-m", "both_stacks")),
-    (POSTGRES, "", (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),
-    (POSTGRES, " in Chromium", (BROWSER, WAITING, STEAL)),
-)
+WAITING = f"-n{WORKERS + 1}"  # where tests wait for timers and starting sites, another process uses the time
 MOST_FLAKY = 3  # more failures in one part are no accident
+
+
+class Part(NamedTuple):
+    """Some of the tests on one stack: its name, the stack, options of pytest."""
+
+    name: str
+    stack: str
+    options: tuple[str, ...]
+
+
+# Lanes run at the same time, the parts of a lane one after the other: last what waits least, as it may be left alone.
+# Playwright's event loop must stay away from asynchronous tests.
+LANES = (
+    (
+        Part("PostgreSQL", POSTGRES, (f"--ignore={BROWSER}", WAITING, STEAL, "-m", "stack")),
+        Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
+    ),
+    (
+        Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_stacks")),
+        Part("Chromium", POSTGRES, (BROWSER, STEAL)),
+    ),
+)
 
 
 class Counts(NamedTuple):
@@ -70,37 +87,52 @@ class Counts(NamedTuple):
         return Counts(self.passed + other.passed, self.failed + other.failed, self.flaky + other.flaky)
 
 
-def run(options: list[str], env: Mapping[str, str]) -> Counts:
+class Attempt(NamedTuple):
+    """What one run of pytest counted, and the ids of the tests that failed."""
+
+    counts: Counts
+    failed: tuple[str, ...] = ()
+
+
+def run(options: Sequence[str], env: Mapping[str, str]) -> Counts:
     """Run pytest, and what failed once more; return the counts."""
+    return once_more(attempt(options, env), env)
+
+
+def attempt(options: Sequence[str], env: Mapping[str, str], name: str = "") -> Attempt:
+    """Run pytest; where it has a name, each line of its output begins with it."""
     with tempfile.TemporaryDirectory() as folder:
-        cache = Path(folder) / "cache"
-        counts = _run([f"-n{WORKERS}", "--dist=loadfile", *options], env, cache)
-        failed = _last_failed(cache)
-        if not 0 < len(failed) == counts.failed <= MOST_FLAKY:
-            return counts
-        print(f"\n== Alone, once more: {', '.join(failed)}", flush=True)
-        again = _run(["-n0", *failed], env, cache)
-        flaky = tuple(test for test in failed if test not in _last_failed(cache)) if again.passed else ()
-        return Counts(counts.passed + len(flaky), counts.failed - len(flaky), flaky)
+        cache, report = Path(folder) / "cache", Path(folder) / "report.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", f"--junit-xml={report}"]
+        command += [f"-n{WORKERS}", "--dist=loadfile", *options]
+        output, errors = (subprocess.PIPE, subprocess.STDOUT) if name else (None, None)
+        own = os.environ | BYTECODE | dict(env)
+        with subprocess.Popen(command, env=own, stdout=output, stderr=errors, text=True) as process:
+            for line in process.stdout or ():
+                print(f"{name}: {line}", end="", flush=True)
+        if not report.exists():
+            return Attempt(Counts(failed=1))
+        suite = next(ElementTree.parse(report).iter("testsuite"))
+        count = {name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")}
+        failed = count["failures"] + count["errors"] + count["skipped"]
+        return Attempt(Counts(count["tests"] - failed, failed or int(process.returncode != 0)), _last_failed(cache))
 
 
-def _run(options: list[str], env: Mapping[str, str], cache: Path) -> Counts:
-    report = cache.with_name("report.xml")
-    report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", f"--junit-xml={report}", *options]
-    status = subprocess.run(command, env=os.environ | BYTECODE | dict(env), check=False).returncode
-    if not report.exists():
-        return Counts(failed=1)
-    suite = next(ElementTree.parse(report).iter("testsuite"))
-    count = {name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")}
-    failed = count["failures"] + count["errors"] + count["skipped"]
-    return Counts(count["tests"] - failed, failed or int(status != 0))
+def once_more(first: Attempt, env: Mapping[str, str]) -> Counts:
+    """Run what failed in the first attempt again if it is little, one test after the other; return the counts."""
+    (passed, failed, _none), names = first
+    if not 0 < len(names) == failed <= MOST_FLAKY:
+        return first.counts
+    print(f"\n== Alone, once more: {', '.join(names)}", flush=True)
+    again = attempt(["-n0", *names], env)
+    flaky = tuple(name for name in names if name not in again.failed) if again.counts.passed else ()
+    return Counts(passed + len(flaky), failed - len(flaky), flaky)
 
 
-def _last_failed(cache: Path) -> list[str]:
+def _last_failed(cache: Path) -> tuple[str, ...]:
     """Return the ids of the tests that failed in the last run, from pytest's own cache."""
     file = cache / "v" / "cache" / "lastfailed"
-    return list(json.loads(file.read_text())) if file.exists() else []
+    return tuple(json.loads(file.read_text())) if file.exists() else ()
 
 
 def versions(database: str, redis: str) -> str:
@@ -112,18 +144,21 @@ def versions(database: str, redis: str) -> str:
     return f"PostgreSQL {version // 10000}.{version % 100}, {name} {number}"
 
 
-def run_all(parts: Iterable[Part], database: str, redis: str) -> dict[str, Counts]:
-    """Run each part on its stack; the counts by the part's name."""
-    env: dict[str, dict[str, str]] = {SQLITE: {}, POSTGRES: {"TEST_DATABASE_URL": database, "TEST_REDIS_URL": redis}}
-    name = {SQLITE: SQLITE, POSTGRES: versions(database, redis)}
-    by_part: dict[str, Counts] = {}
-    for stack, what, options in parts:
-        title = name[stack] + what
-        print(f"\n== {title}", flush=True)
+def run_all(stacks: Mapping[str, Mapping[str, str]]) -> dict[str, Counts]:
+    """Run each part with the environment of its stack; return the counts by the part's name."""
+
+    def run_lane(number: int) -> list[tuple[Part, Attempt]]:
+        return [(part, run_part(part, {FIRST_WORKER: str(number * MOST_WORKERS)})) for part in LANES[number]]
+
+    def run_part(part: Part, own: Mapping[str, str]) -> Attempt:
         began = time.monotonic()
-        by_part[title] = run(list(options), env[stack])
-        print(f"{title}: {time.monotonic() - began:.0f} s", flush=True)
-    return by_part
+        first = attempt(part.options, {**stacks[part.stack], **own}, part.name)
+        print(f"{part.name}: {first.counts}, {time.monotonic() - began:.0f} s", flush=True)
+        return first
+
+    with ThreadPoolExecutor(len(LANES)) as pool:
+        ended = [one for lane in pool.map(run_lane, range(len(LANES))) for one in lane]
+    return {part.name: once_more(first, stacks[part.stack]) for part, first in ended}
 
 
 def main(options: list[str]) -> int:
@@ -135,10 +170,14 @@ def main(options: list[str]) -> int:
     if QUICK in options:
         by_part = {"quick": run([*chosen, f"--ignore={BROWSER}", STEAL, "-m", "not slow"], {})}
     else:
-        parts = tuple((stack, "", tuple(chosen)) for stack in (SQLITE, POSTGRES)) if chosen else PARTS
         with postgres_url() as database, redis_url() as redis:
             Thread(target=postgres_template, args=[database]).start()  # while the first tests wait for SQLite's
-            by_part = run_all(parts, database, redis)
+            print(f"== SQLite; {versions(database, redis)}", flush=True)
+            env: dict[str, dict[str, str]] = {
+                SQLITE: {},
+                POSTGRES: {"TEST_DATABASE_URL": database, "TEST_REDIS_URL": redis},
+            }
+            by_part = {stack: run(chosen, env[stack]) for stack in env} if chosen else run_all(env)
     total = Counts()
     for counts in by_part.values():
         total = total.plus(counts)

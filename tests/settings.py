@@ -17,7 +17,8 @@ os.environ.setdefault("SECRET_KEY", "for tests only")
 os.environ.setdefault("GAME_PACKAGES", "games,tests.example_games")  # the tiny example game is one of the games
 os.environ["REDIS_PREFIX"] = f"test-{WORKER}"
 if redis := os.environ.get("TEST_REDIS_URL"):
-    os.environ["REDIS_URL"] = f"{redis}/{WORKER}"  # one for each worker: tests clear the cache
+    # One for each process of tests, which clear the cache; others of a whole run are numbered before these.
+    os.environ["REDIS_URL"] = f"{redis}/{int(os.environ.get('TESTS_FIRST_WORKER', '0')) + int(WORKER)}"
 if database := os.environ.get("TEST_DATABASE_URL"):
     os.environ["DATABASE_URL"] = database
 

@@ -20,10 +20,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Literal, Protocol, Unpack
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.chromium import QUIET, browser_program, headless_program
 from tests.browser.devices import DESKTOP, Device
@@ -35,6 +37,8 @@ USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion"
 # Pages live for seconds, so V8's optimizing compilers take more time than what they make saves.
 SHORT_LIVED = "--js-flags=--no-opt --no-maglev"
 SIGN_UP = "/accounts/signup/"
+PLAIN = "/robots.txt"  # a page without scripts
+PREPARING = ("add_init_script", "route_web_socket", "expose_function")  # what cannot be taken back
 PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
 
 
@@ -139,21 +143,11 @@ class Opener:
             context.close()
 
 
-@pytest.fixture
-def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
-    """Yield what opens windows; see `Windows`. At the end no page may have logged an error."""
-    whole = request.node.get_closest_marker("whole_browser")
-    opener = Opener(request.getfixturevalue("whole_chromium" if whole else "chromium"), site)
-    yield opener.open
-    opener.close()
-    assert [fault for fault in opener.faults if not tolerate.covers(fault)] == []
-
-
 @dataclass
 class Pool:
-    """The windows of a module whose stories only look at pages: one that a story has left is used by the next.
+    """The windows of a module's stories: one that a story has left is used by the next with the same settings.
 
-    To open a window, with a process of its own, takes three times as long as to go to another page in it.
+    To open a window, with a process and a cache of its own, costs as much as to go to three other pages in it.
     """
 
     opener: Opener
@@ -162,21 +156,43 @@ class Pool:
 
     def take(self, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
         """Return a free window with these settings, else open one; see `Windows`."""
-        key = repr((sorted(device.items()), javascript, sorted(more.items())))
+        options = USUAL | device | more
+        key = repr((sorted(options.items()), javascript))
         free = self.free.setdefault(key, [])
         page = free.pop() if free else self.opener.open(device=device, javascript=javascript, **more)
-        page.set_viewport_size(device["viewport"])
-        page.emulate_media(color_scheme="null")
+        for one, method in product((page, page.context), PREPARING):
+            setattr(one, method, _refuse)
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(color_scheme=options.get("color_scheme", "light"), reduced_motion=options["reduced_motion"])
         self.used.append((key, page))
         return page
 
     def give_back(self) -> None:
         """Forget what is stored in the windows in use; they are free for the next story."""
         for key, page in self.used:
+            if page.is_closed():
+                page.context.close()
+                continue
+            for other in page.context.pages:
+                if other != page:
+                    other.close()
+            page.unroute_all(behavior="ignoreErrors")
+            page.context.unroute_all(behavior="ignoreErrors")
+            page.context.set_offline(False)
             page.context.clear_cookies()
-            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-            self.free[key].append(page)
+            try:
+                page.goto(PLAIN)  # ends the page's socket
+                page.mouse.move(0, 0)
+                page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            except PlaywrightError:  # the story has stopped the site
+                page.context.close()
+            else:
+                self.free[key].append(page)
         self.used.clear()
+
+
+def _refuse(*_arguments: object, **_more: object) -> None:
+    raise AssertionError("The next story would get this window as it is: mark this one with `own_windows`.")
 
 
 @pytest.fixture(scope="module")
@@ -188,12 +204,24 @@ def pool(chromium: Browser, site: Site) -> Iterator[Pool]:
 
 
 @pytest.fixture
-def shared_window(pool: Pool, tolerate: Tolerance) -> Iterator[Windows]:
-    """Yield what finds or opens windows for stories that neither route requests nor add scripts; see `Pool`."""
-    pool.opener.faults.clear()
-    yield pool.take
-    pool.give_back()
-    assert [fault for fault in pool.opener.faults if not tolerate.covers(fault)] == []
+def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> Iterator[Windows]:
+    """Yield what opens windows; see `Windows`. At the end no page may have logged an error.
+
+    They are windows that a former story has left, unless the story is marked `own_windows` or `whole_browser`.
+    """
+    whole = request.node.get_closest_marker("whole_browser")
+    if whole or request.node.get_closest_marker("own_windows"):
+        opener = Opener(request.getfixturevalue("whole_chromium" if whole else "chromium"), site)
+        yield opener.open
+        faults = opener.faults
+        opener.close()
+    else:
+        pool: Pool = request.getfixturevalue("pool")
+        pool.opener.faults.clear()
+        yield pool.take
+        faults = [*pool.opener.faults]
+        pool.give_back()
+    assert [fault for fault in faults if not tolerate.covers(fault)] == []
 
 
 @pytest.fixture

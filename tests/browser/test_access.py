@@ -29,10 +29,11 @@ from games.tenbyten.model.position import PublicState, TenByTenPosition
 from tests.browser import playing
 from tests.browser.access import LANGUAGES, golden, named, trees
 from tests.browser.conftest import Windows
+from tests.browser.input_methods import resign
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import sit_down
 from tests.serving import Site
-from tests.sizes import cases
+from tests.sizes import cases, examples
 
 Faces = tuple[str, ...]
 
@@ -162,16 +163,20 @@ def patiently(page: Page, heard: Callable[[], object]) -> bool:
 
 @cases("slug", GAMES, default=["digifeud"])
 def test_a_whole_match_by_names_and_commands_alone(site: Site, window: Windows, slug: str) -> None:
+    """Play to the end, by default for some turns only: then one player resigns."""
     players = [Listener(page, slug) for page in sit_down(site, window, slug, [])]
     for player in players:
         player.page.keyboard.press("m")
         expect(player.field).to_be_visible()
     page = players[0].page
-    for _turn in range(LONGEST):
+    for _turn in range(examples(5, LONGEST)):
         patiently(page, lambda: all(map(Listener.is_over, players)) or sum(map(Listener.is_to_move, players)) == 1)
         if players[0].is_over():
             break
         next(filter(Listener.is_to_move, players)).play()
+    else:
+        resign(page)
+        patiently(page, lambda: all(map(Listener.is_over, players)))
     told = [player.status for player in players]
     assert all(OVER.search(text) for text in told), told
     assert sum("You win!" in text for text in told) == (0 if "A draw." in told[0] else 1)

@@ -333,6 +333,7 @@ def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows,
         expect(action).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough  # by default: tests/puzzles/test_after_match.py
 def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window, anna=DESK, bob=HAND)
     open_with_d1(anna, bob)

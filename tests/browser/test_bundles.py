@@ -13,6 +13,8 @@ from tests.browser.dealing import sit_down
 from tests.browser.input_methods import write
 from tests.serving import HOME, Site, running
 
+pytestmark = pytest.mark.own_windows
+
 # The compressed bytes of the page and of each file that it loads; on a busy machine a script may poll by then as well.
 FILES = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter(({ initiatorType }) => initiatorType !== "fetch")

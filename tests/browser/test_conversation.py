@@ -34,6 +34,7 @@ def write(page: Page, words: str) -> None:
     expect(page.locator("#chat_text")).to_have_value("")
 
 
+@pytest.mark.own_windows
 def test_a_browser_without_storage_chats_and_plays(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     anna.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no') } })")

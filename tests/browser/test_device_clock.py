@@ -14,6 +14,8 @@ from tests.browser.stories import sit_down
 from tests.serving import Site
 from tests.sizes import cases
 
+pytestmark = pytest.mark.own_windows
+
 # The device's clock is `off` milliseconds ahead, and its monotonic clock has stood still for `slept` of them: the
 # page's own scripts see nothing else. `trueNow` is the clock of this machine, which is the server's too.
 DEVICE = """

@@ -21,6 +21,8 @@ from tests.conftest import PASSWORD
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
 
+pytestmark = pytest.mark.own_windows
+
 Open = Callable[..., Page]
 PEOPLE = ("", "anna", "carl", "guest")
 FRAME = """() => [

@@ -142,7 +142,7 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@cases("slug", GAMES, default=["digifeud", "summy"])
 def test_tiles_are_in_reach_in_a_lesson(window: Windows, slug: str) -> None:
     page = window(device=small(*LOADED[slug]))
     page.goto(f"/games/{slug}/try/1/")

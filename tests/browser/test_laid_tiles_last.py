@@ -142,6 +142,7 @@ def test_a_double_click_sends_one_move(site: Site, window: Windows) -> None:
     assert sent == ["socket"]
 
 
+@pytest.mark.own_windows
 def test_a_move_whose_answer_is_lost_on_the_socket_is_played_once(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
 
@@ -160,6 +161,7 @@ def test_a_move_whose_answer_is_lost_on_the_socket_is_played_once(site: Site, wi
     expect(bob.locator("#turns li")).to_have_count(1)
 
 
+@pytest.mark.own_windows
 def test_a_socket_that_falls_silent_leaves_the_move_to_the_form(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     silent = Event()
@@ -185,6 +187,7 @@ def test_a_socket_that_falls_silent_leaves_the_move_to_the_form(site: Site, wind
     expect(bob.locator("#turns li")).to_have_count(1)
 
 
+@pytest.mark.own_windows
 def test_a_lost_answer_to_the_form_is_asked_for_again(site: Site, window: Windows, tolerate: Tolerance) -> None:
     tolerate("ERR_FAILED", "WebSocket")
     anna, bob = sit_down(site, window)
@@ -229,6 +232,7 @@ def test_a_dead_line_shows_and_heals(site: Site, window: Windows, tolerate: Tole
     assert staged(bob) == ""
 
 
+@pytest.mark.own_windows
 def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Windows) -> None:
     anna, bob = sit_down(site, window)
     bob.route_web_socket("**/ws/**", lambda socket: socket.close(code=1013))
@@ -241,6 +245,7 @@ def test_without_a_socket_the_page_still_hears_of_moves(site: Site, window: Wind
     expect(bob.locator("#submit")).to_be_enabled()
 
 
+@pytest.mark.own_windows
 def test_the_late_close_of_a_former_socket_leaves_the_present_one_alone(site: Site, window: Windows) -> None:
     """As after a sleep: the page opens another socket before the browser tells of the end of the first."""
     anna, bob = sit_down(site, window)

@@ -48,12 +48,6 @@ TOO_LONG = """boxes => boxes.flatMap((box) => [...box.querySelectorAll("strong, 
     .map((words) => words.textContent.trim()))"""
 
 
-@pytest.fixture
-def window(shared_window: Windows) -> Windows:
-    """Return what opens windows that the stories of this module share."""
-    return shared_window
-
-
 def box(page: Page, selector: str) -> tuple[float, float, float, float]:
     """Return the left, upper, right and lower edges of the element."""
     return edges(page.locator(selector).first)
@@ -98,6 +92,7 @@ def test_a_desk_shows_board_and_column_as_one_picture(site: Site, window: Window
     assert abs(boxes[-1][3] - board[3]) <= 24
     assert max(board[3], boxes[-1][3]) <= height
     assert board[3] - board[1] >= 0.85 * height
+    assert least_width(page, "#board td[id]") >= 24  # WCAG 2.5.8
     assert len(tops(page, "#actions > .button:not([hidden])")) == 1
     assert len(tops(page, "#rack > .tile")) == (2 if slug == "digifeud" else 1)
 
@@ -156,6 +151,7 @@ def test_a_tablet_shows_board_rack_and_buttons_together(site: Site, window: Wind
     assert board[3] <= bar[1] < bar[3] <= 1024
     assert rack[2] <= bar[0]
     assert board[2] - board[0] > 650
+    assert least_width(page, "#board td[id]") >= 24  # WCAG 2.5.8
     assert page.locator("#rack .tile").evaluate_all(f"tiles => tiles.every({SEEN})")
 
 

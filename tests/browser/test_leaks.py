@@ -18,6 +18,8 @@ from tests.browser.recorder import Recorder
 from tests.browser.secrets import truth_of
 from tests.serving import Site
 
+pytestmark = pytest.mark.own_windows
+
 MOVES = 8
 
 

@@ -19,6 +19,8 @@ from tests.browser.test_puzzle_kinds import made
 from tests.serving import HOME, Site, running
 from tests.sizes import cases, examples
 
+pytestmark = pytest.mark.own_windows
+
 Answer = Callable[[Route], None]
 
 ENTRIES = ("js/site.js", "js/app.js", "js/match.js", "js/chat.js")

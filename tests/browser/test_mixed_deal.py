@@ -20,7 +20,7 @@ from tests.serving import Site, running
 BOTH = "Both browsers added a random value."
 ALL = ["commitment", "seed", "own", "start", "log", "tiles"]
 
-LOOKS = 60  # for the line of a deal in the log, half a second apart
+LOOKS = 15  # for the line of a deal in the log, two seconds apart
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def check(page: Page) -> list[str]:
     for _look in range(LOOKS):
         if page.locator("#proof").get_attribute("data-line"):
             break
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(2000)
         page.reload()
     proof = page.locator("#proof[aria-busy=false]")
     expect(proof).to_be_attached()

@@ -20,6 +20,8 @@ from tests.browser.playing import Player
 from tests.browser.test_security import prove
 from tests.serving import Site
 
+pytestmark = pytest.mark.own_windows
+
 BADGE = """
 navigator.setAppBadge = async (number) => { window.badge = number; };
 navigator.clearAppBadge = async () => { window.badge = 0; };

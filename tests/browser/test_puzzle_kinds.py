@@ -71,7 +71,8 @@ def type_in(page: Page, text: str) -> None:
         page.locator("#text").press("Enter")
 
 
-@cases("kind, device", [*KINDS], {"390": PHONE, "1280": DESKTOP}, default=["line-390"])
+@pytest.mark.thorough  # by default: tests/puzzles/test_kinds.py
+@cases("kind, device", [*KINDS], {"390": PHONE, "1280": DESKTOP})
 def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, kind: str, device: Device) -> None:
     for language, words in zip(LANGUAGES, ASKED[kind], strict=True):
         page = window(device=device, locale=language)
@@ -81,7 +82,6 @@ def test_it_says_what_to_find_in_three_languages(site: Site, window: Windows, ki
         expect(page.locator("#rack .tile").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert axe_in_story(page) == []
-        page.context.close()
 
 
 @cases("kind", [*KINDS], default=["pass", "line"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_in_story
@@ -10,6 +11,8 @@ from tests.browser.devices import DESKTOP, PHONE
 from tests.conftest import PASSWORD
 from tests.factors import code_of
 from tests.serving import Site
+
+pytestmark = pytest.mark.own_windows
 
 SECURITY = "/accounts/security/"
 KEY = {

@@ -27,6 +27,7 @@ def challenge(page: Page) -> str:
 
 
 @SCREENS
+@pytest.mark.own_windows
 def test_a_link_is_shared_where_the_device_can(window: Windows, site: Site, device: Device) -> None:
     visitor = window(device=device)
     visitor.add_init_script(SHARES)
@@ -37,6 +38,7 @@ def test_a_link_is_shared_where_the_device_can(window: Windows, site: Site, devi
     expect(visitor).to_have_title(address)
 
 
+@pytest.mark.own_windows
 def test_to_cancel_is_no_error(window: Windows) -> None:
     visitor = window(device=PHONE)
     visitor.add_init_script(CANCELS)
@@ -47,6 +49,7 @@ def test_to_cancel_is_no_error(window: Windows) -> None:
 
 
 @SCREENS
+@pytest.mark.own_windows
 def test_a_link_is_copied_with_the_keyboard(window: Windows, device: Device) -> None:
     visitor = window(device=device, permissions=["clipboard-read", "clipboard-write"])
     visitor.add_init_script("delete Navigator.prototype.share")

@@ -16,7 +16,7 @@ from tests.serving import Site
 from tests.sizes import cases, examples
 
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-DRAGS = examples(6, 20)
+DRAGS = examples(4, 20)
 STEPS = (8, 100, 20, 12, 30)  # quick and slow fingers
 IN_VIEW = """kind => {
     const view = (document.getElementById("view") ?? document.getElementById("board")).getBoundingClientRect();
@@ -28,12 +28,6 @@ IN_VIEW = """kind => {
     };
     return [...document.querySelectorAll(`#board td[data-takes=${kind}]`)].filter(whole).map((cell) => cell.id);
 }"""
-
-
-@pytest.fixture
-def window(shared_window: Windows) -> Windows:
-    """Return what opens windows that the stories of this module share."""
-    return shared_window
 
 
 def spread(squares: list[str], count: int) -> list[str]:

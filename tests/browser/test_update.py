@@ -13,6 +13,8 @@ from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down
 from tests.serving import Site, running
 
+pytestmark = pytest.mark.own_windows
+
 AT_ONCE = "Math.random = () => 0"  # pages come back, and load themselves again, at a random time
 OFFER = "There is a new version of Numgames."
 

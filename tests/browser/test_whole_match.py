@@ -12,16 +12,19 @@ from games.digifeud.model.position import DigifeudPosition
 from games.digifeud.rules import game
 from games.rules import Position, SeededRandom
 from tests.browser.conftest import Newcomers, Tolerance, Windows
-from tests.browser.devices import MOVING, PHONE
+from tests.browser.devices import MOVING, PHONE, Device
 from tests.browser.input_methods import finger, keyboard, mouse, open_sheet, typing
 from tests.browser.meeting import MATCH, assert_mark, find_each_other, leave_mark, take_turn
 from tests.browser.playing import ALL, Player
 from tests.serving import Site
+from tests.sizes import THOROUGH
+
+MOTION: Device = MOVING if THOROUGH else {}  # by default that of single moves: test_alive.py
 
 
 def test_a_whole_match_by_mouse_keyboard_and_finger(sign_up: Newcomers, window: Windows) -> None:
-    anna = Player("anna", sign_up("anna", **MOVING), [mouse, keyboard])
-    bob = Player("bob", sign_up("bob", device=PHONE, **MOVING), [finger])
+    anna = Player("anna", sign_up("anna", **MOTION), [mouse, keyboard])
+    bob = Player("bob", sign_up("bob", device=PHONE, **MOTION), [finger])
     first, second = find_each_other(anna, bob)
     leave_mark(anna, bob)
     while anna.turn != "over":
@@ -70,6 +73,7 @@ def test_the_site_is_restarted_in_the_middle(newcomer: Newcomers, site: Site, to
     assert_mark(anna, bob)
 
 
+@pytest.mark.thorough  # by default: test_missing_scripts.py
 def test_one_side_plays_without_javascript(newcomer: Newcomers) -> None:
     anna = Player("anna3", newcomer("anna3"), [mouse, keyboard])
     bob = Player("bob3", newcomer("bob3", device=PHONE, javascript=False), [typing], scripts=False)

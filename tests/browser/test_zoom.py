@@ -16,12 +16,6 @@ from tests.serving import Site
 HIT = 26  # pixels of the smallest square that a finger can hit
 
 
-@pytest.fixture
-def window(shared_window: Windows) -> Windows:
-    """Return what opens windows that the stories of this module share."""
-    return shared_window
-
-
 @pytest.fixture(scope="module")
 def match(site: Site) -> tuple[str, str]:
     """Return a match of Summy before its first move, and a session of anna's, who begins."""

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.serving import PATIENCE, Site, migrated_database
+from tests.sizes import examples
 
-MANY = 50
+MANY = examples(20, 50)
 PAUSE = 0.1
 
 MAKE = """
@@ -114,7 +115,7 @@ def test_the_server_stops_at_once_while_one_thinks(thinking_site: Site) -> None:
     assert len(lines) == 2  # its address, twice
 
 
-def test_one_that_loops_keeps_fifty_others_not_waiting_and_moves_in_the_end(thinking_site: Site) -> None:
+def test_one_that_loops_keeps_many_others_not_waiting_and_moves_in_the_end(thinking_site: Site) -> None:
     thinking_site.manage("shell", "-v0", "-c", MAKE % [("ponder", 2), *[("sudoku", 1)] * MANY])
     wait_for(thinking_site, [1] * (1 + MANY))
     order = json.loads(thinking_site.manage("shell", "-v0", "-c", ORDER))
