@@ -57,6 +57,7 @@ class Command(BaseCommand):
         try:
             self._prepare(prepare=prepare, demo=demo)
             listening = _listening(host, port, fd)
+            startup.check_alone()
             settings.LOCAL_URL = _address(listening)
             self._serve(listening, clock=not no_clock)
         except KeyboardInterrupt:
