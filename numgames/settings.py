@@ -307,8 +307,8 @@ SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
-EMAIL_BACKEND = "core.mail.SiteEmailBackend"
-MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # sends for it
+EMAIL_BACKEND = "games.jobs.mail.QueuedBackend"
+MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # of the jobs
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = env.number("EMAIL_PORT", 25, least=1, most=65535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
