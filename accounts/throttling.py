@@ -18,7 +18,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 
 from core.limits import Bulkhead, opens_in, share_used, visitors_of
 from core.responses import USUAL_WAIT, too_many_page
@@ -48,29 +48,26 @@ def admits_guests(view: View) -> View:
     return view
 
 
+def match_of(path: str) -> ResolverMatch | None:
+    """Return the view that a path leads to; None where there is none."""
+    try:
+        return resolve(path)
+    except Resolver404:
+        return None
+
+
 def admission_of(request: HttpRequest) -> str:
     """Return the limit that counts this request: `guest`, `signup`, or an empty string for none.
 
     A guest is created by a POST without a session to a marked view.
     """
-    if request.method != "POST":
-        return ""
-    try:
-        match = resolve(request.path_info)
-    except Resolver404:
+    match = match_of(request.path_info) if request.method == "POST" else None
+    if match is None:
         return ""
     if SIGNUP in COUNTED.get(match.url_name or "", ()):
         return SIGNUP
     is_guest = hasattr(match.func, "admits_guests") and settings.SESSION_COOKIE_NAME not in request.COOKIES
     return GUEST if is_guest else ""
-
-
-def is_account_form(path: str) -> bool:
-    """Return whether forms that are sent to this path compute the hash of a password, or send mail."""
-    try:
-        return path.startswith("/accounts/") and resolve(path).url_name in ACCOUNT_FORMS
-    except Resolver404:
-        return False
 
 
 def pause_for(request: HttpRequest, action: str = GUEST) -> float:

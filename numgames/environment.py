@@ -195,7 +195,7 @@ def logging_config() -> dict[str, object]:
         "one of DEBUG, INFO, WARNING and ERROR",
         "WARNING",
     )
-    handler = {"class": "logging.StreamHandler", "formatter": form, "filters": ["counted"]}
+    handler = {"class": "logging.StreamHandler", "formatter": form, "filters": ["counted", "refusals"]}
     line = "{asctime} {levelname} {name}: {message}"
     return {
         "version": 1,
@@ -204,7 +204,10 @@ def logging_config() -> dict[str, object]:
             "line": {"()": "numgames.logs.LineFormatter", "format": line, "style": "{"},
             "json": {"()": "numgames.logs.JsonFormatter"},
         },
-        "filters": {"counted": {"()": "numgames.logs.CountingFilter"}},
+        "filters": {
+            "counted": {"()": "numgames.logs.CountingFilter"},
+            "refusals": {"()": "numgames.logs.RefusalFilter"},
+        },
         "handlers": {"console": handler},
         "root": {"handlers": ["console"], "level": level},
         "loggers": {

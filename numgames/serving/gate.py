@@ -11,15 +11,19 @@ from __future__ import annotations
 import logging
 import sys
 from asyncio import Semaphore, get_running_loop, timeout
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from autobahn.exception import Disconnected
+from cachetools import TTLCache
+from django.conf import settings
+from django.http import HttpRequest
 
-from accounts.throttling import delay_admission, is_account_form
+from accounts.throttling import ACCOUNT_FORMS, delay_admission, match_of
 from core.clients import request_of, visitor_of
-from core.limits import Bulkhead, Busy
+from core.limits import Bulkhead, Busy, parsed
 from core.live.page_socket import TRY_AGAIN, Event, Scope
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
@@ -34,6 +38,7 @@ FEW = 2  # places for what is costly
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
+REFUSED, MOST_REFUSED = {403, 413, 429}, 10_000  # statuses, and the visitors who are remembered for them
 OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
 
 
@@ -135,6 +140,36 @@ class Client:
         return self._sent.pop(0) if self._sent else await self._receive()
 
 
+class Refusals:
+    """Visitors who were refused again and again, and what: the gate then refuses them at once (negative cache).
+
+    A page that says no costs as much as one that says yes. What is refused to one session is not refused to others of
+    its address, except for forms of accounts, which need none.
+    """
+
+    def __init__(self) -> None:
+        (rate,) = parsed(settings.RATE_LIMITS.get("refused", "0/s"))
+        self._most = rate.most
+        self._of = TTLCache[Hashable, Counter[Hashable]](MOST_REFUSED, rate.seconds)
+
+    def check(self, visitor: Hashable, request: HttpRequest) -> None:
+        """Raise Busy if this was refused to the visitor too often."""
+        if (counts := self._of.get(visitor)) and counts[_kind(request)] >= self._most:
+            ADMITTED.labels("refusals", "refused").inc()
+            raise Busy
+
+    def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
+        """Count an answer with this status, if it is a refusal."""
+        if status in REFUSED and visitor and self._most:
+            self._of.setdefault(visitor, Counter())[_kind(request)] += 1
+
+
+def _kind(request: HttpRequest) -> Hashable:
+    match = match_of(request.path_info)
+    view = match.view_name if match else ""
+    return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+
+
 class GatedPages:
     """An ASGI wrapper with a gate for each kind of request: moves are behind neither pages nor hashes of passwords."""
 
@@ -143,21 +178,30 @@ class GatedPages:
         self.pages, self.posts = Gate("pages", at_once, patience), Gate("posts", at_once, patience)
         self.pictures = Gate("pictures", FEW, patience, most=PICTURES, each=PICTURES_EACH)
         self.account_forms = Gate("account forms", FEW, patience, each=FORMS_EACH)
+        self.refusals = Refusals()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; raises Busy and Overloaded."""
-        client = Client(receive)
-        if scope["method"] == "POST":
-            await delay_admission(request_of(scope))
-        async with self._gate_of(scope).held(visitor_of(scope)) as leave:
-            if await client.stays():
-                await self.application({**scope, "leave_gate": leave}, client.receive, send)
+        client, request = Client(receive), request_of(scope)
+        visitor = visitor_of(request)
 
-    def _gate_of(self, scope: Scope) -> Gate:
-        path, is_safe = str(scope["path"]), scope["method"] in SAFE
+        async def send_and_note(event: Event) -> None:
+            if "status" in event:
+                self.refusals.note(visitor, request, event["status"])
+            await send(event)
+
+        self.refusals.check(visitor, request)
+        await delay_admission(request)
+        async with self._gate_of(request).held(visitor) as leave:
+            if await client.stays():
+                await self.application({**scope, "leave_gate": leave}, client.receive, send_and_note)
+
+    def _gate_of(self, request: HttpRequest) -> Gate:
+        path, is_safe = request.path_info, request.method in SAFE
         if path.startswith("/pictures/"):
             return self.pictures
-        if path.startswith("/accounts/oidc/") or (not is_safe and is_account_form(path)):
+        match = None if is_safe else match_of(path)
+        if path.startswith("/accounts/oidc/") or (match and match.url_name in ACCOUNT_FORMS):
             return self.account_forms
         return self.pages if is_safe else self.posts
 
@@ -174,7 +218,7 @@ class GatedSockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket; raises Busy and Overloaded."""
-        visitor, client, events = visitor_of(scope), Client(receive), 0
+        visitor, client, events = visitor_of(request_of(scope)), Client(receive), 0
 
         async def next_event() -> Event:
             nonlocal events

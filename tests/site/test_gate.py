@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Iterable
 
 import pytest
+from django.conf import settings
 from django.test import RequestFactory
 from pytest_django import Settings
 
 from accounts import throttling
 from accounts.throttling import SLOWEST
-from core.limits import admit
+from core.limits import admit, parsed
 from core.live.page_socket import Event, Scope
 from numgames.serving import gate
 from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages, Receive, Send
@@ -33,6 +34,7 @@ class Site:
     def __init__(self) -> None:
         self.served: list[str] = []
         self.may_answer = asyncio.Event()
+        self.status = 200
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.served.append(scope["path"])
@@ -40,19 +42,22 @@ class Site:
         if scope["path"] == "/export":
             scope["leave_gate"]()
         await self.may_answer.wait()
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.start", "status": self.status, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
 
 class Browser:
     """A client that asks for one page."""
 
-    def __init__(self, pages: Application, path: str, method: str = "GET", address: str = ANNA) -> None:
+    def __init__(
+        self, pages: Application, path: str, method: str = "GET", address: str = ANNA, session: str = ""
+    ) -> None:
         self.to_server: asyncio.Queue[Event] = asyncio.Queue()
         self.to_server.put_nowait(BODY)
         self.heard: list[Event] = []
         scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1)}
-        scope |= {"headers": [(b"accept-language", b"nl")], "server": ("testserver", 80)}
+        cookie = [(b"cookie", f"sessionid={session}".encode())] if session else []
+        scope |= {"headers": [(b"accept-language", b"nl"), *cookie], "server": ("testserver", 80)}
         self.request = asyncio.ensure_future(pages(scope, self.to_server.get, self._hear))
 
     async def _hear(self, event: Event) -> None:
@@ -207,6 +212,38 @@ async def test_what_escapes_is_answered_unless_an_answer_has_begun(caplog: pytes
     with pytest.raises(RuntimeError):
         await torn.request
     assert len(torn.heard) == 1
+
+
+@pytest.mark.parametrize("status", [403, 413, 429])
+async def test_who_is_refused_again_and_again_is_refused_at_the_gate(site: Site, status: int) -> None:
+    pages, (rate,) = pages_of(site), parsed(settings.RATE_LIMITS["refused"])
+    site.may_answer.set()
+    site.status = status
+    for _try in range(rate.most):
+        assert await statuses([Browser(pages, MOVE, "POST"), Browser(pages, FORM, "POST")]) == [status] * 2
+    site.served.clear()
+    refused = Browser(pages, "/matches/another123/move/", "POST")
+    assert await statuses([refused, Browser(pages, FORM, "POST", session="other")]) == [429, 429]
+    assert "Te veel tegelijk vanaf jouw netwerk" in refused.text
+    assert site.served == []
+
+    site.status = 200
+    others = [
+        Browser(pages, MOVE, "POST", session="anna's"),
+        Browser(pages, MOVE, "POST", BOB),
+        Browser(pages, FORM, "POST", BOB),
+        Browser(pages, FORM),
+        Browser(pages, GUEST, "POST"),
+    ]
+    assert await statuses(others) == [200] * 5
+
+
+async def test_without_limits_no_refusal_is_remembered(site: Site, settings: Settings) -> None:
+    settings.RATE_LIMITS = {}
+    pages = pages_of(site)
+    site.may_answer.set()
+    site.status = 403
+    assert await statuses(Browser(pages, FORM, "POST") for _try in range(25)) == [403] * 25
 
 
 class Clock:
