@@ -97,7 +97,7 @@ def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[in
 
     Each of the two variables follows from the other one if that alone is set.
     """
-    others = socket_threads + OTHER_CONNECTIONS
+    others = max(2, socket_threads) + OTHER_CONNECTIONS
     if not has_pool:
         return number("REQUESTS_AT_ONCE", REQUESTS, least=1), 0
     if not os.environ.get("DATABASE_POOL"):

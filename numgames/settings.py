@@ -139,7 +139,7 @@ TEMPLATES: list[dict[str, object]] = [
 
 # Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Threads, and so connections, for the database work of all open sockets of a process
+# Threads, and so connections, for the database work of all open sockets of a process; one of them is kept for moves
 SOCKET_THREADS = env.number("SOCKET_THREADS", 4, least=1)
 _database = env.database(VAR_DIR)
 # Pages that a process serves at a time, and as many posts; others wait. The pool has a connection for each of them, and

@@ -20,6 +20,7 @@ from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Applicati
 PATIENCE = 0.1  # seconds
 BODY = {"type": "http.request", "body": b"", "more_body": False}
 ANNA, BOB, CARL = "192.0.2.1", "192.0.2.2", "192.0.2.3"
+MATCH = "/matches/0123456789/"
 MOVE, FORM, PICTURE, GUEST = (
     "/matches/0123456789/move/",
     "/accounts/login/",
@@ -103,6 +104,48 @@ async def test_those_who_wait_are_served_in_the_order_of_their_arrival(site: Sit
     site.may_answer.set()
     assert await statuses(browsers) == [200, 200, 200]
     assert site.served == [f"/{ANNA}", f"/{BOB}", f"/{CARL}"]
+
+
+async def test_of_those_who_wait_moves_are_first_and_analyses_last(site: Site) -> None:
+    pages = pages_of(site)
+    last_first = [
+        "/matches/0123456789/analysis/",
+        "/feeds/puzzles.atom",
+        "/history/matches.json",
+        "/ratings/",
+        "/lobby/",
+        "/history/",
+        "/matches/0123456789/",
+    ]
+    busy = Browser(pages, "/", address=BOB)
+    await soon()
+    crowd = [
+        Browser(pages, path, address=f"203.0.113.{number}", session="" if path == "/ratings/" else "some")
+        for number, path in enumerate(last_first)
+    ]
+    await soon()
+    site.may_answer.set()
+    assert await statuses([busy, *crowd]) == [200] * 8
+    assert site.served == ["/", *reversed(last_first[2:]), *last_first[:2]]
+
+    site.may_answer.clear()
+    site.served.clear()
+    posts = [Browser(pages, f"{MATCH}{name}/", "POST", session="some") for name in ("chat", "preview", "move", "nudge")]
+    await soon()
+    site.may_answer.set()
+    assert await statuses(posts) == [200] * 4
+    assert site.served == [f"{MATCH}{name}/" for name in ("chat", "move", "preview", "nudge")]
+
+
+async def test_who_leaves_as_a_place_is_given_gives_it_on(site: Site) -> None:
+    places = gate.Places(1)
+    await places.acquire(0)
+    anna, bob = (asyncio.ensure_future(places.acquire(0)) for _name in ("anna", "bob"))
+    await soon()
+    places.release()  # to anna, who is cancelled before she learns of it
+    anna.cancel()
+    await bob
+    assert anna.cancelled()
 
 
 async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -> None:
