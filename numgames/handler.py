@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
+from typing import IO, cast
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from servestatic.middleware import ServeStaticMiddleware
 
 from core.limits import Outside
 from core.live.concurrency import in_background
+from core.live.page_socket import Scope
 from numgames.assets import HASHED
 from numgames.middleware import isolated
+from numgames.serving.gate import Receive, Send
 
 
 class StaticFiles(ServeStaticMiddleware):  # type: ignore[misc]  # ServeStatic comes without types
@@ -59,6 +61,24 @@ class PagesHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         """Load the middleware as under WSGI."""
         super().load_middleware(is_async=False)
+
+    def create_request(self, scope: Scope, body_file: IO[bytes]) -> tuple[ASGIRequest | None, HttpResponse | None]:
+        """Return the request, or a refusal of a malformed one."""
+        request, refusal = super().create_request(scope, body_file)
+        scope["request"] = request
+        return request, refusal
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, and then forget what it holds.
+
+        Its lazy attributes, such as `user`, refer to it in a circle: bodies would stay until a full garbage collection,
+        and those are rare, as they stop the process for long.
+        """
+        try:
+            await super().handle(scope, receive, send)
+        finally:
+            if request := scope.pop("request", None):
+                vars(request).clear()
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer to a request."""
