@@ -25,7 +25,7 @@ from cachetools import TTLCache
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.throttling import ACCOUNT_FORMS, delay_admission, match_of
+from accounts.throttling import ACCOUNT_FORMS, match_of
 from core.clients import request_of, visitor_of
 from core.limits import Bulkhead, Busy, parsed
 from core.live.page_socket import TRY_AGAIN, Event, Scope
@@ -246,7 +246,6 @@ class GatedPages:
             await send(event)
 
         self.refusals.check(visitor, request)
-        await delay_admission(request)
         async with self._gate_of(request).held(visitor, rank_of(request)) as leave:
             if await client.stays():
                 await self.application({**scope, "leave_gate": leave}, client.receive, send_and_note)

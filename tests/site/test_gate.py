@@ -7,12 +7,9 @@ from collections.abc import Iterable
 
 import pytest
 from django.conf import settings
-from django.test import RequestFactory
 from pytest_django import Settings
 
-from accounts import throttling
-from accounts.throttling import SLOWEST
-from core.limits import admit, parsed
+from core.limits import parsed
 from core.live.page_socket import Event, Scope
 from numgames.serving import gate
 from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages, Receive, Send
@@ -287,53 +284,3 @@ async def test_without_limits_no_refusal_is_remembered(site: Site, settings: Set
     site.may_answer.set()
     site.status = 403
     assert await statuses(Browser(pages, FORM, "POST") for _try in range(25)) == [403] * 25
-
-
-class Clock:
-    """Pauses that end when the test says so."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.begun: asyncio.Queue[float] = asyncio.Queue()
-        self.over = asyncio.Event()
-        monkeypatch.setattr(throttling, "sleep", self.sleep)
-
-    async def sleep(self, seconds: float) -> None:
-        self.begun.put_nowait(seconds)
-        await self.over.wait()
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-def nearly_full(settings: Settings, rf: RequestFactory) -> str:
-    """Return an address that has three quarters of its guests."""
-    settings.RATE_LIMITS = {"guest": "4/h/ip"}
-    assert all(admit(rf.post(GUEST, REMOTE_ADDR=ANNA), "guest") for _guest in range(3))
-    return ANNA
-
-
-async def test_while_guests_of_one_address_wait_moves_and_other_guests_do_not(
-    site: Site, nearly_full: str, clock: Clock
-) -> None:
-    site.may_answer.set()
-    pages = pages_of(site)
-    late = [Browser(pages, GUEST, "POST", nearly_full) for _visit in range(8)]
-    assert [await clock.begun.get() for _visit in late] == [SLOWEST / 2] * 8
-    others = [Browser(pages, MOVE, "POST", nearly_full), Browser(pages, GUEST, "POST", BOB)]
-    assert await statuses(others) == [200, 200]
-    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [429]
-    clock.over.set()
-    assert await statuses(late) == [200] * 8
-    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [200]
-
-
-async def test_who_is_refused_anyway_is_not_delayed(
-    site: Site, nearly_full: str, clock: Clock, rf: RequestFactory
-) -> None:
-    site.may_answer.set()
-    assert admit(rf.post(GUEST, REMOTE_ADDR=nearly_full), "guest")
-    assert await statuses([Browser(pages_of(site), GUEST, "POST", nearly_full)]) == [200]  # the view refuses it
-    assert clock.begun.empty()
