@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from servestatic.middleware import ServeStaticMiddleware
 
@@ -62,11 +63,14 @@ class PagesHandler(ASGIHandler):
         """Load the middleware as under WSGI."""
         super().load_middleware(is_async=False)
 
-    def create_request(self, scope: Scope, body_file: IO[bytes]) -> tuple[ASGIRequest | None, HttpResponse | None]:
+    def create_request(
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """Return the request, or a refusal of a malformed one."""
-        request, refusal = super().create_request(scope, body_file)
-        scope["request"] = request
-        return request, refusal
+        created = super().create_request(scope, body_file)
+        if created[0]:
+            scope["requests"].append(created[0])
+        return created
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, and then forget what it holds.
@@ -74,11 +78,12 @@ class PagesHandler(ASGIHandler):
         Its lazy attributes, such as `user`, refer to it in a circle: bodies would stay until a full garbage collection,
         and those are rare, as they stop the process for long.
         """
+        requests: list[ASGIRequest] = []
         try:
-            await super().handle(scope, receive, send)
+            await super().handle({**scope, "requests": requests}, receive, send)
         finally:
-            if request := scope.pop("request", None):
-                vars(request).clear()
+            for request in requests:
+                request.__dict__.clear()
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer to a request."""

@@ -1,8 +1,8 @@
-"""Mail goes out by jobs: no request waits for a mail server, nothing is lost, and nobody reads what waits."""
+"""Mail goes out by jobs: no request waits for a mail server, nothing is lost, and what waits is encrypted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 
@@ -31,10 +31,10 @@ class MailServer(EmailBackend):
 
     fault: Exception | None = None
 
-    def send_messages(self, messages: list[EmailMessage]) -> int:
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         if self.fault:
             raise self.fault
-        return super().send_messages(messages)
+        return super().send_messages(email_messages)
 
 
 @pytest.fixture(autouse=True)
