@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import logging
 import secrets
 from contextlib import nullcontext
 from datetime import datetime
-from smtplib import SMTPException
 from typing import Protocol
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -27,7 +25,6 @@ from allauth.socialaccount.providers.base import Provider
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
@@ -45,14 +42,13 @@ from accounts.player import check_free, for_player
 from accounts.sessions import end_session
 from core.clients import device_name, parsed_address
 from core.clock import browser_zone, moment
-from core.mail import BackgroundBackend, Extras, add_html
+from core.mail import Extras, add_html
 
 BUTTONS = {  # the names that allauth gives to the address in a mail, and what the button for it says
     "activate_url": _("Confirm e-mail address"),
     "password_reset_url": _("Choose a new password"),
 }
 
-logger = logging.getLogger(__name__)
 NONCE = "nonce"
 NONCE_BYTES = 32
 PASSWORDS = (
@@ -93,7 +89,7 @@ class HasAddress(Protocol):
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """The adapter: rules for names, conversion of guests into accounts, and mail whose failure fails no request."""
+    """The adapter: rules for names, conversion of guests into accounts, and mail as HTML."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("Wrong name or password."),
@@ -169,26 +165,17 @@ class AccountAdapter(DefaultAccountAdapter):
             self.send_account_already_exists_mail(claim.email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
-        """Send the mail in its reader's language; a mail server that is down does not prevent a sign-up."""
+        """Send the mail in its reader's language."""
         user = context.get("user")
-        reader = for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext()
-        try:
-            with reader:
-                values = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
-                super().send_mail(template_prefix, email, values)
-        except (OSError, SMTPException):
-            logger.exception("An e-mail could not be sent: %s", template_prefix)
-            messages.error(self.request, gettext("The e-mail could not be sent. Please try again later."))
+        with for_player(user, otherwise=get_language() or "en") if isinstance(user, User) else nullcontext():
+            values = {name: moment(one) if isinstance(one, datetime) else one for name, one in context.items()}
+            super().send_mail(template_prefix, email, values)
 
     def render_mail(
         self, template_prefix: str, email: str, context: dict[str, object], headers: dict[str, str] | None = None
     ) -> EmailMessage:
-        """Return the mail as text and as HTML; the address in it that is to be opened becomes a button.
-
-        It is sent in the background.
-        """
+        """Return the mail as text and as HTML; the address in it that is to be opened becomes a button."""
         message: EmailMessage = super().render_mail(template_prefix, email, context, headers)
-        message.connection = BackgroundBackend()
         if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
             name = next((one for one in BUTTONS if context.get(one)), "")
             extras = Extras(str(BUTTONS[name]), str(context[name])) if name else Extras()

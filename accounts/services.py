@@ -26,10 +26,11 @@ from accounts.models import Block, SecurityEvent, SeenPlace, User
 from accounts.names import DELETED
 from accounts.player import lock_players, retire
 from accounts.security import remove_factors
-from accounts.throttling import GUEST, too_many
+from accounts.throttling import GUEST
 from core import clock, limits
 from core.clock import browser_zone
 from core.db.prepared import PreparedRows
+from core.responses import USUAL_WAIT, too_many_page
 from core.sweeps import Sweep
 
 TRIES = 20  # random names to try for a guest
@@ -122,7 +123,8 @@ def rename_guest(guest: User, name: str) -> bool:
 
 def _admit_guest(request: HttpRequest) -> User:
     if not limits.admit(request, GUEST):
-        raise ImmediateHttpResponse(too_many(request))
+        wait = limits.opens_in(request, GUEST) or USUAL_WAIT
+        raise ImmediateHttpResponse(too_many_page(request, wait, action=GUEST))
     return make_guest(get_language() or "", browser_zone(request.COOKIES))
 
 

@@ -1,34 +1,24 @@
-"""Throttled new guests and sign-ups from one address: first immediate, enough for a school, then delayed, then refused.
+"""The limits that forms of accounts meet: which they are, and when one opens again.
 
-allauth counts what its own forms do (sliding windows in the cache); its entries also give the delay of sign-ups and the
-time until the next one is allowed. Guests have a limit of this site (`core.limits`).
+allauth counts what its own forms do (sliding windows in the cache); its entries give the time until the next one is
+allowed. Guests have a limit of this site (`core.limits`).
 """
 
 from __future__ import annotations
 
 import math
 import time
-from asyncio import sleep
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Iterator
 
 from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import Rate
-from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 
-from core.limits import Bulkhead, opens_in, share_used, visitors_of
 from core.responses import USUAL_WAIT, too_many_page
 
-_delays = Bulkhead("delays", at_once=200, each=8)  # requests that are delayed at a time, of one address
-ViewFunction = TypeVar("ViewFunction", bound=Callable[..., object])
-
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
-SLOW_FROM = 0.5  # share of the limit that is used before delays begin
-SLOWEST = 4.0  # seconds of delay for the last one below the limit
 COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_signup": (SIGNUP,),
     "account_signup_by_passkey": (SIGNUP,),
@@ -42,58 +32,12 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
 ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
 
 
-def admits_guests(view: ViewFunction) -> ViewFunction:
-    """Mark a view that creates a guest on POST: the middleware delays it while the address is busy."""
-    view.__dict__["admits_guests"] = True
-    return view
-
-
-def admission_of(request: HttpRequest) -> str:
-    """Return the limit that counts this request: `guest`, `signup`, or an empty string for none.
-
-    A guest is created by a POST without a session to a marked view.
-    """
-    if request.method != "POST":
-        return ""
+def match_of(path: str) -> ResolverMatch | None:
+    """Return the view that a path leads to; None where there is none."""
     try:
-        match = resolve(request.path_info)
+        return resolve(path)
     except Resolver404:
-        return ""
-    if SIGNUP in COUNTED.get(match.url_name or "", ()):
-        return SIGNUP
-    is_guest = hasattr(match.func, "admits_guests") and settings.SESSION_COOKIE_NAME not in request.COOKIES
-    return GUEST if is_guest else ""
-
-
-def is_account_form(path: str) -> bool:
-    """Return whether forms that are sent to this path compute the hash of a password, or send mail."""
-    try:
-        return path.startswith("/accounts/") and resolve(path).url_name in ACCOUNT_FORMS
-    except Resolver404:
-        return False
-
-
-def pause_for(request: HttpRequest, action: str = GUEST) -> float:
-    """Return the delay in seconds for the next one from this address: 0 at first, then rising to `SLOWEST`.
-
-    It is 0 again once the limit is reached, as the next one is refused.
-    """
-    if action == GUEST:
-        share = share_used(request, GUEST)
-    else:
-        share = max((len(times) / rate.amount for rate, times in _windows(request, action) if rate.amount), default=0.0)
-    return SLOWEST * (share - SLOW_FROM) / (1 - SLOW_FROM) if SLOW_FROM < share < 1 else 0.0
-
-
-async def delay_admission(request: HttpRequest) -> None:
-    """Delay a request that creates a guest or an account, without a thread or a connection meanwhile.
-
-    Raises Busy for what exceeds the delays of one address.
-    """
-    action = admission_of(request)
-    if action and (seconds := await sync_to_async(pause_for, thread_sensitive=False)(request, action)):
-        with _delays.held(visitors_of(request)):
-            await sleep(seconds)
+        return None
 
 
 def seconds_until(request: HttpRequest, *actions: str) -> int:
@@ -110,8 +54,6 @@ def seconds_until(request: HttpRequest, *actions: str) -> int:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """Render the 429 page with the waiting time, and Retry-After: the URL configuration's `handler429`."""
-    if admission_of(request) == GUEST:
-        return too_many_page(request, opens_in(request, GUEST) or USUAL_WAIT, action=GUEST)
     name = request.resolver_match.url_name if request.resolver_match else ""
     actions = COUNTED.get(name or "", ())
     return too_many_page(request, seconds_until(request, *actions), action=actions[0] if actions else "")

@@ -36,7 +36,6 @@ from accounts.player import player_named, player_of
 from accounts.security import Kind, codes_left_of, codes_row_of, has_factor, has_one_key, record, reveal_codes, write
 from accounts.services import delete_account
 from accounts.sessions import end_browser, end_other_sessions
-from accounts.throttling import admits_guests
 from core.clients import remember_language
 from core.db.prepared import PreparedRows
 from core.live.partials import Shown
@@ -85,7 +84,6 @@ def language(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_POST
-@admits_guests
 def guest(request: HttpRequest) -> HttpResponse:
     """Sign a visitor in as a guest, and redirect to `next`."""
     services.sign_in_guest(request)

@@ -53,9 +53,9 @@ def request_of(scope: Mapping[str, Any]) -> ASGIRequest:
     return request
 
 
-def visitor_of(scope: Mapping[str, Any]) -> Hashable:
-    """Return whose an ASGI scope is: an address, of IPv6 its network; None if unknown behind the trusted proxies."""
-    return subscriber_of(address_of(request_of(scope))) or None
+def visitor_of(request: HttpRequest) -> Hashable:
+    """Return whose a request is: an address, of IPv6 its network; None if unknown behind the trusted proxies."""
+    return subscriber_of(address_of(request)) or None
 
 
 def network_of(request: HttpRequest) -> str:

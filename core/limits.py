@@ -185,11 +185,6 @@ def opens_in(request: HttpRequest, *names: str) -> int:
     return max((max(1, math.ceil(window.ends_in())) for window in full), default=0)
 
 
-def share_used(request: HttpRequest, name: str) -> float:
-    """Return the used share of the limit, 0 to 1 and more; 0 for a limit that is off."""
-    return max((window.used() / window.rate.most for window in windows(request, name) if window.rate.most), default=0.0)
-
-
 def windows(request: HttpRequest, *names: str) -> Iterator[Window]:
     """Yield the windows of these limits for the request: its address, of IPv6 its network, and its account if any."""
     for name in names:

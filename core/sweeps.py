@@ -13,8 +13,9 @@ from typing import TypeVar
 from weakref import WeakSet
 
 from cachetools import LRUCache
-from django.db import InterfaceError, OperationalError
 from django.db.models import Model, QuerySet
+
+from core.telemetry import is_outage
 
 log = logging.getLogger(__name__)
 
@@ -78,16 +79,16 @@ class Sweep:
     def each(self, rows: Iterable[R], work: Callable[[R], T]) -> list[T]:
         """Do the work for each row; return the results of those that did not fail.
 
-        Raises OperationalError and InterfaceError: a broken database would fail every row.
+        Raises the error of an outage: a broken database would fail every row.
         """
         done = []
         for row in rows:
             try:
                 done.append(work(row))
-            except (OperationalError, InterfaceError):
-                self._set_aside(_key(row))  # if the row was the cause after all, the next pass skips it
-                raise
             except Exception as fault:
+                if is_outage(fault):
+                    self._set_aside(_key(row))  # if the row was the cause after all, the next pass skips it
+                    raise
                 self.park(_key(row), fault)
         return done
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from prometheus_client import Counter, Gauge, Histogram
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
@@ -29,6 +29,7 @@ RECORDS = Counter("numgames_log_records", "Log records by level", ["level"])
 NO_VIEW = "none"  # of requests that no view answered, such as those for unknown addresses
 current_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)  # None in the scheduler and in commands
 PRIMARY = 0xFF  # mask for the primary result code of SQLite, without its extension
+READ_ONLY = "25006"  # the SQLSTATE of a write to a replica of PostgreSQL, as after a failover
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Trace:
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Return whether this error means that the database or Redis is unreachable, full or overloaded.
+    """Return whether this error means that the database or Redis is unreachable, read-only, full or overloaded.
 
     Failed constraints and invalid SQL are not outages. SQLite also reports invalid SQL as OperationalError, so its
     result code decides: SQLITE_ERROR is a bug, all others (busy, full, unreadable) are outages.
@@ -51,7 +52,7 @@ def is_outage(error: BaseException | None) -> bool:
 
 def is_unreachable(error: BaseException) -> bool:
     """Return whether this error means that the database server could not be reached; never with SQLite."""
-    return is_outage(error) and not any(isinstance(one, sqlite3.Error) for one in _causes(error))
+    return is_outage(error) and not any(isinstance(one, sqlite3.Error | InternalError) for one in _causes(error))
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
@@ -63,4 +64,6 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 def _is_outage(error: BaseException) -> bool:
     if isinstance(error, OperationalError) and isinstance(error.__cause__, sqlite3.Error):
         return error.__cause__.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_ERROR
+    if isinstance(error, InternalError):
+        return getattr(error.__cause__, "sqlstate", "") == READ_ONLY
     return isinstance(error, OperationalError | InterfaceError | RedisConnectionError | RedisTimeoutError)

@@ -97,7 +97,7 @@ def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[in
 
     Each of the two variables follows from the other one if that alone is set.
     """
-    others = socket_threads + OTHER_CONNECTIONS
+    others = max(2, socket_threads) + OTHER_CONNECTIONS
     if not has_pool:
         return number("REQUESTS_AT_ONCE", REQUESTS, least=1), 0
     if not os.environ.get("DATABASE_POOL"):
@@ -195,7 +195,7 @@ def logging_config() -> dict[str, object]:
         "one of DEBUG, INFO, WARNING and ERROR",
         "WARNING",
     )
-    handler = {"class": "logging.StreamHandler", "formatter": form, "filters": ["counted"]}
+    handler = {"class": "logging.StreamHandler", "formatter": form, "filters": ["counted", "refusals"]}
     line = "{asctime} {levelname} {name}: {message}"
     return {
         "version": 1,
@@ -204,7 +204,10 @@ def logging_config() -> dict[str, object]:
             "line": {"()": "numgames.logs.LineFormatter", "format": line, "style": "{"},
             "json": {"()": "numgames.logs.JsonFormatter"},
         },
-        "filters": {"counted": {"()": "numgames.logs.CountingFilter"}},
+        "filters": {
+            "counted": {"()": "numgames.logs.CountingFilter"},
+            "refusals": {"()": "numgames.logs.RefusalFilter"},
+        },
         "handlers": {"console": handler},
         "root": {"handlers": ["console"], "level": level},
         "loggers": {

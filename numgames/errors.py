@@ -23,6 +23,7 @@ from core.telemetry import current_trace, is_outage
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 5  # seconds after which an outage page reloads itself and other clients retry
+REFUSALS = {413: "413.html", 429: "busy.html"}
 BARE = "<!doctype html><title>Numgames</title><p>Something broke. Try again in a moment."
 # Forms that lead on a player who has signed in already.
 SIGN_IN = ("account_login", "account_signup", "account_signup_by_passkey", "mfa_login_webauthn")
@@ -46,17 +47,17 @@ def plain_html(status: int, language: str, *, reload: bool = False) -> str:
 
 
 @cache
-def busy_html(language: str) -> str:
-    """Render the page for an address that has too many requests under way, once: it costs a flood next to nothing."""
+def refusal_html(status: int, language: str) -> str:
+    """Render the page of a refusal that says nothing of its request, once: it costs a flood next to nothing."""
     with override(language):
-        return render_to_string("busy.html")
+        return render_to_string(REFUSALS[status])
 
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
     """Return the plain page as a response, in the language of the request's cookie or browser."""
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
     reload = request.method in ("GET", "HEAD")
-    html = busy_html(language) if status == 429 else plain_html(status, language, reload=reload)
+    html = refusal_html(status, language) if status in REFUSALS else plain_html(status, language, reload=reload)
     page = HttpResponse(html, status=status, headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"})
     page["Content-Length"] = str(len(page.content))
     if status in (429, 503):

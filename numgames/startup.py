@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import Event
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -30,6 +32,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import PGconn, Ping
 from redis import Redis, RedisError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -44,11 +48,14 @@ from numgames.assets import remove_former
 logger = logging.getLogger(__name__)
 
 PATIENCE = 5  # seconds for PostgreSQL to accept a connection
+STARTING = 60  # seconds for it to start
 REACHED = "1c4bf595"  # a commit whose migrations lead from the oldest databases to what this one migrates
+OF_DJANGO = {"pool", "cursor_factory", "context", "prepare_threshold"}  # parameters that libpq does not know
 KEYS = {"notifications.E001"}  # system checks without which a process must not start
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST, errno.ENOTDIR}
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
 MEND = "Mend it or take it away; until then the site runs without it."
+_locks: list[IO[str]] = []  # held until the process ends
 
 
 def check_database() -> None:
@@ -56,14 +63,45 @@ def check_database() -> None:
     if connection.vendor == "sqlite":
         _check_file()
         return
-    facts = {**connection.get_connection_params(), "connect_timeout": PATIENCE}
-    for name in ("pool", "cursor_factory", "context", "prepare_threshold"):
-        facts.pop(name, None)
+    facts = _connection_facts()
     try:
         psycopg.connect(**facts).close()
     except psycopg.Error as fault:
         place = f"{facts.get('host') or 'this machine'}, port {facts.get('port') or 5432}"
         raise ImproperlyConfigured(f"DATABASE_URL: PostgreSQL on {place} cannot be used: {_reason(fault)}.") from None
+
+
+def _connection_facts() -> dict[str, Any]:
+    """Return what libpq needs to connect; Django does not type it."""
+    facts = {**connection.get_connection_params(), "connect_timeout": PATIENCE}
+    return {name: value for name, value in facts.items() if name not in OF_DJANGO}
+
+
+def wait_for_database() -> None:
+    """Wait while PostgreSQL is starting up, as after a crash of the machine, and say so each second."""
+    for _second in range(STARTING):
+        if connection.vendor == "sqlite" or PGconn.ping(make_conninfo(**_connection_facts()).encode()) != Ping.REJECT:
+            return
+        logger.warning("PostgreSQL is starting up; waiting for it")
+        Event().wait(1)
+
+
+def check_alone() -> None:
+    """Raise ImproperlyConfigured if another server uses this file of SQLite; else keep it from others (flock).
+
+    Without Redis each has limits, sessions and open pages in its own memory, and hears nothing of the other's.
+    """
+    if connection.vendor != "sqlite" or settings.REDIS_URL:
+        return
+    file = settings.DATABASES["default"]["NAME"]
+    lock = Path(f"{file}.served").open("w")  # noqa: SIM115 - open until the process ends
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ImproperlyConfigured(
+            f"Another server uses the database {file}. Stop it first; several need REDIS_URL, or better PostgreSQL."
+        ) from None
+    _locks.append(lock)
 
 
 def _check_file() -> None:
@@ -116,6 +154,7 @@ def check_redis() -> None:
 def check_all() -> None:
     """Raise ImproperlyConfigured if a process cannot start with these settings."""
     check_keys()
+    wait_for_database()
     check_database()
     check_redis()
 

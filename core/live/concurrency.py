@@ -25,7 +25,8 @@ Value = TypeVar("Value")
 
 OUTAGE = 1.0  # seconds for which work is refused after the database did not answer, or every thread would wait
 
-_threads = ThreadPoolExecutor(settings.SOCKET_THREADS, thread_name_prefix="socket")
+_threads = ThreadPoolExecutor(max(1, settings.SOCKET_THREADS // 2), thread_name_prefix="socket")
+_move_threads = ThreadPoolExecutor(max(1, settings.SOCKET_THREADS // 2), thread_name_prefix="move")
 _tasks: set[asyncio.Task[Any]] = set()  # the event loop itself holds its tasks only weakly
 _outage_until = 0.0
 
@@ -35,8 +36,16 @@ async def in_thread(function: Callable[P, Result], *args: P.args, **kwargs: P.kw
 
     Right after an outage it raises OperationalError at once (circuit breaker).
     """
-    work = database_sync_to_async(_guarded, thread_sensitive=False, executor=_threads)
-    result: Result = await work(partial(function, *args, **kwargs))
+    return await _run_in(_threads, partial(function, *args, **kwargs))
+
+
+async def in_move_thread(function: Callable[P, Result], *args: P.args, **kwargs: P.kwargs) -> Result:
+    """Do the same in the threads that are kept for moves, which thus wait for no page that opens or is drawn."""
+    return await _run_in(_move_threads, partial(function, *args, **kwargs))
+
+
+async def _run_in(threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    result: Result = await database_sync_to_async(_guarded, thread_sensitive=False, executor=threads)(work)
     return result
 
 

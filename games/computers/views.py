@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from accounts.throttling import admits_guests
 from core.responses import USUAL_WAIT, answer_partials, is_partial, parse_key, too_many_page
 from games.catalogue import bots
 from games.computers import services
@@ -63,7 +62,6 @@ def action(view: ViewFunction) -> ViewFunction:
 
 
 @action
-@admits_guests
 def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     """Begin a match against the computer of this level and redirect to it; an anonymous visitor becomes a guest."""
     _check_plays(slug, level)
@@ -77,7 +75,6 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
 
 
 @action
-@admits_guests
 def start(request: HttpRequest) -> HttpResponse:
     """Begin a match of the posted game against the computer of the posted level, or a guided one."""
     slug, level = request.POST.get("game", ""), request.POST.get("level", "")
@@ -97,7 +94,6 @@ def meanwhile(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @action
-@admits_guests
 def guided(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin a guided first match and redirect to it; an anonymous visitor becomes a guest."""
     _check_plays(slug)
@@ -105,7 +101,6 @@ def guided(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @action
-@admits_guests
 def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Begin a match that continues another after `ply` moves; an anonymous visitor becomes a guest."""
     origin, level = find_match(match_id), request.POST.get("level", "")

@@ -1,4 +1,4 @@
-"""The table of jobs, and the heartbeats of the processes that run them."""
+"""The table of jobs, the heartbeats of the processes that run them, and mail that waits for its job."""
 
 from __future__ import annotations
 
@@ -75,3 +75,12 @@ class Beat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Mail(models.Model):
+    """A message that waits for the mail server: a few seconds, or over a day if that is down; encrypted."""
+
+    content = models.TextField()
+
+    def __str__(self) -> str:
+        return f"mail {self.pk}"

@@ -1,4 +1,4 @@
-"""Registrations of the jobs at hooks: the heartbeat of the scheduler, and what apps below have to tidy up."""
+"""Registrations of the jobs at hooks: mail, the heartbeat of the scheduler, and what apps below have to tidy up."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from accounts.security import delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.sessions import delete_old_places
 from core import clock
-from games.jobs import scheduler
-from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, periodic_work
+from games.jobs import mail, scheduler
+from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, job_handlers, periodic_work
+
+job_handlers.register(mail.HANDLER)
 
 periodic_work.register(Periodic(scheduler.EVERY, lambda: scheduler.beat(scheduler.SCHEDULER)), rank=10)
 periodic_work.register(Periodic(HOUR, lambda: delete_stale_guests(clock.now())))

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
-from django.db import InterfaceError, OperationalError
 
 from core import clock
 from core.live.concurrency import in_background
 from core.sweeps import log_once
+from core.telemetry import is_outage
 from games.jobs import services
 from games.jobs.hooks import (
     LeaseLost,
@@ -39,6 +41,7 @@ Hold = Callable[[Job, Outside], object]
 
 MOMENT = 0.1  # seconds that a woken runner waits, so that jobs committed shortly after the first are batched with it
 TOGETHER = 0.5  # seconds after which jobs that are done are deleted, and the shared cache of rows is dropped
+_interrupted = deque[list[Job]]()  # claimed by this process, but the database went away before they were done
 
 
 class DiedRepeatedly(Exception):
@@ -68,8 +71,10 @@ def run_batch(
     `started` is called before the first job is run. Once `stop` is set or the lease is over, the jobs that have not
     begun are given back. Jobs of a batch share the rows that they read; those of one kind are run together if their
     handler can; those that are done are finished together. If the process dies before that, they are run again. A job
-    whose work goes on outside is given to `hold`; without it, this thread waits for the result.
+    whose work goes on outside is given to `hold`; without it, this thread waits for the result. After an outage the
+    jobs that it interrupted are given back first, as it is not them who failed.
     """
+    _give_back_interrupted(now)
     most = queue.batch if most is None else most
     jobs = services.claim(kinds_of(queue), most, queue.lease, order=queue.order, now=now)
     if jobs and started:
@@ -77,20 +82,38 @@ def run_batch(
     done_jobs: list[Job] = []
     shared: dict[tuple[str, str], object] = {}
     began = time.monotonic()
-    groups = _groups(jobs)
-    for number, group in enumerate(groups):
-        lease_ends = group[0].leased_until
-        if (stop and stop.is_set()) or (lease_ends and lease_ends <= (now or clock.now())):
-            services.postpone(*(job for rest in groups[number:] for job in rest), now=now)
-            break
-        for job in group:
-            job.shared, job.batch, job.stop = shared, jobs, stop
-        done_jobs += _work_together(group, now, hold or _wait_for)
-        if time.monotonic() - began > TOGETHER:
-            _finish(done_jobs)
-            done_jobs, shared, began = [], {}, time.monotonic()
-    _finish(done_jobs)
+    groups = deque(_groups(jobs))
+    try:
+        while groups:
+            lease_ends = groups[0][0].leased_until
+            if (stop and stop.is_set()) or (lease_ends and lease_ends <= (now or clock.now())):
+                services.postpone(*chain(*groups), now=now)
+                break
+            for job in groups[0]:
+                job.shared, job.batch, job.stop = shared, jobs, stop
+            done_jobs += _work_together(groups[0], now, hold or _wait_for)
+            groups.popleft()
+            if time.monotonic() - began > TOGETHER:
+                _finish(done_jobs)
+                done_jobs, shared, began = [], {}, time.monotonic()
+        _finish(done_jobs)
+    except Exception as fault:
+        if is_outage(fault):
+            _interrupted.append([*done_jobs, *chain(*groups)])
+        raise
     return len(jobs)
+
+
+def _give_back_interrupted(now: datetime | None) -> None:
+    """Give back the jobs that an outage interrupted, without counting a try; raises the error of an outage."""
+    while _interrupted:
+        with suppress(IndexError):  # another thread has taken the last ones
+            jobs = _interrupted.popleft()
+            try:
+                services.postpone(*jobs, now=now)
+            except Exception:
+                _interrupted.append(jobs)
+                raise
 
 
 def run(job: Job, *, now: datetime | None = None) -> None:
@@ -168,10 +191,9 @@ def _attempt(job: Job, work: Callable[[], object], now: datetime | None) -> tupl
         services.postpone(job, delay=later.delay, now=now)
     except LeaseLost:
         pass
-    except RetryLater as fault:
-        services.fail(job, fault, now=now)
     except Exception as fault:
-        log_once(job.kind, job.key, fault)
+        if not isinstance(fault, RetryLater):
+            log_once(job.kind, job.key, fault)
         services.fail(job, fault, now=now)
     else:
         return not job.is_finished, result
@@ -300,10 +322,11 @@ def _logged(function: Callable[P, T]) -> Callable[P, T | None]:
     def call(*values: P.args, **named: P.kwargs) -> T | None:
         try:
             return function(*values, **named)
-        except (OperationalError, InterfaceError) as fault:  # the database is unavailable; jobs wait until it is back
-            log.error("The job runner could not reach the database: %s", type(fault).__name__)
-        except Exception:
-            log.exception("The job runner failed; it goes on in a moment")
+        except Exception as fault:
+            if is_outage(fault):  # jobs wait until the database is back
+                log.error("The job runner could not reach the database: %s", type(fault).__name__)
+            else:
+                log.exception("The job runner failed; it goes on in a moment")
         return None
 
     return call

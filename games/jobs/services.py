@@ -19,6 +19,7 @@ from django.db.models import Case, F, Q, QuerySet, Value, When
 from core import clock
 from core.db.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from core.sweeps import describe
+from core.telemetry import is_outage
 from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
 from games.jobs.models import Job
 
@@ -169,14 +170,19 @@ def finish_or_abort(*jobs: Job) -> None:
 
 
 def fail(job: Job, fault: BaseException, *, now: datetime | None = None) -> None:
-    """Release the job to be tried again after a pause, or make it a dead letter if this was the last try."""
+    """Release the job to be tried again after a pause, or make it a dead letter if this was the last try.
+
+    An outage of the database or Redis uses up no try.
+    """
     handler = handler_of(job.kind)
-    dead = job.tries >= handler.most_tries
+    is_out = is_outage(fault)
+    dead = job.tries >= handler.most_tries and not is_out
     with transaction.atomic():
         failed = _release(
             [job],
             state=Job.State.DEAD if dead else Job.State.WAITING,
             due_at=(now or clock.now()) + handler.pause_after(job.tries),
+            tries=job.tries - is_out,
             error=describe(fault)[:500],
         )
         if failed and dead and handler.gave_up:

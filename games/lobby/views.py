@@ -19,7 +19,6 @@ from accounts.models import User
 from accounts.names import LONGEST
 from accounts.online import presence
 from accounts.services import rename_guest, sign_in_guest
-from accounts.throttling import admits_guests
 from core.addresses import site_address
 from core.clock import zone_of
 from games.catalogue import games
@@ -121,7 +120,6 @@ def names(request: HttpRequest) -> HttpResponse:
 
 
 @action
-@admits_guests
 def offer(request: HttpRequest) -> HttpResponse:
     """Make an offer; 422 and the page with the errors of an invalid form."""
     game = games().get(request.POST.get("game", ""))
@@ -146,7 +144,6 @@ def offer(request: HttpRequest) -> HttpResponse:
 
 
 @action
-@admits_guests
 def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Accept an offer, as a new guest if need be, and redirect to the match."""
     form = NicknameForm(request)
@@ -166,7 +163,6 @@ def accept(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 
 @action
-@admits_guests
 def back(request: HttpRequest, offer_id: str) -> HttpResponse:
     """Challenge the player whose link is over, and wait in the lobby."""
     offer = services.challenge_back(offer_id, player_of(request), mix=Mix.read(request.POST))
@@ -208,7 +204,6 @@ def withdraw(request: HttpRequest, offer_id: str) -> HttpResponse:
 
 
 @action
-@admits_guests
 def play_now(request: HttpRequest) -> HttpResponse:
     """Redirect to a match to play now; with the `pace` `live` or `days` perhaps to the lobby, to wait there.
 

@@ -10,7 +10,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.services import sign_in_guest
-from accounts.throttling import admits_guests
 from core import clock
 from core.responses import is_partial, render_or_answer
 from games.catalogue import games
@@ -38,7 +37,6 @@ from games.rules import BadNotation, IllegalMove
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@admits_guests
 def sprint(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules and the rankings of sprints (`?period=week`, `?friends=1`); a POST starts a sprint."""
     if slug not in games():

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from accounts.throttling import admits_guests
 from core.responses import is_partial, render_or_answer
 from games.catalogue import display_of, games
 from games.history.thumbnails import draw_picture
@@ -97,7 +96,6 @@ def past(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@admits_guests
 def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Show the puzzle; a legal move is a try, and any other answers 422 with the reason.
 
@@ -156,7 +154,6 @@ def lights(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@admits_guests
 def solution(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Give up and show the solution, after a confirmation."""
     this_puzzle = _checked_or_404(puzzle_id)

@@ -3,23 +3,31 @@
 A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
 stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
 waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
-share half of the places and wait among themselves, so that a flood leaves the other half to others.
+share half of the places and wait among themselves, so that a flood leaves the other half to others. Of those who wait,
+searches and analyses give way first, then pictures and feeds, exports, pages of visitors, the lobby, pages of players,
+and last moves.
 """
 
 from __future__ import annotations
 
 import logging
 import sys
-from asyncio import Semaphore, get_running_loop, timeout
+from asyncio import CancelledError, Future, get_running_loop, timeout
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from heapq import heappop, heappush
+from itertools import count
 from weakref import WeakValueDictionary
 
 from autobahn.exception import Disconnected
+from cachetools import TTLCache
+from django.conf import settings
+from django.http import HttpRequest
 
-from accounts.throttling import delay_admission, is_account_form
+from accounts.throttling import ACCOUNT_FORMS, match_of
 from core.clients import AsgiMessage, Receive, Scope, Send, request_of, visitor_of
-from core.limits import Bulkhead, Busy
+from core.limits import Bulkhead, Busy, parsed
 from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
@@ -32,6 +40,10 @@ FEW = 2  # places for what is costly
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
+REFUSED, MOST_REFUSED = {403, 413, 429}, 10_000  # statuses, and the visitors who are remembered for them
+BOARDS = "/ws/matches/"
+LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"}
+DOWNLOADS = {"accounts:export", "history:download"}
 OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
 
 
@@ -86,30 +98,78 @@ def page(status: int, scope: Scope) -> list[AsgiMessage]:
     return [start, {"type": "http.response.body", "body": plain.content}]
 
 
+class Places:
+    """A semaphore whose next place is given to the lowest rank, of equal ones to the first (priority queue)."""
+
+    def __init__(self, number: int) -> None:
+        self._free = number
+        self._waiting: list[tuple[int, int, Future[None]]] = []
+        self._order = count()
+
+    async def acquire(self, rank: int) -> None:
+        """Wait for a place."""
+        turn: Future[None] = get_running_loop().create_future()
+        heappush(self._waiting, (rank, next(self._order), turn))
+        self._give()
+        try:
+            await turn
+        except CancelledError:
+            if not turn.cancelled():  # the place was given at the same moment
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Give a place back."""
+        self._free += 1
+        self._give()
+
+    def _give(self) -> None:
+        while self._free and self._waiting:
+            _rank, _number, turn = heappop(self._waiting)
+            if not turn.done():
+                self._free -= 1
+                turn.set_result(None)
+
+
 class Gate:
-    """Lets `at_once` callers in at a time, of one visitor half as many; others wait in the order of their arrival."""
+    """Lets `at_once` callers in at a time, of one visitor half as many; others wait in the order of their ranks."""
 
     def __init__(self, name: str, at_once: int, patience: float, *, most: int = sys.maxsize, each: int = EACH) -> None:
         """Bound callers who are inside, waiting or gone on outside, `each` of one visitor; `patience` is in seconds."""
         self.name, self.at_once, self.patience = name, at_once, patience
         self.callers = Bulkhead(name, at_once=most, each=each)
-        self.places = Semaphore(at_once)
-        self.shares = WeakValueDictionary[Hashable, Semaphore]()  # of the places, for each visitor with callers
+        self.places = Places(at_once)
+        self.shares = WeakValueDictionary[Hashable, Places]()  # of the places, for each visitor with callers
 
     @asynccontextmanager
-    async def held(self, visitor: Hashable) -> AsyncIterator[Callable[[], None]]:
+    async def held(self, visitor: Hashable, rank: int) -> AsyncIterator[Callable[[], None]]:
         """Hold a place, which the function that is yielded gives back early; raises Busy and Overloaded."""
-        share = self.shares.setdefault(visitor, Semaphore(max(1, self.at_once // 2)))
+        share = self.shares.setdefault(visitor, Places(max(1, self.at_once // 2)))
         with self.callers.held({visitor}), ExitStack() as place:
             try:
                 async with timeout(self.patience):
-                    for semaphore in (share, self.places):
-                        await semaphore.acquire()
-                        place.callback(semaphore.release)
+                    for places in (share, self.places):
+                        await places.acquire(rank)
+                        place.callback(places.release)
             except TimeoutError:
                 ADMITTED.labels(self.name, "refused").inc()
                 raise Overloaded from None
             yield place.close
+
+
+def rank_of(request: HttpRequest) -> int:
+    """Return the rank of a request: moves are first; what computes or draws for long gives way to all others."""
+    match, is_player = match_of(request.path_info), settings.SESSION_COOKIE_NAME in request.COOKIES
+    app, view = (match.app_name, match.view_name) if match else ("", "")
+    if app in LAST_APPS or view in SEARCHES:
+        return 6
+    if view in DOWNLOADS:
+        return 5
+    if app == "lobby":
+        return 3
+    if not is_player:
+        return 4
+    return 0 if view == "matches:move" else 1 if app == "matches" else 2
 
 
 class Client:
@@ -133,6 +193,36 @@ class Client:
         return self._sent.pop(0) if self._sent else await self._receive()
 
 
+class Refusals:
+    """Visitors who were refused again and again, and what: the gate then refuses them at once (negative cache).
+
+    A page that says no costs as much as one that says yes. What is refused to one session is not refused to others of
+    its address, except for forms of accounts, which need none.
+    """
+
+    def __init__(self) -> None:
+        (rate,) = parsed(settings.RATE_LIMITS.get("refused", "0/s"))
+        self._most = rate.most
+        self._of = TTLCache[Hashable, Counter[Hashable]](MOST_REFUSED, rate.seconds)
+
+    def check(self, visitor: Hashable, request: HttpRequest) -> None:
+        """Raise Busy if this was refused to the visitor too often."""
+        if (counts := self._of.get(visitor)) and counts[_kind(request)] >= self._most:
+            ADMITTED.labels("refusals", "refused").inc()
+            raise Busy
+
+    def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
+        """Count an answer with this status, if it is a refusal."""
+        if status in REFUSED and visitor and self._most:
+            self._of.setdefault(visitor, Counter())[_kind(request)] += 1
+
+
+def _kind(request: HttpRequest) -> Hashable:
+    match = match_of(request.path_info)
+    view = match.view_name if match else ""
+    return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+
+
 class GatedPages:
     """An ASGI wrapper with a gate for each kind of request: moves are behind neither pages nor hashes of passwords."""
 
@@ -141,21 +231,29 @@ class GatedPages:
         self.pages, self.posts = Gate("pages", at_once, patience), Gate("posts", at_once, patience)
         self.pictures = Gate("pictures", FEW, patience, most=PICTURES, each=PICTURES_EACH)
         self.account_forms = Gate("account forms", FEW, patience, each=FORMS_EACH)
+        self.refusals = Refusals()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request; raises Busy and Overloaded."""
-        client = Client(receive)
-        if scope["method"] == "POST":
-            await delay_admission(request_of(scope))
-        async with self._gate_of(scope).held(visitor_of(scope)) as leave:
-            if await client.stays():
-                await self.application({**scope, "leave_gate": leave}, client.receive, send)
+        client, request = Client(receive), request_of(scope)
+        visitor = visitor_of(request)
 
-    def _gate_of(self, scope: Scope) -> Gate:
-        path, is_safe = str(scope["path"]), scope["method"] in SAFE
+        async def send_and_note(event: AsgiMessage) -> None:
+            if "status" in event:
+                self.refusals.note(visitor, request, event["status"])
+            await send(event)
+
+        self.refusals.check(visitor, request)
+        async with self._gate_of(request).held(visitor, rank_of(request)) as leave:
+            if await client.stays():
+                await self.application({**scope, "leave_gate": leave}, client.receive, send_and_note)
+
+    def _gate_of(self, request: HttpRequest) -> Gate:
+        path, is_safe = request.path_info, request.method in SAFE
         if path.startswith("/pictures/"):
             return self.pictures
-        if path.startswith("/accounts/oidc/") or (not is_safe and is_account_form(path)):
+        match = None if is_safe else match_of(path)
+        if path.startswith("/accounts/oidc/") or (match and match.url_name in ACCOUNT_FORMS):
             return self.account_forms
         return self.pages if is_safe else self.posts
 
@@ -172,7 +270,9 @@ class GatedSockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket; raises Busy and Overloaded."""
-        visitor, client, events = visitor_of(scope), Client(receive), 0
+        request, client, events = request_of(scope), Client(receive), 0
+        visitor, is_player = visitor_of(request), settings.SESSION_COOKIE_NAME in request.COOKIES
+        rank = 0 if is_player and request.path_info.startswith(BOARDS) else 1
 
         async def next_event() -> AsgiMessage:
             nonlocal events
@@ -181,12 +281,12 @@ class GatedSockets:
                 await place.aclose()  # what the last event asked for is done
             event = await client.receive()
             if events == 2 and event["type"] == "websocket.receive":
-                leave = await place.enter_async_context(self.messages.held(visitor))
+                leave = await place.enter_async_context(self.messages.held(visitor, rank))
                 get_running_loop().call_later(OPENING, leave)
             return event
 
         with self.open.held({visitor} if visitor else ()):
             async with AsyncExitStack() as place:
-                await place.enter_async_context(self.handshakes.held(visitor))
+                await place.enter_async_context(self.handshakes.held(visitor, rank))
                 if await client.stays():
                     await self.application(scope, next_event, send)

@@ -16,7 +16,6 @@ from accounts import guests, services
 from accounts.models import User
 from accounts.names import check_name, is_reserved, name_key
 from accounts.services import delete_stale_guests, make_guest
-from accounts.throttling import admission_of, pause_for
 from core.limits import admit
 from games.matches.models import Match
 from games.matches.time.control import TimeControl
@@ -98,37 +97,6 @@ def test_who_is_refused_reads_when_the_next_guest_may_come(db: None, settings: S
         assert int(refused.headers["Retry-After"]) in {2070, 2071}
     with time_machine.travel(began + timedelta(seconds=int(refused.headers["Retry-After"]) + 1530), tick=False):
         assert Client().post(GUEST).status_code == 302
-
-
-def test_each_guest_waits_longer_from_half_of_the_limit_on(
-    newcomer: Client, rf: RequestFactory, settings: Settings, db: None
-) -> None:
-    settings.RATE_LIMITS = {"guest": "8/h/ip"}
-    waits = []
-    for _ in range(8):
-        waits.append(pause_for(rf.post(GUEST)))
-        Client().post(GUEST)
-    assert waits == [0, 0, 0, 0, 0, 1, 2, 3]
-    assert pause_for(rf.post(GUEST)) == 0  # it is refused
-    assert Client().post(GUEST).status_code == 429
-    settings.RATE_LIMITS = {}
-    assert pause_for(rf.post(GUEST)) == 0
-
-
-@pytest.mark.parametrize(
-    ("address", "limit"),
-    [
-        *((address, "guest") for address in (GUEST, "/lobby/play-now/", "/computers/digifeud/1/", "/puzzles/x/")),
-        *((address, "signup") for address in ("/accounts/signup/", "/accounts/signup/passkey/")),
-        *((address, "") for address in ("/accounts/login/", "/accounts/language/", "/no/such/page/")),
-    ],
-)
-def test_only_what_makes_a_guest_or_an_account_waits(rf: RequestFactory, address: str, limit: str) -> None:
-    assert admission_of(rf.post(address)) == limit
-    assert not admission_of(rf.get(address))
-    signed_in = rf.post(address)
-    signed_in.COOKIES["sessionid"] = "some session"
-    assert admission_of(signed_in) == ("signup" if limit == "signup" else "")
 
 
 def test_without_limits_more_may_come(no_limits: None, rf: RequestFactory) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 from pytest_django.asserts import assertContains
 
 from accounts.models import User
+from numgames import passwords
+from numgames.passwords import BackgroundHasher
 from tests.conftest import PASSWORD
 
 SIGN_UP = "/accounts/signup/"
@@ -56,3 +61,14 @@ def test_the_same_holds_for_a_new_password(anna: User, signed_in: Callable[[User
     form = {"oldpassword": PASSWORD, "password1": "annayy77", "password2": "annayy77"}
     answer = signed_in(anna).post("/accounts/password/change/", form)
     assertContains(answer, "the name of the site, a game or your own")
+
+
+def test_hashes_are_made_where_play_does_not_feel_it() -> None:
+    hasher, usual = BackgroundHasher(), Argon2PasswordHasher()
+    salt = hasher.salt()
+    assert hasher.encode(PASSWORD, salt) == usual.encode(PASSWORD, salt)
+    assert hasher.verify(PASSWORD, usual.encode(PASSWORD, salt))
+    assert not hasher.verify("another one", hasher.encode(PASSWORD, salt))
+    niceness = passwords._threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result()
+    assert niceness == passwords.LOWEST_PRIORITY
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < niceness

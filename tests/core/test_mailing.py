@@ -1,74 +1,120 @@
-"""Mail of accounts: a mail server that hangs keeps no request waiting, and what it accepts in the end is sent."""
+"""Mail goes out by jobs: no request waits for a mail server, nothing is lost, and what waits is encrypted."""
 
 from __future__ import annotations
 
-import logging
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import transaction
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from core import mail as mailing
-from tests.accounts import held_mail
+from games.jobs.mail import QUEUE
+from games.jobs.models import Job, Mail
+from games.jobs.runner import run_due
+from tests.factors import give_factor
 
-RESET = "/accounts/password/reset/"
-FAILED = "The e-mail could not be sent."
-PATIENCE = 60  # seconds
-
-
-@pytest.fixture
-def hanging(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have a mail server that accepts connections and says nothing, with room for three mails."""
-    settings.EMAIL_BACKEND = "tests.accounts.held_mail.HeldBackend"
-    settings.RATE_LIMITS, settings.ACCOUNT_RATE_LIMITS = {}, False
-    monkeypatch.setattr(mailing, "MOMENT", 0.01)
-    monkeypatch.setattr(mailing, "MOST_WAITING", 1)
-    monkeypatch.setattr(mailing, "THREADS", 1)
-    monkeypatch.setattr(mailing, "_mails", mailing._Mails())
-    held_mail.may_go_on.clear()
-    held_mail.is_broken.clear()
-    held_mail.sent.clear()
-    yield
-    held_mail.may_go_on.set()
-    _until(lambda: mailing._mails.is_idle)
+DAY = timedelta(days=1)
 
 
-def _until(is_so: Callable[[], bool]) -> None:
-    """Wait for the thread that sends mail."""
-    until = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < until
+class MailServer(EmailBackend):
+    """A mail server that is down, or refuses for good, as long as the test says so."""
+
+    fault: Exception | None = None
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        if self.fault:
+            raise self.fault
+        return super().send_messages(email_messages)
 
 
-def reset(client: Client, email: str) -> str:
-    """Ask for a new password; return the page."""
-    answer = client.post(RESET, {"email": email}, follow=True)
-    assert answer.status_code == 200
-    return answer.content.decode()
+@pytest.fixture(autouse=True)
+def _queued(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.EMAIL_BACKEND = "games.jobs.mail.QueuedBackend"
+    settings.MAIL_TRANSPORT = f"{__name__}.MailServer"
+    monkeypatch.setattr(MailServer, "fault", None)
 
 
-def test_requests_do_not_wait_for_a_mail_server_that_hangs(client: Client, anna: User, hanging: None) -> None:
+def reset(anna: User) -> None:
+    """Have anna ask for a new password."""
     EmailAddress.objects.create(user=anna, email="anna@example.org", verified=True, primary=True)
-    assert FAILED not in reset(client, "anna@example.org")  # its mail is being sent
-    _until(mailing._mails._waiting.empty)
-    assert FAILED not in reset(client, "bob@example.org")  # its mail waits
-    assert FAILED in reset(client, "carl@example.org")  # no more may wait
-    assert held_mail.sent == []
-
-    held_mail.may_go_on.set()
-    _until(lambda: mailing._mails.is_idle)
-    assert [mail.to for mail in held_mail.sent] == [["anna@example.org"], ["bob@example.org"]]
-    assert "/accounts/password/reset/key/" in str(held_mail.sent[0].body)
+    assert Client().post("/accounts/password/reset/", {"email": "anna@example.org"}).status_code == 302
 
 
-def test_what_fails_later_is_logged(client: Client, db: None, hanging: None, caplog: pytest.LogCaptureFixture) -> None:
-    assert FAILED not in reset(client, "bob@example.org")
-    held_mail.is_broken.set()
-    with caplog.at_level(logging.ERROR, logger="core.mail"):
-        held_mail.may_go_on.set()
-        _until(lambda: bool(caplog.records))
-    assert "no room" in caplog.text
+def send(now: datetime | None = None) -> int:
+    """Run the jobs of mail that are due."""
+    return run_due(QUEUE, now=now)
+
+
+def test_a_mail_server_that_is_down_is_felt_by_no_request(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MailServer, "fault", SMTPServerDisconnected("gone fishing"))
+    reset(anna)
+    assert send() == 1
+    assert send() == 0  # not before the pause is over
+    assert mail.outbox == []
+
+    monkeypatch.setattr(MailServer, "fault", None)
+    assert send(timezone.now() + DAY) == 1
+    [letter] = mail.outbox
+    assert letter.to == ["anna@example.org"]
+    assert "/accounts/password/reset/key/" in letter.body
+    assert isinstance(letter, EmailMultiAlternatives)
+    assert "Choose a new password" in str(letter.alternatives[0][0])
+    assert not Mail.objects.exists()
+    assert not Job.objects.exists()
+
+
+def test_all_tries_send_the_same_message(db: None) -> None:
+    EmailMessage("Hello", "There", to=["anna@example.org"], headers={"X-Kind": "greeting"}).send()
+    content = Mail.objects.get().content
+    send()
+    Mail.objects.create(pk=int(1e6), content=content)
+    Job.objects.create(kind="jobs.mail", key="1000000", due_at=timezone.now(), created_at=timezone.now())
+    send()
+    first, second = (letter.message() for letter in mail.outbox)
+    assert (first["Message-ID"], first["X-Kind"]) == (second["Message-ID"], "greeting")
+
+
+def test_a_mail_of_a_transaction_that_is_rolled_back_is_never_sent(db: None) -> None:
+    with transaction.atomic():
+        EmailMessage("Hello", "There", to=["anna@example.org"]).send()
+        transaction.set_rollback(True)
+    assert send() == 0
+
+
+def test_what_the_mail_server_refuses_for_good_is_not_tried_again(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MailServer, "fault", SMTPRecipientsRefused({"dora@example.org": (550, b"no such user")}))
+    EmailMessage("Hello", "There", to=["dora@example.org"]).send()
+    assert send() == 1
+    assert not Mail.objects.exists()
+    assert not Job.objects.exists()
+
+
+def test_what_waits_is_encrypted_and_a_dead_letter_has_nothing_of_it(
+    anna: User, carl: User, signed_in: Callable[[User], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MailServer, "fault", TimeoutError("no answer"))
+    reset(anna)
+    content = Mail.objects.get().content
+    assert "anna" not in content
+    assert "reset" not in content
+
+    for day in range(1, 31):
+        send(timezone.now() + day * DAY)
+    assert Job.objects.get().state == Job.State.DEAD
+    assert not Mail.objects.exists()
+    User.objects.filter(pk=carl.pk).update(is_staff=True, is_superuser=True)
+    give_factor(carl)
+    page = signed_in(carl).get(reverse("admin:jobs_job_change", args=[Job.objects.get().pk])).content.decode()
+    assert "TimeoutError" in page
+    assert "anna@" not in page
+    assert "/reset/" not in page

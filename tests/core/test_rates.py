@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from core.limits import Rate, admit, admit_account, opens_in, parsed, share_used
+from core.limits import Rate, admit, admit_account, opens_in, parsed
 
 
 def request_of(user: User | None = None, address: str = "203.0.113.7") -> HttpRequest:
@@ -64,7 +64,7 @@ def test_refused_uses_do_not_make_the_wait_longer(db: None, settings: Settings) 
         assert opens_in(request_of(), "lights") == 60
     with time_machine.travel(began + timedelta(seconds=45), tick=False):
         assert not admit(request_of(), "lights")
-        assert (opens_in(request_of(), "lights"), share_used(request_of(), "lights")) == (15, 2.5)
+        assert opens_in(request_of(), "lights") == 15
     with time_machine.travel(began + timedelta(seconds=61), tick=False):
         assert admit(request_of(), "lights")
 
@@ -72,4 +72,4 @@ def test_refused_uses_do_not_make_the_wait_longer(db: None, settings: Settings) 
 def test_a_limit_that_is_off_refuses_nothing(db: None, settings: Settings) -> None:
     settings.RATE_LIMITS = {}
     assert all(admit(request_of(), "picture") for _time in range(200))
-    assert (opens_in(request_of(), "picture"), share_used(request_of(), "picture")) == (0, 0)
+    assert opens_in(request_of(), "picture") == 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from datetime import timedelta
 from threading import Event
 
 import pytest
 import time_machine
 from asgiref.sync import sync_to_async
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.forms import model_to_dict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -352,3 +353,38 @@ def test_trouble_elsewhere_is_tried_again_and_not_logged(db: None, caplog: pytes
             run_due(TEST_QUEUE, now=timezone.now() + hours * HOUR)
         assert Job.objects.get().state == Job.State.DEAD
     assert caplog.messages == []
+
+
+def test_an_outage_uses_up_no_try(db: None) -> None:
+    is_out = True
+
+    def work(job: Job) -> None:
+        if is_out:
+            raise OperationalError("the connection is closed")
+
+    with handled("test", work, queue=TEST_QUEUE, most_tries=3, first_pause=SECOND):
+        enqueue("test", "a")
+        now = timezone.now()
+        for _try in range(5):
+            assert run_due(TEST_QUEUE, now=now) == 1
+            now += SECOND
+        assert list(Job.objects.values_list("state", "tries")) == [(Job.State.WAITING, 0)]
+        is_out = False
+        run_due(TEST_QUEUE, now=now)
+        assert not Job.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_jobs_that_the_end_of_the_database_interrupts_are_given_back(work: Work) -> None:
+    enqueue_all([("test", "a"), ("test", "b")])
+
+    def away(*_query: object) -> None:
+        raise OperationalError("gone")
+
+    with ExitStack() as outage:
+        for _outage in range(4):
+            with pytest.raises(OperationalError):
+                run_batch(TEST_QUEUE, started=lambda: outage.enter_context(connection.execute_wrapper(away)))
+            outage.close()
+    assert run_batch(TEST_QUEUE) == 2
+    assert not Job.objects.exists()

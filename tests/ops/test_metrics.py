@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.ops.clients import open_page, play
 from tests.ops.pairs import make_pairs
 from tests.ops.sockets import socket
+from tests.services import postgres_url
 from tests.serving import HOME, Site, migrated_database, running
 
 PATIENCE = 60  # seconds
@@ -110,7 +111,8 @@ def siblings(tmp_path: Path) -> Iterator[list[Site]]:
     shared = tmp_path / "metrics"
     shared.mkdir()
     with ExitStack() as stack:
-        env = stack.enter_context(migrated_database(tmp_path)) | {"PROMETHEUS_MULTIPROC_DIR": str(shared)}
+        database = stack.enter_context(migrated_database(tmp_path, stack.enter_context(postgres_url())))
+        env = database | {"PROMETHEUS_MULTIPROC_DIR": str(shared)}
         sites = [Site(tmp_path, env=env) for _site in range(2)]
         for site in sites:
             site.start()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import socket
+import struct
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -18,6 +21,7 @@ from tests.serving import HOME, PATIENCE, environment, fresh_database, running
 pytestmark = pytest.mark.any_stack  # each case names the database it is about
 
 SERVE = ("serve", "--prepare", "--port", "0")
+PROTOCOL = 3 << 16  # the version of PostgreSQL's protocol, in the first message of a connection
 COMMANDS = (SERVE, ("serve", "--port", "0"), ("clock",), ("migrate",))
 
 
@@ -98,6 +102,39 @@ def test_no_postgresql_there(tmp_path: Path, command: tuple[str, ...]) -> None:
     port = free_port()
     printed = output_of(tmp_path, command, {"DATABASE_URL": f"postgres://numgames:secret@127.0.0.1:{port}/numgames"})
     assert printed == f"DATABASE_URL: PostgreSQL on 127.0.0.1, port {port} cannot be used: Connection refused.\n"
+
+
+@pytest.mark.parametrize("command", [SERVE, ("clock",)], ids=" ".join)
+def test_a_database_that_is_starting_is_waited_for(tmp_path: Path, command: tuple[str, ...]) -> None:
+    with starting_up(refusals=2) as port:
+        printed = output_of(tmp_path, command, {"DATABASE_URL": f"postgres://numgames@127.0.0.1:{port}/numgames"})
+    waiting, again, ended = printed.splitlines()
+    assert waiting.endswith(" WARNING numgames.startup: PostgreSQL is starting up; waiting for it")
+    assert again.endswith("waiting for it")
+    assert ended == f"DATABASE_URL: PostgreSQL on 127.0.0.1, port {port} cannot be used: Connection refused."
+
+
+@contextmanager
+def starting_up(refusals: int) -> Iterator[int]:
+    """Yield the port of a server that answers as PostgreSQL does while it starts, and after so many times is gone."""
+    fields = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        refused = 0
+        with listening:
+            while refused < refusals:
+                connection, _address = listening.accept()
+                with connection:
+                    while struct.unpack("!ii", connection.recv(4096)[:8])[1] != PROTOCOL:  # asks for encryption
+                        connection.sendall(b"N")
+                    connection.sendall(b"E" + struct.pack("!i", len(fields) + 4) + fields)
+                    refused += 1
+
+    thread = Thread(target=serve)
+    thread.start()
+    yield listening.getsockname()[1]
+    thread.join()
 
 
 def test_no_such_database(tmp_path: Path) -> None:

@@ -98,6 +98,28 @@ def test_without_the_database_everybody_is_asked_to_wait(served: Served) -> None
     assert served.move().status_code == 200
 
 
+def test_a_database_that_takes_no_writes_is_an_outage(served: Served) -> None:
+    read_only("on", served)
+    refused = served.move()
+    with served.browser() as browser:
+        readiness = browser.get("/readyz")
+    read_only("off", served)
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert readiness.status_code == 503
+    assert readiness.json()["checks"]["database"].startswith("failed")
+    assert served.move().status_code == 200
+
+
+def read_only(state: str, served: Served) -> None:
+    """Have the database take no writes, as a replica that the site's address leads to after a failover."""
+    with psycopg.connect(served.address, autocommit=True) as connection:
+        connection.execute("SET default_transaction_read_only = off")
+        name = connection.info.dbname
+        connection.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = {state}')
+        connection.execute(f"SELECT pg_terminate_backend(pid) {BACKENDS}")
+
+
 async def test_an_open_page_is_told_to_come_again(served: Served) -> None:
     async with socket(served.site, f"/ws/matches/{served.pair.match}/") as page:
         await page.send(json.dumps({"version": -1, "ply": -1}))

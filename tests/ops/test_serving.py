@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.ops.sockets import socket
+from tests.services import postgres_url
 from tests.serving import HOME, Site, migrated_database, running
 
 
@@ -81,7 +82,7 @@ def test_several_processes_share_one_socket(tmp_path: Path) -> None:
     with ExitStack() as stack:
         listening = stack.enter_context(network.create_server(("127.0.0.1", 0)))
         os.set_inheritable(listening.fileno(), True)
-        database = stack.enter_context(migrated_database(tmp_path))
+        database = stack.enter_context(migrated_database(tmp_path, stack.enter_context(postgres_url())))
         sites = [Site(tmp_path, env=database, options=("--fd", str(listening.fileno()))) for _ in range(2)]
         for site in sites:
             site.inherited = (listening.fileno(),)
@@ -90,6 +91,17 @@ def test_several_processes_share_one_socket(tmp_path: Path) -> None:
         assert sites[0].stop() == 0
         assert httpx.get(f"{sites[1].url}/healthz").status_code == 200
         assert sites[1].stop() == 0
+
+
+@pytest.mark.any_stack
+def test_a_second_server_on_one_file_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, env={"DATABASE_URL": "", "REDIS_URL": ""}) as site:
+        second = _serve(site.env, "--port", "0")
+    assert (second.returncode, second.stdout) == (1, "")
+    assert second.stderr == (
+        f"Another server uses the database {tmp_path}/numgames.sqlite3. Stop it first; several need REDIS_URL, or "
+        "better PostgreSQL.\n"
+    )
 
 
 def test_an_ipv6_address_will_do(tmp_path: Path) -> None:

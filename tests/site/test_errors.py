@@ -12,6 +12,7 @@ from django.db import (
     DatabaseError,
     IntegrityError,
     InterfaceError,
+    InternalError,
     OperationalError,
     ProgrammingError,
     connection,
@@ -21,6 +22,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils.translation import override
+from psycopg.errors import ReadOnlySqlTransaction
 from pytest_django import DjangoAssertNumQueries
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeout
@@ -188,8 +190,22 @@ def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse:
         return server_error(request)
 
 
+def read_only() -> Exception:
+    """Return the error of a write to a replica, as after a failover."""
+    error = InternalError("cannot execute INSERT in a read-only transaction")
+    error.__cause__ = ReadOnlySqlTransaction()
+    return error
+
+
 @pytest.mark.parametrize(
-    "error", [OperationalError("gone"), InterfaceError("closed"), RedisConnectionError("refused"), RedisTimeout("slow")]
+    "error",
+    [
+        OperationalError("gone"),
+        InterfaceError("closed"),
+        RedisConnectionError("refused"),
+        RedisTimeout("slow"),
+        read_only(),
+    ],
 )
 def test_an_outage_asks_to_wait_and_touches_no_database(
     rf: RequestFactory, django_assert_num_queries: DjangoAssertNumQueries, error: Exception
@@ -209,7 +225,9 @@ def test_the_page_for_an_outage_does_not_replace_a_form_that_was_sent(rf: Reques
     assert "refresh" not in html_of(response)
 
 
-@pytest.mark.parametrize("error", [IntegrityError("twice"), ProgrammingError("no such column"), ValueError("ours")])
+@pytest.mark.parametrize(
+    "error", [IntegrityError("twice"), ProgrammingError("no such column"), InternalError("ours"), ValueError("ours")]
+)
 def test_a_fault_of_ours_is_no_outage(rf: RequestFactory, error: Exception) -> None:
     assert _answer_to(rf.get("/"), error).status_code == 500
 

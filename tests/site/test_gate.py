@@ -6,19 +6,18 @@ import asyncio
 from collections.abc import Iterable
 
 import pytest
-from django.test import RequestFactory
+from django.conf import settings
 from pytest_django import Settings
 
-from accounts import throttling
-from accounts.throttling import SLOWEST
 from core.clients import AsgiMessage, Receive, Scope, Send
-from core.limits import admit
+from core.limits import parsed
 from numgames.serving import gate
 from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages
 
 PATIENCE = 0.1  # seconds
 BODY = {"type": "http.request", "body": b"", "more_body": False}
 ANNA, BOB, CARL = "192.0.2.1", "192.0.2.2", "192.0.2.3"
+MATCH = "/matches/0123456789/"
 MOVE, FORM, PICTURE, GUEST = (
     "/matches/0123456789/move/",
     "/accounts/login/",
@@ -33,6 +32,7 @@ class Site:
     def __init__(self) -> None:
         self.served: list[str] = []
         self.may_answer = asyncio.Event()
+        self.status = 200
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.served.append(scope["path"])
@@ -40,19 +40,22 @@ class Site:
         if scope["path"] == "/export":
             scope["leave_gate"]()
         await self.may_answer.wait()
-        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.start", "status": self.status, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
 
 class Browser:
     """A client that asks for one page."""
 
-    def __init__(self, pages: Application, path: str, method: str = "GET", address: str = ANNA) -> None:
+    def __init__(
+        self, pages: Application, path: str, method: str = "GET", address: str = ANNA, session: str = ""
+    ) -> None:
         self.to_server: asyncio.Queue[AsgiMessage] = asyncio.Queue()
         self.to_server.put_nowait(BODY)
         self.heard: list[AsgiMessage] = []
         scope: Scope = {"type": "http", "method": method, "path": path, "query_string": b"", "client": (address, 1)}
-        scope |= {"headers": [(b"accept-language", b"nl")], "server": ("testserver", 80)}
+        cookie = [(b"cookie", f"sessionid={session}".encode())] if session else []
+        scope |= {"headers": [(b"accept-language", b"nl"), *cookie], "server": ("testserver", 80)}
         self.request = asyncio.ensure_future(pages(scope, self.to_server.get, self._hear))
 
     async def _hear(self, event: AsgiMessage) -> None:
@@ -98,6 +101,48 @@ async def test_those_who_wait_are_served_in_the_order_of_their_arrival(site: Sit
     site.may_answer.set()
     assert await statuses(browsers) == [200, 200, 200]
     assert site.served == [f"/{ANNA}", f"/{BOB}", f"/{CARL}"]
+
+
+async def test_of_those_who_wait_moves_are_first_and_analyses_last(site: Site) -> None:
+    pages = pages_of(site)
+    last_first = [
+        "/matches/0123456789/analysis/",
+        "/feeds/puzzles.atom",
+        "/history/matches.json",
+        "/ratings/",
+        "/lobby/",
+        "/history/",
+        "/matches/0123456789/",
+    ]
+    busy = Browser(pages, "/", address=BOB)
+    await soon()
+    crowd = [
+        Browser(pages, path, address=f"203.0.113.{number}", session="" if path == "/ratings/" else "some")
+        for number, path in enumerate(last_first)
+    ]
+    await soon()
+    site.may_answer.set()
+    assert await statuses([busy, *crowd]) == [200] * 8
+    assert site.served == ["/", *reversed(last_first[2:]), *last_first[:2]]
+
+    site.may_answer.clear()
+    site.served.clear()
+    posts = [Browser(pages, f"{MATCH}{name}/", "POST", session="some") for name in ("chat", "preview", "move", "nudge")]
+    await soon()
+    site.may_answer.set()
+    assert await statuses(posts) == [200] * 4
+    assert site.served == [f"{MATCH}{name}/" for name in ("chat", "move", "preview", "nudge")]
+
+
+async def test_who_leaves_as_a_place_is_given_gives_it_on(site: Site) -> None:
+    places = gate.Places(1)
+    await places.acquire(0)
+    anna, bob = (asyncio.ensure_future(places.acquire(0)) for _name in ("anna", "bob"))
+    await soon()
+    places.release()  # to anna, who is cancelled before she learns of it
+    anna.cancel()
+    await bob
+    assert anna.cancelled()
 
 
 async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -> None:
@@ -209,51 +254,33 @@ async def test_what_escapes_is_answered_unless_an_answer_has_begun(caplog: pytes
     assert len(torn.heard) == 1
 
 
-class Clock:
-    """Pauses that end when the test says so."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.begun: asyncio.Queue[float] = asyncio.Queue()
-        self.over = asyncio.Event()
-        monkeypatch.setattr(throttling, "sleep", self.sleep)
-
-    async def sleep(self, seconds: float) -> None:
-        self.begun.put_nowait(seconds)
-        await self.over.wait()
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-def nearly_full(settings: Settings, rf: RequestFactory) -> str:
-    """Return an address that has three quarters of its guests."""
-    settings.RATE_LIMITS = {"guest": "4/h/ip"}
-    assert all(admit(rf.post(GUEST, REMOTE_ADDR=ANNA), "guest") for _guest in range(3))
-    return ANNA
-
-
-async def test_while_guests_of_one_address_wait_moves_and_other_guests_do_not(
-    site: Site, nearly_full: str, clock: Clock
-) -> None:
+@pytest.mark.parametrize("status", [403, 413, 429])
+async def test_who_is_refused_again_and_again_is_refused_at_the_gate(site: Site, status: int) -> None:
+    pages, (rate,) = pages_of(site), parsed(settings.RATE_LIMITS["refused"])
     site.may_answer.set()
+    site.status = status
+    for _try in range(rate.most):
+        assert await statuses([Browser(pages, MOVE, "POST"), Browser(pages, FORM, "POST")]) == [status] * 2
+    site.served.clear()
+    refused = Browser(pages, "/matches/another123/move/", "POST")
+    assert await statuses([refused, Browser(pages, FORM, "POST", session="other")]) == [429, 429]
+    assert "Te veel tegelijk vanaf jouw netwerk" in refused.text
+    assert site.served == []
+
+    site.status = 200
+    others = [
+        Browser(pages, MOVE, "POST", session="anna's"),
+        Browser(pages, MOVE, "POST", BOB),
+        Browser(pages, FORM, "POST", BOB),
+        Browser(pages, FORM),
+        Browser(pages, GUEST, "POST"),
+    ]
+    assert await statuses(others) == [200] * 5
+
+
+async def test_without_limits_no_refusal_is_remembered(site: Site, settings: Settings) -> None:
+    settings.RATE_LIMITS = {}
     pages = pages_of(site)
-    late = [Browser(pages, GUEST, "POST", nearly_full) for _visit in range(8)]
-    assert [await clock.begun.get() for _visit in late] == [SLOWEST / 2] * 8
-    others = [Browser(pages, MOVE, "POST", nearly_full), Browser(pages, GUEST, "POST", BOB)]
-    assert await statuses(others) == [200, 200]
-    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [429]
-    clock.over.set()
-    assert await statuses(late) == [200] * 8
-    assert await statuses([Browser(pages, GUEST, "POST", nearly_full)]) == [200]
-
-
-async def test_who_is_refused_anyway_is_not_delayed(
-    site: Site, nearly_full: str, clock: Clock, rf: RequestFactory
-) -> None:
     site.may_answer.set()
-    assert admit(rf.post(GUEST, REMOTE_ADDR=nearly_full), "guest")
-    assert await statuses([Browser(pages_of(site), GUEST, "POST", nearly_full)]) == [200]  # the view refuses it
-    assert clock.begun.empty()
+    site.status = 403
+    assert await statuses(Browser(pages, FORM, "POST") for _try in range(25)) == [403] * 25

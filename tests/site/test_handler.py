@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable, Iterator
+from weakref import ref
 
 import pytest
 from asgiref.sync import SyncToAsync
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
+from django.utils.functional import SimpleLazyObject
 
 from core.clients import AsgiMessage, Scope
 from core.limits import Outside
@@ -19,6 +22,13 @@ from numgames.handler import PagesHandler
 seen: list[tuple[str, int]] = []  # thread and database connection of each request
 may_answer = threading.Event()
 closed: list[str] = []
+
+
+class Body:
+    """What a request brought."""
+
+
+bodies: list[ref[Body]] = []
 
 
 class Noted(Outside, HttpResponse):
@@ -38,6 +48,10 @@ def look(request: HttpRequest) -> HttpResponse:
     """Note who serves the request."""
     connection.ensure_connection()
     seen.append((threading.current_thread().name, id(connection.connection)))
+    if "remember" in request.GET:
+        request.__dict__["lazy"] = SimpleLazyObject(lambda: request.META["body"])  # as `user` of Django
+        request.META["body"] = Body()
+        bodies.append(ref(request.META["body"]))
     if "fail" in request.GET:
         raise RuntimeError("this view fails")
     if "wait" in request.GET:
@@ -127,3 +141,13 @@ async def test_who_goes_keeps_the_place_until_the_thread_is_free_and_the_answer_
     may_answer.set()
     await visit.request
     assert (visit.sent, closed) == ([], ["outside"])
+
+
+async def test_what_a_request_brought_is_forgotten_with_it(pages: PagesHandler) -> None:
+    gc.collect()
+    gc.disable()  # as good as it is in the server, where full collections are rare
+    try:
+        await Visit(pages, b"remember").request
+        assert [body() for body in bodies] == [None]
+    finally:
+        gc.enable()

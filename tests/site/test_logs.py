@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, OperationalError
+from django.test import RequestFactory
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisConnectionError
 
@@ -170,3 +171,12 @@ def test_a_report_withholds_the_tiles_that_a_cause_names() -> None:
     event = {"message": "It failed", "exception": {"values": values}}
     assert "7 8 ?" in json.dumps(event)
     assert "7 8 ?" not in json.dumps(_without_secrets(event, hint))
+
+
+def test_a_flood_of_refusals_is_one_line_a_second_and_address(logged: Log, rf: RequestFactory) -> None:
+    for address in ("192.0.2.1", "192.0.2.1", "2001:db8::1", "2001:db8::2", "192.0.2.1"):
+        facts = {"status_code": 429, "request": rf.post("/", REMOTE_ADDR=address)}
+        logger.warning("Refused", extra=facts)
+    missing = {"status_code": 404, "request": rf.get("/", REMOTE_ADDR="192.0.2.1")}
+    logger.warning("Missing", extra=missing)
+    assert [line.rpartition(" ")[2] for line in logged().splitlines()] == ["Refused", "Refused", "Missing"]

@@ -8,7 +8,7 @@ from accounts.hooks import JsonObject
 from accounts.models import User
 from accounts.online.sockets import ViewerSocket
 from core import clock
-from core.live.concurrency import in_thread
+from core.live.concurrency import in_move_thread, in_thread
 from core.live.page_socket import NOTHING_HERE, SESSION_ENDED, PageData
 from core.live.partials import NOTHING
 from games.matches.errors import Refused
@@ -148,4 +148,4 @@ async def _play(match_id: str, player: User, move: SentMove) -> None:
         if remembered and positions.is_cached(remembered) and not heart.is_late():
             await writer.submitted(judged(remembered, player, ply, text, clock.now(), sure=sure, chosen=chosen))
             return
-    await in_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)
+    await in_move_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
+from smtplib import SMTPException
 
 from allauth.account.models import EmailAddress
 from django.core import signing
@@ -23,8 +23,8 @@ from accounts.models import User
 from core import clock
 from core.addresses import absolute
 from core.db.prepared import PreparedRows
-from core.mail import Extras, add_html
-from games.jobs.hooks import Queue
+from core.mail import Extras, SiteEmailBackend, add_html, is_permanent
+from games.jobs import mail
 from games.matches.models import Match
 from games.notifications.channels import Channel, Destination, preferences_of, usually_off
 from games.notifications.errors import DeliveryFailure, PermanentFailure
@@ -34,7 +34,6 @@ from games.notifications.models import Delivery, Notification, Preferences
 from games.notifications.turns import waiting_turns
 
 MOST_LISTED = 100
-PERMANENT = 500  # SMTP replies from here on are permanent; lower ones may pass, such as greylisting (RFC 5321, 4.2.1)
 SALT = "games.notifications.unsubscribe"
 
 
@@ -48,7 +47,7 @@ class MailChannel(Channel):
         "unsubscribed": _("you have unsubscribed from e-mail"),
     }
     digest_gap = timedelta(hours=4)
-    queue = Queue("mail", batch=5, lease=timedelta(minutes=5), threads=2)
+    queue = mail.QUEUE
     most_tries = 30  # over a day
 
     def is_allowed(self, preferences: Preferences) -> bool:
@@ -134,20 +133,17 @@ def _send(address: str, player: User, notifications: list[Notification], now: da
     out = absolute(reverse("notifications:unsubscribe", args=[token_of(player)]))
     settings = absolute("/accounts/settings/#notifications")
     foot = render_to_string("notifications/mail_foot.txt", {"out": out, "settings": settings})
-    message = EmailMultiAlternatives(f"[Numgames] {content.subject}", content.text + foot, to=[address])
+    backend = SiteEmailBackend()  # at once, as this is a job
+    subject, text = f"[Numgames] {content.subject}", content.text + foot
+    message = EmailMultiAlternatives(subject, text, to=[address], connection=backend)
     message.extra_headers = {"List-Unsubscribe": f"<{out}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     links = [(gettext("No more e-mail"), out), (gettext("Choose what you get"), settings)]
     add_html(message, replace(_extras(content), links=links), content.text)
     try:
         message.send()
-    except SMTPRecipientsRefused as refusal:
-        kind = PermanentFailure if _is_permanent(refusal) else DeliveryFailure
+    except SMTPException as refusal:
+        kind = PermanentFailure if is_permanent(refusal) else DeliveryFailure
         raise kind("refused", str(refusal)) from None
-    except SMTPDataError as refusal:  # the answer to the message itself
-        kind = PermanentFailure if refusal.smtp_code >= PERMANENT else DeliveryFailure
-        raise kind("refused", str(refusal)) from None
-    except SMTPException as fault:
-        raise DeliveryFailure("refused", str(fault)) from None
     except OSError as fault:
         raise DeliveryFailure("unreachable", str(fault)) from None
 
@@ -161,10 +157,6 @@ def _extras(content: MailContent) -> Extras:
     picture = absolute(reverse("discovery:match_picture", args=[language, match.pk, match.ply]))
     alt = f"{match.game_name}: {match.first} {match.first_points}, {match.second} {match.second_points}"
     return Extras(gettext("To the match"), url, picture, alt)
-
-
-def _is_permanent(refusal: SMTPRecipientsRefused) -> bool:
-    return any(code >= PERMANENT for code, _text in refusal.recipients.values())
 
 
 def _turn(player: User, match: Match, now: datetime) -> dict[str, str]:

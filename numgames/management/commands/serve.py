@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from ipaddress import ip_address
@@ -24,6 +26,8 @@ from numgames import startup
 from numgames.environment import version
 from numgames.logs import begin_error_reports
 from numgames.serving.server import GracefulServer
+
+BETWEEN_TRIMS = 60.0  # seconds
 
 
 class Command(BaseCommand):
@@ -57,6 +61,7 @@ class Command(BaseCommand):
         try:
             self._prepare(prepare=prepare, demo=demo)
             listening = _listening(host, port, fd)
+            startup.check_alone()
             settings.LOCAL_URL = _address(listening)
             self._serve(listening, clock=not no_clock)
         except KeyboardInterrupt:
@@ -107,7 +112,19 @@ async def _work(clock: bool, stop: asyncio.Event) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 1_000, 50)  # short pauses: one for 10,000 of the youngest objects takes 5 ms and more
-    await asyncio.gather(run_heartbeat(stop), *([run_scheduler(stop)] if clock else []))
+    await asyncio.gather(run_heartbeat(stop), _give_back_memory(stop), *([run_scheduler(stop)] if clock else []))
+
+
+async def _give_back_memory(stop: asyncio.Event) -> None:
+    """Give the system each minute what was freed: else the process keeps what a crowd once needed.
+
+    Only the C library of GNU has such a function.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    while trim and not stop.is_set():
+        await asyncio.to_thread(trim, 0)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), BETWEEN_TRIMS)
 
 
 def _listening(host: str, port: int, fd: int | None) -> socket.socket:
