@@ -11,7 +11,7 @@ header = Slot("header")  # the navigation
 
 # Pages of the site
 home_board = Slot("home-board")  # the home page, as wide as the page
-home = Slot("home")  # the home page, beside the games
+home = Slot("home", exclusive=True)  # the home page, beside the games: what goes on
 lobby = Slot("lobby")  # the lobby
 rules = Slot("rules")  # above the rules of a game
 settings = Slot("settings")  # the settings
