@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import cast
 
 from django import template
@@ -27,6 +28,9 @@ from games.matches.pages.turns import explained_points, turns
 from games.rules import Board, Square
 
 
+FAR = timedelta(days=1)  # in which case the lobby need not say when a move is due; as in clock.js
+
+
 def own_match(one: MatchEntry) -> SafeString:
     """Return the list entry of a running match, in the active language and time zone."""
     match, deadline = one.match, one.match.deadline_at
@@ -39,6 +43,7 @@ def own_match(one: MatchEntry) -> SafeString:
         avatar=avatar(one.opponent),
         deadline=timezone.localtime(deadline).isoformat() if deadline else "",
         left=timeuntil(deadline, clock.now(), depth=1) if deadline else "",
+        is_far=deadline is not None and deadline - clock.now() > FAR,
     )
 
 
