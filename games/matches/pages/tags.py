@@ -27,7 +27,6 @@ from games.matches.pages.stored import Stored
 from games.matches.pages.turns import explained_points, turns
 from games.rules import Board, Square
 
-
 FAR = timedelta(days=1)  # in which case the lobby need not say when a move is due; as in clock.js
 
 
