@@ -38,7 +38,7 @@ from games.notifications.partials import settings_of
 from games.notifications.services import see_all
 from games.notifications.turns import next_turn
 
-SOON = timedelta(minutes=1)
+SOON = MINUTE = timedelta(minutes=1)
 UNDER_WAY = (Delivery.Status.QUEUED, Delivery.Status.SENDING)
 
 
@@ -87,7 +87,8 @@ class NotificationView:
     @property
     def ago(self) -> str:
         """Return how long ago it was made, in its largest unit."""
-        return timesince(self.notification.made_at, self.now, depth=1)
+        is_old = self.now - self.notification.made_at >= MINUTE
+        return timesince(self.notification.made_at, self.now, depth=1) if is_old else gettext("now")
 
     @cached_property
     def deliveries(self) -> list[DeliveryView]:
