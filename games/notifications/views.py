@@ -132,8 +132,8 @@ def notifications(request: HttpRequest) -> HttpResponse:
     by_match: dict[object, list[NotificationView]] = {}
     for one in views:
         by_match.setdefault(one.notification.match_id or one, []).append(one)
-    context = {"page": page, "sent": list(by_match.values()), "new": new}
-    context["moving"] = page.number == 1 and is_sending(views, now)
+    moving = page.number == 1 and is_sending(views, now)
+    context = {"page": page, "sent": list(by_match.values()), "new": new, "moving": moving}
     return render(request, "notifications/notifications.html", context)
 
 

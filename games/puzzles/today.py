@@ -62,7 +62,7 @@ class Today:
         if not over:
             return ""
         lines = [f"Numgames · {date_format(today(), 'DATE_FORMAT')}"]
-        prefetch_related_objects([day.attempt for day in over], "tried")
+        prefetch_related_objects([day.attempt for day in over if day.attempt], "tried")
         lines += [f"{_marks(day.daily.puzzle, day.attempt)} {named(day.game)}" for day in over if day.attempt]
         parts = [_("%(solved)d of %(all)d solved") % {"solved": self.solved, "all": len(self.days)}]
         if self.streak > 1:
