@@ -70,16 +70,22 @@ class SlotFunction:
 
 
 class Slot(Hook[Union[SlotPartial, SlotFunction]]):
-    """A place in pages, filled with partials one below the other; a lower rank comes first."""
+    """A place in pages, filled with partials one below the other; a lower rank comes first.
+
+    An `exclusive` one is filled with the first that is not omitted.
+    """
 
     named: dict[str, Slot] = {}
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, exclusive: bool = False) -> None:
         """Create the slot of this name in templates."""
         super().__init__()
+        self.exclusive = exclusive
         self.named[name] = self
 
 
 def slot_html(name: str, page: Context, request: HttpRequest | None = None) -> SafeString:
-    """Return all partials of this slot, one below the other; `page` is what they may show. Raises KeyError."""
-    return SafeString("".join([partial.html(page, request) for partial in Slot.named[name]]))
+    """Return the partials of this slot, one below the other; `page` is what they may show. Raises KeyError."""
+    slot = Slot.named[name]
+    filled = filter(None, (partial.html(page, request) for partial in slot))
+    return SafeString(next(filled, "") if slot.exclusive else "".join(filled))

@@ -1,22 +1,24 @@
-"""Thumbnails: the board of any game as a small SVG; large boards have no faces on their tiles."""
+"""Thumbnails: the board of any game as a small SVG, still or moving; large boards have no faces on their tiles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import groupby
 
 from django.utils.html import escape
 
 from core.colours import colours
 from games.matches.templatetags.sentences import sign
-from games.rules import Board, Cell, Square
+from games.rules import AnyDisplay, AnyGame, Board, Cell, Position, Square
 
 SIDE = 96  # of the picture, in its own units
 EDGE = 3
 LEAST_WINDOW = 9  # columns and rows of a large board that are drawn at least
 ROUND = "chip"  # the kind of round tiles
 MOST_FACES = 15  # columns; on a larger board faces and empty squares would be too small to see
+TURN, LONGEST, REST = 1.4, 50.0, 6.0  # seconds of a moving picture: a turn, all turns at most, the last board
 # Names of the colours, by what is drawn. Light ones are attributes, dark ones a style, so that the picture also
 # works without styles.
 TOKENS = {
@@ -29,11 +31,52 @@ NIGHT = {name: colours("dark")[token] for name, token in TOKENS.items()}
 
 def draw_picture(board: Board, last: Iterable[Square]) -> str:
     """Return the board as an SVG of a few kilobytes, with the tiles of the last turn marked."""
+    return _picture(draw_shapes(board, last))
+
+
+def _picture(shapes: str) -> str:
     night = "".join(f".{name}{{fill:{colour}}}" for name, colour in NIGHT.items())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">'
-        f"<style>@media(prefers-color-scheme:dark){{{night}}}</style>{draw_shapes(board, last)}</svg>"
+        f"<style>@media(prefers-color-scheme:dark){{{night}}}</style>{shapes}</svg>"
     )
+
+
+def draw_replay(game: AnyGame, display: AnyDisplay, positions: Sequence[Position]) -> str:
+    """Return the boards after most of the turns as one SVG that plays them again and again, as spectators see them.
+
+    It begins after a third, as empty boards look alike. Its elements are shown and hidden by SMIL (`set`), which needs
+    no script and costs nothing between two turns.
+    """
+    views = [game.view(position, None) for position in positions[len(positions) // 3 :]]
+    boards = [display.board(view) for view in views]
+    window = _window(boards[-1])
+    pace = min(TURN, LONGEST / len(boards))
+    empty = replace(boards[0], cells=tuple(replace(cell, face="") for cell in boards[0].cells if window.shows(cell)))
+    shapes = draw_shapes(replace(empty, cells=tuple(map(window.moved, empty.cells))), (), window.size)
+    frames = [
+        [(window.moved(cell), cell.square in (view.last.squares if view.last else ())) for cell in board.cells]
+        for view, board in zip(views, boards, strict=True)
+    ]
+    moving = "".join(_changes(cells, (SIDE - 2 * EDGE) / window.size, pace) for cells in zip(*frames, strict=True))
+    duration = _short(len(boards) * pace + REST)
+    loop = f'<set id="r" attributeName="visibility" to="visible" begin="0;r.end" dur="{duration}s"/>'
+    return _picture(f"<g>{loop}</g>{shapes}{moving}")
+
+
+def _changes(turns: Sequence[tuple[Cell, bool]], step: float, pace: float) -> str:
+    """Return the tiles that lie on one square one after the other, each visible for its turns."""
+    drawn, ply = "", 0
+    for _look_of, same in groupby(turns, lambda turn: (turn[0].face, turn[0].kind, turn[1])):
+        (cell, is_last), begin, ply = (alike := list(same))[0], ply, ply + len(alike)
+        if cell.face:
+            marked = frozenset({cell.square} if is_last else ())
+            tile = _paths([cell], marked, lambda cell: (_disc if cell.kind == ROUND else _square)(cell, step))
+            end = f"r.begin+{ply * pace:.2f}s" if ply < len(turns) else "r.end"
+            drawn += f'<g visibility="hidden">{tile}{_faces([cell], step, marked)}<set attributeName="visibility" ' + (
+                f'to="visible" begin="r.begin+{begin * pace:.2f}s" end="{end}"/></g>'
+            )
+    return drawn
 
 
 def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FACES) -> str:

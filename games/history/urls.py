@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.history.views import against, download, history, mine, picture, reading
+from games.history.views import against, download, history, mine, moving_picture, picture, reading
 
 app_name = "history"
 
@@ -13,4 +13,5 @@ urlpatterns = [
     path("of/<str:name>/", history, name="history"),
     path("of/<str:name>/against/<str:other>/", against, name="against"),
     path("pictures/<slug:match_id>/<int:ply>.svg", picture, name="picture"),
+    path("pictures/<slug:match_id>/moving.svg", moving_picture, name="moving_picture"),
 ]

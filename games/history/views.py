@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib.auth.decorators import login_required
 from django.core.cache import caches
 from django.db.models import F, Q
@@ -21,7 +23,7 @@ from games.history.forms import FileForm, FilterForm, unused_filter
 from games.history.listing import latest, page_of, participations_of
 from games.history.models import Participation
 from games.history.statistics import SHOWN, totals
-from games.history.thumbnails import draw_picture
+from games.history.thumbnails import draw_picture, draw_replay
 from games.matches.errors import RulesGone
 from games.matches.files.exports import Verified, matches_of, verify
 from games.matches.files.transcript import Unreadable, read
@@ -104,13 +106,27 @@ KEPT = 24 * 3600  # seconds on the server; the browser keeps it for a year
 @require_safe
 def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
     """Return the board after move number `ply` as spectators see it."""
-    key = f"history.picture.{match_id}.{ply}"
-    cache = caches["pages"]
-    svg = cache.get(key)
-    if svg is None:
-        svg = _draw(match_id, ply)
-        cache.set(key, svg, KEPT)
+    return _cached(f"history.picture.{match_id}.{ply}", lambda: _draw(match_id, ply))
+
+
+@cache_control(public=True, immutable=True, max_age=365 * 24 * 3600)
+@require_safe
+def moving_picture(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return all turns of a finished match as a picture that plays them."""
+    return _cached(f"history.moving.{match_id}", lambda: _draw_replay(match_id))
+
+
+def _cached(key: str, draw: Callable[[], str]) -> HttpResponse:
+    svg = caches["pages"].get_or_set(key, draw, KEPT)
     return HttpResponse(svg, content_type="image/svg+xml")
+
+
+def _draw_replay(match_id: str) -> str:
+    match = get_object_or_404(Match, pk=match_id, game_slug__in=games(), finished_at__isnull=False)
+    try:
+        return draw_replay(match.game, match.display, positions.all_of(match))
+    except RulesGone:
+        raise Http404 from None
 
 
 def _draw(match_id: str, ply: int) -> str:

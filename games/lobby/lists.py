@@ -196,11 +196,11 @@ class Summary:
 def summary() -> Summary:
     """Return the match to show on the front page, and the counts of players and of matches that are being played.
 
-    It is one that is being played, with some turns if there is such a one, or else one that was played to its end.
+    It is one with some turns and a move of the last minutes, or else one that was played to its end.
     """
     running = _played_on()
-    match = running.filter(ply__gte=BEGUN).order_by("-moved_at").first() or running.order_by("-moved_at").first()
-    return Summary(match or _finished(), presence.online().count(), running.count())
+    alive = running.filter(ply__gte=BEGUN, moved_at__gt=clock.now() - QUICK).order_by("-moved_at")
+    return Summary(alive.first() or _finished(), presence.online().count(), running.count())
 
 
 def _finished() -> Match | None:
@@ -350,7 +350,7 @@ def _running() -> QuerySet[Match]:
 
 
 def _played_on(now: datetime | None = None) -> QuerySet[Match]:
-    """Return the running matches that are being played: with a move, and a recent one.
+    """Return the running matches that are being played: with a move, and a recent one; no guest's against a computer.
 
     Recent is minutes ago in live matches and against computers, which begin at a press and are left as easily, and a
     day ago in correspondence.
@@ -358,7 +358,8 @@ def _played_on(now: datetime | None = None) -> QuerySet[Match]:
     now = now or clock.now()
     quick = played_live() | Q(first__is_computer=True) | Q(second__is_computer=True)
     recent = Q(moved_at__gt=now - SLOW) & (Q(moved_at__gt=now - QUICK) | ~quick)  # the first is for the index
-    return _running().filter(recent, ply__gt=0, moved_at__gt=F("started_at"))
+    tries = Q(first__is_guest=True, second__is_computer=True) | Q(first__is_computer=True, second__is_guest=True)
+    return _running().filter(recent, ~tries, ply__gt=0, moved_at__gt=F("started_at"))
 
 
 def _plays(viewer: User | None) -> Q:

@@ -338,10 +338,10 @@ def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> LobbyC
     return LobbyContent({"challenge": CHALLENGE.of(challenge, reader)}, own)
 
 
-def at_home(page: Context) -> dict[str, object]:
-    """Return the context of the front page: a match to show, and the numbers of players and matches."""
+def at_home(page: Context) -> Context | None:
+    """Return the context of the front page: a match, and the numbers of players and matches; None without a match."""
     overview = summary()
-    return {"match": overview.match, "online": overview.online, "running": overview.running}
+    return vars(overview) if overview.match else None
 
 
 def of_player(page: Context) -> Context | None:

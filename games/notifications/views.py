@@ -19,6 +19,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.timesince import timesince
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -37,7 +38,7 @@ from games.notifications.partials import settings_of
 from games.notifications.services import see_all
 from games.notifications.turns import next_turn
 
-SOON = timedelta(minutes=1)
+SOON = MINUTE = timedelta(minutes=1)
 UNDER_WAY = (Delivery.Status.QUEUED, Delivery.Status.SENDING)
 
 
@@ -83,6 +84,12 @@ class NotificationView:
         """Return its text; that of a reminder states the time that remained when it was created."""
         return words_of(self.notification, kind_of(self.notification.event).shown_as_of(self.notification, self.now))
 
+    @property
+    def ago(self) -> str:
+        """Return how long ago it was made, in its largest unit."""
+        is_old = self.now - self.notification.made_at >= MINUTE
+        return timesince(self.notification.made_at, self.now, depth=1) if is_old else gettext("now")
+
     @cached_property
     def deliveries(self) -> list[DeliveryView]:
         """Return the status of each delivery."""
@@ -110,7 +117,7 @@ A_PAGE = 20
 @never_cache
 @require_safe
 def notifications(request: HttpRequest) -> HttpResponse:
-    """List the player's notifications, latest first, with the status of their deliveries.
+    """List the player's notifications, latest first and together by match, with the status of their deliveries.
 
     Those of which nothing is still to be sent count as seen from then on: a visible page reports that it shows them.
     """
@@ -122,7 +129,11 @@ def notifications(request: HttpRequest) -> HttpResponse:
     new = [one.notification.pk for one in views if is_done(one) and one.notification.seen_at is None]
     if new and presence.is_seen(request):
         see_all(new)
-    context = {"page": page, "sent": views, "new": new, "moving": page.number == 1 and is_sending(views, now)}
+    by_match: dict[object, list[NotificationView]] = {}
+    for one in views:
+        by_match.setdefault(one.notification.match_id or one, []).append(one)
+    moving = page.number == 1 and is_sending(views, now)
+    context = {"page": page, "sent": list(by_match.values()), "new": new, "moving": moving}
     return render(request, "notifications/notifications.html", context)
 
 

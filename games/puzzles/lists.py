@@ -15,7 +15,7 @@ from games.catalogue import games
 from games.puzzles.kinds import Kind, Level
 from games.puzzles.models import Attempt, Daily, Run, Solver
 from games.puzzles.services.runs import missed_by
-from games.puzzles.services.selection import Choices, choices_of, dailies_of, today
+from games.puzzles.services.selection import Choices, choices_of, sprints_of, today
 from games.ratings.standings import Figure
 from games.rules import AnyGame
 
@@ -35,12 +35,17 @@ class Day:
         """Return the game of the puzzle."""
         return games()[self.daily.game_slug]
 
+    @property
+    def is_over(self) -> bool:
+        """Return whether the viewer has solved it or given up."""
+        return self.attempt is not None and self.attempt.is_over
+
 
 @dataclass(frozen=True)
 class Standing:
     """A game and the viewer's puzzle rating in it; `to_repeat` counts the missed puzzles that may be tried again.
 
-    `choices` says of which levels and kinds there are puzzles that are new to the viewer.
+    `choices` counts the puzzles that are new to the viewer, by level and kind.
     """
 
     game: AnyGame
@@ -49,16 +54,17 @@ class Standing:
     figure: Figure | None
     to_repeat: int = 0
     choices: Choices = field(default_factory=Choices)
+    can_sprint: bool = False
 
     @property
-    def levels(self) -> list[tuple[Level, bool]]:
-        """Return all levels, each with whether there is a new puzzle of it."""
-        return [(level, level in self.choices.levels) for level in Level]
+    def levels(self) -> list[tuple[Level, int]]:
+        """Return all levels, each with the number of new puzzles."""
+        return [(level, self.choices.levels[level]) for level in Level]
 
     @property
-    def kinds(self) -> list[Kind]:
+    def kinds(self) -> list[tuple[Kind, int]]:
         """Return the kinds with new puzzles, in their order; most points is the usual one and not listed."""
-        return [kind for kind in Kind if kind in self.choices.kinds and kind is not Kind.SUM]
+        return [(kind, self.choices.kinds[kind]) for kind in Kind if self.choices.kinds[kind] and kind is not Kind.SUM]
 
 
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
@@ -72,17 +78,23 @@ def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
 _attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=player, puzzle__in=puzzles), str, int)
 
 
-def standings(viewer: User | None) -> list[Standing]:
-    """Return every game with today's puzzle and the viewer's rating."""
+def standings(viewer: User | None, todays: Iterable[Day]) -> list[Standing]:
+    """Return every game with today's puzzle, which is one of these, and the viewer's rating."""
     now = clock.now()
-    days = {day.daily.game_slug: day for day in days_of(viewer, dailies_of(today()))}
+    days = {day.daily.game_slug: day for day in todays}
     rows = {solver.game_slug: solver for solver in Solver.objects.filter(player=viewer)} if viewer else {}
     solvers = [(game, days.get(slug), rows.get(slug)) for slug, game in games().items()]
     repeats = missed_by(viewer) if viewer else {}
-    choices = choices_of(viewer)
+    choices, sprints = choices_of(viewer), sprints_of(viewer)
     return [
         Standing(
-            game, day, row, figure_of(row, now) if row else None, len(repeats.get(game.slug, ())), choices[game.slug]
+            game,
+            day,
+            row,
+            figure_of(row, now) if row else None,
+            len(repeats.get(game.slug, ())),
+            choices[game.slug],
+            game.slug in sprints,
         )
         for game, day, row in solvers
     ]

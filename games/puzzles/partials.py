@@ -8,11 +8,12 @@ from accounts.models import User
 from core.hooks import Context
 from core.live.partials import Inputs, LivePartial
 from games.matches.models import Match
-from games.puzzles.lists import days_of, solvers_of
+from games.puzzles.lists import solvers_of
 from games.puzzles.models import Puzzle
 from games.puzzles.puzzle_view import PuzzleView
-from games.puzzles.services.selection import dailies_of, streak_of, today, visible
+from games.puzzles.services.selection import dailies_of, today, visible
 from games.puzzles.services.stock import OF_MATCH
+from games.puzzles.today import today_of
 
 
 def at_home(page: Context) -> Context | None:
@@ -27,9 +28,14 @@ def at_home(page: Context) -> Context | None:
 def in_lobby(page: Context) -> Context | None:
     """Return today's puzzles with the viewer's attempts; None while there are none."""
     user = page.get("user")
-    viewer = user if isinstance(user, User) else None
-    days = days_of(viewer, dailies_of(today()))
-    return {"days": days, "streak": streak_of(viewer, today())} if days else None
+    todays = today_of(user if isinstance(user, User) else None)
+    return {"today": todays} if todays else None
+
+
+def replay_at_home(page: Context) -> Context | None:
+    """Return the puzzle of today whose match plays itself on the home page, another than the one to solve there."""
+    dailies = dailies_of(today())
+    return {"puzzle": dailies[(today().toordinal() + 1) % len(dailies)].puzzle} if dailies else None
 
 
 def of_player(page: Context) -> Context | None:

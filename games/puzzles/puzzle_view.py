@@ -20,10 +20,9 @@ from games.puzzles.making.lines import ends, line_after, main_way
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, RunPuzzle
 from games.puzzles.services.selection import streak_of, today
 from games.puzzles.services.solving import judged, position_of
+from games.puzzles.today import Today, bars, today_of
 from games.rules import Board, PlayedMove
 
-SOLVED, NEAR, HALF, FAR = "█▆▄▂"
-LATEST = 8  # tries that a shared result shows
 AT_HOME = "at=home"  # the query of forms on the home page
 
 
@@ -165,6 +164,11 @@ class PuzzleView(PuzzleBoard):
         """Return the viewer's streak of daily puzzles."""
         return streak_of(self.viewer, today())
 
+    @cached_property
+    def day(self) -> Today | None:
+        """Return today's puzzles with the viewer's attempts."""
+        return today_of(self.viewer)
+
     @property
     def others(self) -> int:
         """Return how many other players solved it."""
@@ -185,12 +189,6 @@ class PuzzleView(PuzzleBoard):
             text = ngettext("%(days)d day in a row", "%(days)d days in a row", self.streak)
             parts.append(text % {"days": self.streak})
         return f"{' · '.join(parts)} {address}"
-
-
-def bars(points: Sequence[int], best: int) -> str:
-    """Return a bar for each of the `LATEST` tries, in four heights by its share of the best points."""
-    tenths = ((SOLVED, 10), (NEAR, 8), (HALF, 5), (FAR, 0))
-    return "".join(next(bar for bar, least in tenths if 10 * score >= least * best) for score in points[-LATEST:])
 
 
 def _result_of(attempt: Attempt) -> str:

@@ -29,6 +29,7 @@ account_deletion.register(forget)
 personal_data.register(Export("puzzles", puzzles_of))
 
 slots.home_board.register(SlotPartial("puzzles/_at_home.html", partials.at_home))
-slots.lobby.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby), rank=60)
+slots.home.register(SlotPartial("puzzles/_replay_at_home.html", partials.replay_at_home), rank=90)
+slots.lobby_turns.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby))
 slots.end.register(SlotFunction(partials.after_match), rank=80)
 slots.player.register(SlotPartial("puzzles/_solver.html", partials.of_player), rank=30)

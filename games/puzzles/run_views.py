@@ -29,7 +29,7 @@ from games.puzzles.lists import begin_of, best_sprints, own_best
 from games.puzzles.models import Run, RunPuzzle
 from games.puzzles.puzzle_view import RunView
 from games.puzzles.services.runs import LENGTH, MOST_MISSES, answer, close_if_over, current, missed_by, start_run, stop
-from games.puzzles.services.selection import can_sprint
+from games.puzzles.services.selection import sprints_of
 from games.puzzles.services.solving import position_of, solver_view
 from games.puzzles.views import viewer_of
 from games.rules import BadNotation, IllegalMove
@@ -135,7 +135,7 @@ def _sprints(request: HttpRequest, slug: str) -> HttpResponse:
         "period": period,
         "friends": friends,
         "best": own_best(viewer, slug),
-        "can_start": can_sprint(viewer, slug),
+        "can_start": slug in sprints_of(viewer),
         "to_repeat": len(missed_by(viewer).get(slug, ())) if viewer else 0,
         "minutes": LENGTH.seconds // 60,
         "misses": MOST_MISSES,

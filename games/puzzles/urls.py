@@ -21,6 +21,7 @@ urlpatterns = [
     path("run/<slug:run_id>/end/", run_views.end, name="run_end"),
     path("<slug:puzzle_id>/", views.puzzle, name="puzzle"),
     path("<slug:puzzle_id>/board.svg", views.picture, name="picture"),
+    path("<slug:puzzle_id>/moving.svg", views.moving_picture, name="moving_picture"),
     path("<slug:puzzle_id>/preview/", views.preview, name="preview"),
     path("<slug:puzzle_id>/lights/", views.lights, name="lights"),
     path("<slug:puzzle_id>/solution/", views.solution, name="solution"),

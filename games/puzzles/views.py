@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.core.cache import cache
 from django.core.paginator import Paginator
@@ -16,7 +18,7 @@ from accounts.models import User
 from accounts.services import sign_in_guest
 from core.responses import is_partial, render_or_answer
 from games.catalogue import display_of, games
-from games.history.thumbnails import draw_picture
+from games.history.thumbnails import draw_picture, draw_replay
 from games.matches.errors import Refused
 from games.matches.forms import MoveForm, PreviewForm
 from games.matches.pages.previews import (
@@ -29,19 +31,12 @@ from games.matches.pages.previews import (
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.kinds import Kind, Level
 from games.puzzles.lists import days_of, standings
+from games.puzzles.making.lines import replay
 from games.puzzles.models import Attempt, Daily, Puzzle
 from games.puzzles.puzzle_view import AT_HOME, PuzzleView
-from games.puzzles.services.selection import (
-    Choices,
-    choices_of,
-    daily_of,
-    may_see,
-    next_puzzle,
-    streak_of,
-    today,
-    visible,
-)
+from games.puzzles.services.selection import Choices, choices_of, daily_of, may_see, next_puzzle, today, visible
 from games.puzzles.services.solving import give_up, judged, line_of, position_of, solver_view, try_move
+from games.puzzles.today import today_of
 from games.rules import BadNotation, IllegalMove, Position
 
 PAST_A_PAGE = 30  # daily puzzles on a page of past ones
@@ -52,9 +47,11 @@ NEAR = "near"  # instead of a level: near the player's own rating
 @never_cache
 @require_safe
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """Show today's puzzle of each game, the levels, and the viewer's ratings and streak."""
+    """Show today's puzzle of each game, the viewer's days and result, and what there is to practise."""
     viewer = viewer_of(request)
-    context = {"standings": standings(viewer), "streak": streak_of(viewer, today())}
+    todays = today_of(viewer)
+    shared = todays.shared(request.build_absolute_uri()) if todays else ""
+    context = {"standings": standings(viewer, todays.days if todays else ()), "today": todays, "shared": shared}
     return render(request, "puzzles/puzzles.html", context)
 
 
@@ -123,13 +120,31 @@ def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     this_puzzle = _puzzle_or_404(puzzle_id)
     if not this_puzzle.is_offered:
         raise Http404
-    key = f"puzzles.picture.{this_puzzle.pk}"
-    svg = cache.get(key)
-    if svg is None:
-        view = this_puzzle.game.view(position_of(this_puzzle), None)
-        svg = draw_picture(display_of(this_puzzle.game).board(view), view.last.squares if view.last else ())
-        cache.set(key, svg, PICTURE_KEPT)
-    return HttpResponse(svg, content_type="image/svg+xml")
+    return _cached(f"puzzles.picture.{this_puzzle.pk}", lambda: _draw_still(this_puzzle))
+
+
+@cache_control(public=True, max_age=PICTURE_KEPT)
+@require_safe
+def moving_picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
+    """Return the turns that led to an offered puzzle as a picture that plays them."""
+    this_puzzle = _puzzle_or_404(puzzle_id)
+    if not this_puzzle.is_offered:
+        raise Http404
+    return _cached(f"puzzles.moving.{this_puzzle.pk}", lambda: _draw_moving(this_puzzle))
+
+
+def _cached(key: str, draw: Callable[[], str]) -> HttpResponse:
+    return HttpResponse(cache.get_or_set(key, draw, PICTURE_KEPT), content_type="image/svg+xml")
+
+
+def _draw_still(this_puzzle: Puzzle) -> str:
+    view = this_puzzle.game.view(position_of(this_puzzle), None)
+    return draw_picture(display_of(this_puzzle.game).board(view), view.last.squares if view.last else ())
+
+
+def _draw_moving(this_puzzle: Puzzle) -> str:
+    game, origin = this_puzzle.game.version(this_puzzle.rules_version), (this_puzzle.option_data, this_puzzle.seed)
+    return draw_replay(game, display_of(game), replay(game, origin[0], bytes(origin[1]), this_puzzle.moves))
 
 
 @never_cache
@@ -233,7 +248,8 @@ def _keep_back(request: HttpRequest, this_puzzle: Puzzle) -> HttpResponse:
 def _none_left(slug: str, level: Level | None, kind: Kind | None, choices: Choices) -> str:
     """Return the sentence that there is no puzzle of this level or kind, and what there is instead."""
     labels = ", ".join(str(one.label) for one in (level, kind) if one)
-    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in choices.levels | choices.kinds - {Kind.SUM})
+    available = {*choices.levels, *choices.kinds} - {Kind.SUM}
+    others = ", ".join(str(one.label) for one in (*Level, *Kind) if one in available)
     sentence = _("No %(game)s puzzle left for “%(wanted)s”. You can choose: %(others)s.")
     return sentence % {"game": named(games()[slug]), "wanted": labels, "others": others}
 

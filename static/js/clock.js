@@ -4,6 +4,7 @@ import { now, synchronise } from "./time.js";
 import { word } from "./words.js";
 
 const HOUR = 3_600_000; // milliseconds
+const DAY = 24 * HOUR;
 const SHORT = { days: HOUR, live: 30_000 }; // less is shown as low
 const BEAT = 250; // milliseconds
 
@@ -88,6 +89,7 @@ function show(clock, left) {
   write(clock, live ? digits(left / 1000) : spoken(left / 1000));
   const low = left < (live ? SHORT.live : SHORT.days);
   clock.classList.toggle("low", low);
+  clock.classList.toggle("far", left > DAY);
   if (low && left > 0 && "mine" in clock.dataset) once(`low ${deadline(clock)}`, callbacks.low);
   if (left <= 0) once(`out ${deadline(clock)}`, callbacks.out);
 }

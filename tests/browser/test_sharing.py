@@ -120,7 +120,7 @@ def test_another_game_keeps_what_is_filled_in_and_the_focus(window: Windows) -> 
     form.get_by_role("radio", name="One player").check()
     form.get_by_label("Name of the player").fill("somebody")
     form.get_by_label("Time", exact=True).select_option("7")
-    form.locator("details.more > summary").click()
+    form.locator("details.unfold > summary").click()
     form.get_by_role("checkbox", name="No pauses").check()
     card = form.locator(".pictures a:not([aria-current])").first
     name = card.inner_text()

@@ -82,7 +82,7 @@ def test_a_visitor_misses_it_then_solves_it_on_the_front_page(front: Page, today
     expect(front.locator("#status")).to_contain_text("Solved!")
     expect(front.locator("#status")).to_contain_text("Your streak: 1 day")
     expect(front).to_have_url("/")
-    expect(front.get_by_role("link", name="Next puzzle")).to_be_visible()
+    expect(front.get_by_role("link", name="Your result of today")).to_be_visible()
     assert axe_in_story(front) == []
 
     front.get_by_role("button", name="Play Digifeud").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +19,8 @@ from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play.services import start_match
 from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE, TimeControl
+from games.puzzles.models import Daily
+from games.puzzles.services.stock import load_packs
 from tests.html import html_of
 from tests.lobby.conftest import lobby_of
 
@@ -43,10 +46,9 @@ def match_of(first: User, second: User, control: TimeControl, *, ply: int, minut
 
 
 def is_shown(match: Match, carl: User) -> bool:
-    """Return whether the match is being played: said alike by the front page, the lobby and the player's page."""
-    said = {match in lobby_of(carl).watch, match in played_now(match.first, 9), summary().match == match}
+    """Return whether the match is being played: said alike by the lobby and the player's page, and counted."""
+    said = {match in lobby_of(carl).watch, match in played_now(match.first, 9), bool(summary().running)}
     assert len(said) == 1
-    assert summary().running == said.copy().pop()
     return said.pop()
 
 
@@ -70,10 +72,20 @@ def test_between_people(
 
 @pytest.mark.parametrize(("ply", "minutes_ago", "shown"), [(0, 0, False), (2, 9, True), (20, 11, False)])
 def test_against_a_computer(
-    clock: time_machine.Traveller, carl: User, ply: int, minutes_ago: float, shown: bool
+    clock: time_machine.Traveller, anna: User, carl: User, ply: int, minutes_ago: float, shown: bool
 ) -> None:
-    match = match_of(make_guest(), find_computer(1), USUAL_CORRESPONDENCE, ply=ply, minutes_ago=minutes_ago)
+    match_of(make_guest(), find_computer(2), USUAL_CORRESPONDENCE, ply=9, minutes_ago=1)  # a guest who tries the site
+    match = match_of(anna, find_computer(1), USUAL_CORRESPONDENCE, ply=ply, minutes_ago=minutes_ago)
     assert is_shown(match, carl) is shown
+    assert len(lobby_of(carl).watch) == shown
+
+
+@pytest.mark.parametrize(("ply", "minutes_ago", "shown"), [(BEGUN, 9, True), (BEGUN - 1, 9, False), (30, 11, False)])
+def test_the_front_page_shows_a_board_with_tiles_and_a_move_of_the_last_minutes(
+    clock: time_machine.Traveller, anna: User, bob: User, ply: int, minutes_ago: float, shown: bool
+) -> None:
+    match = match_of(anna, bob, USUAL_CORRESPONDENCE, ply=ply, minutes_ago=minutes_ago)
+    assert (summary().match == match) is shown
 
 
 def test_a_match_that_continues_another_has_to_have_a_move_of_its_own(
@@ -102,9 +114,21 @@ def test_the_front_page_shows_a_finished_match_when_none_is_played(
 
 def test_an_empty_site_counts_nothing(client: Client, db: None) -> None:
     page = html_of(client.get("/"))
-    assert "No match is being played right now. Yours could be the first." in page
+    assert "live-title" not in page
     assert "0 match" not in page
     assert "0 player" not in page
+
+
+def test_an_empty_site_plays_the_match_of_one_of_todays_puzzles(client: Client, db: None) -> None:
+    load_packs()
+    page = html_of(client.get("/"))
+    assert "Find the next move" in page
+    moving = next(address for address in re.findall(r'src="([^"]+)"', page) if "moving" in address)
+    picture = html_of(client.get(moving))
+    assert picture.startswith("<svg")
+    assert picture.count("<set ") > 20
+    daily = {str(one.puzzle_id) for one in Daily.objects.all()}
+    assert moving.split("/")[2] in daily
 
 
 def test_a_finished_match_that_is_void_by_now_goes_at_once(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import cast
 
 from django import template
@@ -26,6 +27,8 @@ from games.matches.pages.stored import Stored
 from games.matches.pages.turns import explained_points, turns
 from games.rules import Board, Square
 
+FAR = timedelta(days=1)  # in which case the lobby need not say when a move is due; as in clock.js
+
 
 def own_match(one: MatchEntry) -> SafeString:
     """Return the list entry of a running match, in the active language and time zone."""
@@ -39,6 +42,7 @@ def own_match(one: MatchEntry) -> SafeString:
         avatar=avatar(one.opponent),
         deadline=timezone.localtime(deadline).isoformat() if deadline else "",
         left=timeuntil(deadline, clock.now(), depth=1) if deadline else "",
+        is_far=deadline is not None and deadline - clock.now() > FAR,
     )
 
 

@@ -110,6 +110,13 @@ def replay_uncached(match: Match, ply: int) -> Replay:
     return _play_all(match, _start(match), list(match.moves.filter(ply__lte=ply).values_list("text", flat=True)))
 
 
+def all_of(match: Match) -> list[Position]:
+    """Return the positions of the match before and after each of its moves; raises RulesGone."""
+    latest = _start(match)
+    texts = match.moves.values_list("text", flat=True)
+    return [latest.position, *((latest := _play_all(match, latest, [text])).position for text in texts)]
+
+
 def turns_so_far(match: Match) -> tuple[PlayedMove, ...]:
     """Return the turns of the match up to the first move that its rules cannot replay."""
     texts = list(match.moves.values_list("text", flat=True))

@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from accounts.models import User
 from core import clock
 from games.puzzles.models import Attempt, Puzzle, Run, RunPuzzle
-from games.puzzles.services.selection import FIRST_RATING, STEP, can_sprint, day_of, puzzle_for_run, today
+from games.puzzles.services.selection import FIRST_RATING, STEP, day_of, puzzle_for_run, sprints_of, today
 from games.puzzles.services.solving import judged
 
 LENGTH = timedelta(minutes=3)
@@ -116,7 +116,7 @@ def _answers(player: User) -> Iterator[tuple[datetime, bool, Puzzle]]:
 def _fill(run: Run) -> bool:
     """Add the first puzzle of a sprint, or all of a repetition; return whether there is one."""
     if run.is_sprint:
-        return can_sprint(run.player, run.game_slug) and _add_next(run)
+        return run.game_slug in sprints_of(run.player) and _add_next(run)
     puzzles = missed_by(run.player).get(run.game_slug, [])[:LONGEST_REPEAT]
     RunPuzzle.objects.bulk_create(RunPuzzle(run=run, puzzle=puzzle, number=at) for at, puzzle in enumerate(puzzles, 1))
     return bool(puzzles)

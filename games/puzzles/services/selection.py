@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -52,9 +53,12 @@ def counts_for(day: date, begun_at: datetime, solved_at: datetime) -> bool:
 
 def streak_of(player: User | None, day: date) -> int:
     """Return the player's streak up to this day, which may itself be unsolved yet; 0 without a player."""
-    if player is None:
-        return 0
-    return count((solved_day for (solved_day,) in _solved_days(player.pk, day)), day)
+    return count(solved_days(player.pk, day), day) if player else 0
+
+
+def solved_days(player: int, day: date) -> list[date]:
+    """Return the days up to this one on which the player with this key solved a daily puzzle, latest first."""
+    return [solved_day for (solved_day,) in _solved_days(player, day)]
 
 
 _solved_days = PreparedRows(
@@ -80,10 +84,10 @@ def count(days: Iterable[date], day: date) -> int:
 
 @dataclass
 class Choices:
-    """What a player may choose in a game: levels and kinds with new puzzles, and whether one is near the own rating."""
+    """What a player may choose in a game: new puzzles by level and kind, and whether one is near the own rating."""
 
-    levels: set[Level] = field(default_factory=set)
-    kinds: set[Kind] = field(default_factory=set)
+    levels: Counter[Level] = field(default_factory=Counter)
+    kinds: Counter[Kind] = field(default_factory=Counter)
     is_near: bool = False
 
 
@@ -129,8 +133,8 @@ def choices_of(player: User | None) -> dict[str, Choices]:
     choices = {slug: Choices() for slug in games()}
     for slug, kind, is_near, *some in rows.values_list("game_slug", "kind", "near", *counts):
         one = choices[slug]
-        one.levels.update(level for level, count in zip(Level, some, strict=True) if count)
-        one.kinds.add(Kind(kind))
+        one.levels += Counter(dict(zip(Level, some, strict=True)))  # without those of which there is none
+        one.kinds[Kind(kind)] = sum(some)
         one.is_near |= bool(is_near)
     return choices
 
@@ -141,7 +145,8 @@ def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
     One that the player has seen is better than a much harder one, and any is better than none. Endings of several moves
     are excluded: every puzzle of a run has one move.
     """
-    among = _for_sprints(run.player, run.game_slug).exclude(in_runs__run=run)
+    offered = Puzzle.objects.filter(game_slug=run.game_slug, state=Puzzle.State.OFFERED)
+    among = _for_sprints(run.player, offered).exclude(in_runs__run=run)
     hardest = run.puzzles.filter(is_solved=True).aggregate(hardest=Max("puzzle__rating"))["hardest"]
     harder = among if hardest is None else among.filter(rating__gte=hardest)
     within = harder.filter(rating__lt=target + FURTHEST)
@@ -149,14 +154,16 @@ def puzzle_for_run(run: Run, target: float) -> Puzzle | None:
     return next((puzzle for one in choices if (puzzle := _near(target, one))), None)
 
 
-def can_sprint(player: User | None, slug: str) -> bool:
-    """Return whether there are `FEWEST_IN_SPRINT` puzzles for a sprint of this player, one of them an easy one."""
-    among = _for_sprints(player, slug)
-    return among.filter(_of_level(Level.EASY)).exists() and among[:FEWEST_IN_SPRINT].count() == FEWEST_IN_SPRINT
+def sprints_of(player: User | None) -> frozenset[str]:
+    """Return the games with `FEWEST_IN_SPRINT` puzzles for a sprint of this player, one of them an easy one."""
+    puzzles = _for_sprints(player, Puzzle.objects.filter(state=Puzzle.State.OFFERED)).values("game_slug").order_by()
+    easy, every = Count("pk", filter=_of_level(Level.EASY)), Count("pk")
+    games_with_enough = puzzles.annotate(easy=easy, every=every).filter(easy__gt=0, every__gte=FEWEST_IN_SPRINT)
+    return frozenset(games_with_enough.values_list("game_slug", flat=True))
 
 
-def _for_sprints(player: User | None, slug: str) -> QuerySet[Puzzle]:
-    return _not_own(player, slug).exclude(kind=Kind.LINE)
+def _for_sprints(player: User | None, puzzles: QuerySet[Puzzle]) -> QuerySet[Puzzle]:
+    return _free(puzzles, player).exclude(kind=Kind.LINE)
 
 
 def _of_level(level: Level) -> Q:
