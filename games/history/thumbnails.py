@@ -50,31 +50,30 @@ def draw_replay(game: AnyGame, display: AnyDisplay, positions: Sequence[Position
     """
     views = [game.view(position, None) for position in positions[len(positions) // 3 :]]
     boards = [display.board(view) for view in views]
-    window = _window(boards[-1])
-    pace = min(TURN, LONGEST / len(boards))
-    empty = replace(boards[0], cells=tuple(replace(cell, face="") for cell in boards[0].cells if window.shows(cell)))
-    shapes = draw_shapes(replace(empty, cells=tuple(map(window.moved, empty.cells))), (), window.size)
+    corner, size = _window(boards[-1])
+    step, pace = (SIDE - 2 * EDGE) / size, min(TURN, LONGEST / len(boards))
+    parts = [board.part(corner, size, size).cells for board in boards]
+    empty = [replace(cell, face="") for cell in parts[0]]
     frames = [
-        [(window.moved(cell), cell.square in (view.last.squares if view.last else ())) for cell in board.cells]
-        for view, board in zip(views, boards, strict=True)
+        [(cell, cell.square in (view.last.squares if view.last else ())) for cell in cells]
+        for view, cells in zip(views, parts, strict=True)
     ]
-    moving = "".join(_changes(cells, (SIDE - 2 * EDGE) / window.size, pace) for cells in zip(*frames, strict=True))
+    moving = "".join(_changes(turns, corner, step, pace) for turns in zip(*frames, strict=True))
     duration = _short(len(boards) * pace + REST)
     loop = f'<set id="r" attributeName="visibility" to="visible" begin="0;r.end" dur="{duration}s"/>'
-    return _picture(f"<g>{loop}</g>{shapes}{moving}")
+    return _picture(f"<g>{loop}</g>{_draw_part(empty, corner, size, frozenset())}{moving}")
 
 
-def _changes(turns: Sequence[tuple[Cell, bool]], step: float, pace: float) -> str:
+def _changes(turns: Sequence[tuple[Cell, bool]], corner: Square, step: float, pace: float) -> str:
     """Return the tiles that lie on one square one after the other, each visible for its turns."""
     drawn, ply = "", 0
     for _look_of, same in groupby(turns, lambda turn: (turn[0].face, turn[0].kind, turn[1])):
         (cell, is_last), begin, ply = (alike := list(same))[0], ply, ply + len(alike)
         if cell.face:
-            marked = frozenset({cell.square} if is_last else ())
-            tile = _paths([cell], marked, lambda cell: (_disc if cell.kind == ROUND else _square)(cell, step))
+            tile = _draw_tiles([cell], corner, step, frozenset({cell.square} if is_last else ()))
             end = f"r.begin+{ply * pace:.2f}s" if ply < len(turns) else "r.end"
-            drawn += f'<g visibility="hidden">{tile}{_faces([cell], step, marked)}<set attributeName="visibility" ' + (
-                f'to="visible" begin="r.begin+{begin * pace:.2f}s" end="{end}"/></g>'
+            drawn += f'<g visibility="hidden">{tile}<set attributeName="visibility" to="visible" ' + (
+                f'begin="r.begin+{begin * pace:.2f}s" end="{end}"/></g>'
             )
     return drawn
 
@@ -82,10 +81,31 @@ def _changes(turns: Sequence[tuple[Cell, bool]], step: float, pace: float) -> st
 def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FACES) -> str:
     """Return what is inside the SVG, in the light colours; a board with more columns than `most_faces` has no faces."""
     corner, size = _window(board)
-    step = (SIDE - 2 * EDGE) / size
+    return _draw_part(board.part(corner, size, size).cells, corner, size, frozenset(last), most_faces)
+
+
+def _draw_part(
+    cells: Sequence[Cell], corner: Square, size: int, marked: AbstractSet[Square], most_faces: int = MOST_FACES
+) -> str:
     large = size > most_faces
     ground = "square" if large else "board"
-    cells, marked = board.part(corner, size, size).cells, frozenset(last)
+    rect = f'<rect class="board" fill="{DAY["board"]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
+    if large:  # all its squares at once
+        inside = f'x="{EDGE}" y="{EDGE}" width="{SIDE - 2 * EDGE}" height="{SIDE - 2 * EDGE}"'
+        rect += f'<rect class="{ground}" fill="{DAY[ground]}" {inside}/>'
+    return rect + _draw_tiles(cells, corner, (SIDE - 2 * EDGE) / size, marked, ground, has_faces=not large)
+
+
+def _draw_tiles(
+    cells: Sequence[Cell],
+    corner: Square,
+    step: float,
+    marked: AbstractSet[Square],
+    ground: str = "",
+    *,
+    has_faces: bool = True,
+) -> str:
+    """Return the squares and tiles of these cells; round tiles lie on their square."""
 
     def place(cell: Cell) -> tuple[float, float]:
         square = cell.square
@@ -95,15 +115,11 @@ def draw_shapes(board: Board, last: Iterable[Square], most_faces: int = MOST_FAC
     below = [replace(cell, face="") if cell in round_tiles else cell for cell in cells]
     squares = _paths(below, marked, lambda cell: _square(*place(cell), step), ground)
     paths = squares + _paths(round_tiles, marked, lambda cell: _disc(*place(cell), step))
-    faces = "" if large else "".join(_face(cell, *place(cell), step, marked) for cell in cells if cell.face)
+    faces = "".join(_face(cell, *place(cell), step, marked) for cell in cells if cell.face) if has_faces else ""
     if faces:
         style = f'font-family="system-ui,sans-serif" font-weight="700" font-size="{_short(step * 0.7)}"'
         faces = f'<g {style} text-anchor="middle" fill="{colours()["tile-ink"]}">{faces}</g>'
-    rect = f'<rect class="board" fill="{DAY["board"]}" width="{SIDE}" height="{SIDE}" rx="6"/>'
-    if large:  # all its squares at once
-        inside = f'x="{EDGE}" y="{EDGE}" width="{SIDE - 2 * EDGE}" height="{SIDE - 2 * EDGE}"'
-        rect += f'<rect class="{ground}" fill="{DAY[ground]}" {inside}/>'
-    return f"{rect}{paths}{faces}"
+    return paths + faces
 
 
 def _paths(cells: Iterable[Cell], marked: AbstractSet[Square], outline: Callable[[Cell], str], ground: str = "") -> str:
