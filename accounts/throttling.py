@@ -1,4 +1,4 @@
-"""The limits that forms of accounts meet: which they are, and when one opens again.
+"""The limits that forms of accounts meet, when one opens again, and who is refused at once.
 
 allauth counts what its own forms do (sliding windows in the cache); its entries give the time until the next one is
 allowed. Guests have a limit of this site (`core.limits`).
@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 
 from allauth.core.internal import ratelimit
 from allauth.core.ratelimit import Rate
+from cachetools import TTLCache
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 
+from core.limits import Busy, parsed
 from core.responses import USUAL_WAIT, too_many_page
+from core.telemetry import ADMITTED
 
 APP, GUEST, SIGNUP = "allauth.account", "guest", "signup"
 COUNTED = {  # the limits that a page may meet, by the name of its URL
@@ -30,6 +35,7 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_reauthenticate": ("reauthenticate",),
 }
 ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
+REFUSED, MOST_REFUSED = {403, 413, 429}, 10_000  # statuses, and the visitors who are remembered for them
 
 
 def match_of(path: str) -> ResolverMatch | None:
@@ -38,6 +44,36 @@ def match_of(path: str) -> ResolverMatch | None:
         return resolve(path)
     except Resolver404:
         return None
+
+
+class Refusals:
+    """Visitors who were refused again and again, and what: the gate then refuses them at once (negative cache).
+
+    A page that says no costs as much as one that says yes. What is refused to one session is not refused to others of
+    its address, except for forms of accounts, which need none.
+    """
+
+    def __init__(self) -> None:
+        (rate,) = parsed(settings.RATE_LIMITS.get("refused", "0/s"))
+        self._most = rate.most
+        self._of = TTLCache[Hashable, Counter[Hashable]](MOST_REFUSED, rate.seconds)
+
+    def check(self, visitor: Hashable, request: HttpRequest) -> None:
+        """Raise Busy if this was refused to the visitor too often."""
+        if (counts := self._of.get(visitor)) and counts[_kind(request)] >= self._most:
+            ADMITTED.labels("refusals", "refused").inc()
+            raise Busy
+
+    def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
+        """Count an answer with this status, if it is a refusal."""
+        if status in REFUSED and visitor and self._most:
+            self._of.setdefault(visitor, Counter())[_kind(request)] += 1
+
+
+def _kind(request: HttpRequest) -> Hashable:
+    match = match_of(request.path_info)
+    view = match.view_name if match else ""
+    return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
 def seconds_until(request: HttpRequest, *actions: str) -> int:

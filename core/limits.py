@@ -13,11 +13,14 @@ from __future__ import annotations
 
 import math
 import re
+from asyncio import CancelledError, Future, get_running_loop
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache as memoized
+from heapq import heappop, heappush
+from itertools import count
 from threading import Lock
 
 from django.conf import settings
@@ -205,3 +208,36 @@ def _window(name: str, rate: Rate, visitor: object) -> Window:
 
 def _count(counters: Iterator[Window]) -> bool:
     return all(window.count() for window in counters)
+
+
+class Places:
+    """A semaphore whose next place is given to the lowest rank, of equal ones to the first (priority queue)."""
+
+    def __init__(self, number: int) -> None:
+        self._free = number
+        self._waiting: list[tuple[int, int, Future[None]]] = []
+        self._order = count()
+
+    async def acquire(self, rank: int) -> None:
+        """Wait for a place."""
+        turn: Future[None] = get_running_loop().create_future()
+        heappush(self._waiting, (rank, next(self._order), turn))
+        self._give()
+        try:
+            await turn
+        except CancelledError:
+            if not turn.cancelled():  # the place was given at the same moment
+                self.release()
+            raise
+
+    def release(self) -> None:
+        """Give a place back."""
+        self._free += 1
+        self._give()
+
+    def _give(self) -> None:
+        while self._free and self._waiting:
+            _rank, _number, turn = heappop(self._waiting)
+            if not turn.done():
+                self._free -= 1
+                turn.set_result(None)

@@ -12,22 +12,18 @@ from __future__ import annotations
 
 import logging
 import sys
-from asyncio import CancelledError, Future, get_running_loop, timeout
-from collections import Counter
+from asyncio import get_running_loop, timeout
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
-from heapq import heappop, heappush
-from itertools import count
 from weakref import WeakValueDictionary
 
 from autobahn.exception import Disconnected
-from cachetools import TTLCache
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.throttling import ACCOUNT_FORMS, match_of
+from accounts.throttling import ACCOUNT_FORMS, Refusals, match_of
 from core.clients import AsgiMessage, Receive, Scope, Send, request_of, visitor_of
-from core.limits import Bulkhead, Busy, parsed
+from core.limits import Bulkhead, Busy, Places
 from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
@@ -40,7 +36,6 @@ FEW = 2  # places for what is costly
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
-REFUSED, MOST_REFUSED = {403, 413, 429}, 10_000  # statuses, and the visitors who are remembered for them
 BOARDS = "/ws/matches/"
 LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"}
 DOWNLOADS = {"accounts:export", "history:download"}
@@ -96,39 +91,6 @@ def page(status: int, scope: Scope) -> list[AsgiMessage]:
     headers = [(name.encode(), value.encode()) for name, value in plain.items()]
     start = {"type": "http.response.start", "status": status, "headers": headers}
     return [start, {"type": "http.response.body", "body": plain.content}]
-
-
-class Places:
-    """A semaphore whose next place is given to the lowest rank, of equal ones to the first (priority queue)."""
-
-    def __init__(self, number: int) -> None:
-        self._free = number
-        self._waiting: list[tuple[int, int, Future[None]]] = []
-        self._order = count()
-
-    async def acquire(self, rank: int) -> None:
-        """Wait for a place."""
-        turn: Future[None] = get_running_loop().create_future()
-        heappush(self._waiting, (rank, next(self._order), turn))
-        self._give()
-        try:
-            await turn
-        except CancelledError:
-            if not turn.cancelled():  # the place was given at the same moment
-                self.release()
-            raise
-
-    def release(self) -> None:
-        """Give a place back."""
-        self._free += 1
-        self._give()
-
-    def _give(self) -> None:
-        while self._free and self._waiting:
-            _rank, _number, turn = heappop(self._waiting)
-            if not turn.done():
-                self._free -= 1
-                turn.set_result(None)
 
 
 class Gate:
@@ -191,36 +153,6 @@ class Client:
     async def receive(self) -> AsgiMessage:
         """Return the next event."""
         return self._sent.pop(0) if self._sent else await self._receive()
-
-
-class Refusals:
-    """Visitors who were refused again and again, and what: the gate then refuses them at once (negative cache).
-
-    A page that says no costs as much as one that says yes. What is refused to one session is not refused to others of
-    its address, except for forms of accounts, which need none.
-    """
-
-    def __init__(self) -> None:
-        (rate,) = parsed(settings.RATE_LIMITS.get("refused", "0/s"))
-        self._most = rate.most
-        self._of = TTLCache[Hashable, Counter[Hashable]](MOST_REFUSED, rate.seconds)
-
-    def check(self, visitor: Hashable, request: HttpRequest) -> None:
-        """Raise Busy if this was refused to the visitor too often."""
-        if (counts := self._of.get(visitor)) and counts[_kind(request)] >= self._most:
-            ADMITTED.labels("refusals", "refused").inc()
-            raise Busy
-
-    def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
-        """Count an answer with this status, if it is a refusal."""
-        if status in REFUSED and visitor and self._most:
-            self._of.setdefault(visitor, Counter())[_kind(request)] += 1
-
-
-def _kind(request: HttpRequest) -> Hashable:
-    match = match_of(request.path_info)
-    view = match.view_name if match else ""
-    return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
 class GatedPages:

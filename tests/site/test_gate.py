@@ -10,7 +10,7 @@ from django.conf import settings
 from pytest_django import Settings
 
 from core.clients import AsgiMessage, Receive, Scope, Send
-from core.limits import parsed
+from core.limits import Places, parsed
 from numgames.serving import gate
 from numgames.serving.gate import FORMS_EACH, PICTURES_EACH, Answered, Application, GatedPages
 
@@ -135,7 +135,7 @@ async def test_of_those_who_wait_moves_are_first_and_analyses_last(site: Site) -
 
 
 async def test_who_leaves_as_a_place_is_given_gives_it_on(site: Site) -> None:
-    places = gate.Places(1)
+    places = Places(1)
     await places.acquire(0)
     anna, bob = (asyncio.ensure_future(places.acquire(0)) for _name in ("anna", "bob"))
     await soon()
