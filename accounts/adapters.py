@@ -17,7 +17,6 @@ from typing import Protocol
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.account.utils import filter_users_by_email
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -143,14 +142,6 @@ class AccountAdapter(DefaultAccountAdapter):
         One of IPv4 is returned as such: allauth would limit all that are written as IPv6 together, as one network.
         """
         return str(parsed_address(super().get_client_ip(request)))
-
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
-        """Return the key that counts failed sign-ins: one for an account, whether by its name or an address."""
-        email = credentials.get("email")
-        users = filter_users_by_email(email, prefer_verified=True) if email else []
-        identity = {"username": users[0].username} if len(users) == 1 else credentials
-        key: str = super()._get_login_attempts_cache_key(request, **identity)
-        return key
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the URL of the settings, which link to the form."""

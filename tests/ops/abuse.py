@@ -43,7 +43,7 @@ from tests.ops.victims import (
     visits,
 )
 from tests.services import free_port, postgres_url, redis_url
-from tests.serving import HOME, PATIENCE, running
+from tests.serving import HOME, PATIENCE, Site, _started, migrated_database
 
 QUIET, SETTLED = 5.0, 2.0  # seconds before and after an attack, and after which all has to be normal
 TIMES, MORE, OPENED = 3, 20.0, 2000.0  # how much longer a move may take, in milliseconds; a page with its socket
@@ -82,7 +82,11 @@ class Abused:
             "OIDC_SERVER": f"http://127.0.0.1:{silent}", "OIDC_NAME": "Club",
             "OIDC_CLIENT_ID": "numgames", "OIDC_CLIENT_SECRET": "not very secret",
         }  # fmt: skip
-        self.site = stack.enter_context(running(folder, env=env))
+        database = stack.enter_context(migrated_database(folder))
+        if demo:
+            Site(folder, env=database).manage("demo", "--searched", "0")
+        self.site = Site(folder, env=database | env)
+        stack.enter_context(_started(self.site))
         self.port = self.site.port
         if proxy:
             self.port = free_port()
@@ -94,8 +98,6 @@ class Abused:
             }
             changes["/var/lib/numgames/static/"] = self.site.env["STATIC_ROOT"] + "/"
             stack.enter_context(nginx(folder, changed((HOME / "deploy" / "nginx.conf").read_text(), changes)))
-        if demo:
-            self.site.manage("demo")
         pair = make_pairs(self.site, 1)[0]
         matches, names, analysed = shell(self.site, KNOW)
         self.attacker = Attacker(self.port, pair.cookies, pair.match, matches, names, analysed)

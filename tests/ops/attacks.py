@@ -27,6 +27,7 @@ from websockets.typing import Origin
 ADDRESS = "127.0.0.2"  # the attacker's: all of 127.0.0.0/8 is this machine
 TOKEN = "t" * 32  # of CSRF
 LONGEST = 30.0  # seconds of patience with an answer
+LEAVING = 1.0  # seconds after the end of an attack until its connections are given up
 TICK = 1 / 19  # seconds between two messages of a socket, which may send twenty a second
 FAULTS = (TimeoutError, OSError, EOFError, WebSocketException)
 HELLO = {"version": -1, "ply": -1}
@@ -187,8 +188,12 @@ class Attack:
                 except FAULTS as fault:
                     answers[type(fault).__name__] += 1
 
-        await asyncio.gather(*(client() for _client in range(self.clients)))
-        return answers
+        clients = [asyncio.create_task(client()) for _client in range(self.clients)]
+        _done, waiting = await asyncio.wait(clients, timeout=attacker.until + LEAVING - time.monotonic())
+        for one in waiting:
+            one.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return answers + Counter(unanswered=len(waiting))
 
 
 NUMBERS = count()

@@ -32,7 +32,7 @@ def abused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Abused]:
 @pytest.mark.parametrize("name", SHORT)
 async def test_an_attack_is_answered_and_others_play_on(abused: Abused, name: str) -> None:
     victims, answers = await abused.attack(name, SECONDS, quiet=0.5, settled=0.5, matches=2)
-    assert set(answers) <= SHORT[name]
+    assert set(answers) <= {*SHORT[name], "unanswered"}
     assert sum(answers.values()) >= min(20, ATTACKS[name].clients)
     for victim in victims:
         assert not any(victim.failures.values()), (victim.name, victim.failures)
