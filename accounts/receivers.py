@@ -28,7 +28,6 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.names import name_key, tidy_name
 from accounts.online import presence
 from accounts.security import Kind, has_factor, record, warn_of_new_browser, write
 from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out

@@ -49,7 +49,7 @@ async def ask(
     form: dict[str, str] | None = None,
     body: str = "",
     kind: str = "application/x-www-form-urlencoded",
-    token: str = TOKEN,
+    csrf: str = TOKEN,
 ) -> tuple[int, bytes]:
     """Send a request from this address with as little work as possible; return the status and the answer.
 
@@ -60,7 +60,7 @@ async def ask(
         method, body = ("GET", "") if form is None and not body else ("POST", body or urlencode(form or {}))
         session = f"; sessionid={cookie}" if cookie else ""
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close", "HX-Request: true"]
-        lines += [f"Cookie: csrftoken={TOKEN}{session}", f"X-CSRFToken: {token}"]
+        lines += [f"Cookie: csrftoken={TOKEN}{session}", f"X-CSRFToken: {csrf}"]
         lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"] if method == "POST" else []
         writer.write("\r\n".join([*lines, "", body]).encode())
         answer = await reader.read()
@@ -106,9 +106,9 @@ class Attacker:
         """Request a page; return the status."""
         return str((await ask(self.port, path, ADDRESS, cookie=cookie))[0])
 
-    async def post(self, path: str, *, cookie: str = "", token: str = TOKEN, **form: str) -> str:
+    async def post(self, path: str, *, cookie: str = "", csrf: str = TOKEN, **form: str) -> str:
         """Send a form; return the status."""
-        return str((await ask(self.port, path, ADDRESS, cookie=cookie, form=form, token=token))[0])
+        return str((await ask(self.port, path, ADDRESS, cookie=cookie, form=form, csrf=csrf))[0])
 
     async def upload(self, path: str, body: str) -> str:
         """Send a file; return the status."""
@@ -211,13 +211,13 @@ def pages(*paths: str) -> Act:
     return lambda attacker: attacker.visit(next(following).format(match=attacker.match, name=some(attacker.names)))
 
 
-def form(path: str, *, signed_in: bool = False, token: str = TOKEN, **fields: str) -> Act:
+def form(path: str, *, signed_in: bool = False, csrf: str = TOKEN, **fields: str) -> Act:
     """Return the act of sending this form, in which {number} is another one each time."""
 
     def act(attacker: Attacker) -> Awaitable[str]:
         filled = {name: value.format(number=next(NUMBERS)) for name, value in fields.items()}
         cookie = some(attacker.cookies) if signed_in else ""
-        return attacker.post(path.format(match=attacker.match), cookie=cookie, token=token, **filled)
+        return attacker.post(path.format(match=attacker.match), cookie=cookie, csrf=csrf, **filled)
 
     return act
 
@@ -260,7 +260,7 @@ SLOW_BODY = request("POST", "/accounts/login/", "Content-Length: 5000") + "\r\nl
 ATTACKS = {
     "match-pictures": Attack("link previews of matches", 100, 200, picture),
     "player-pictures": Attack("link previews of players", 100, 200, pages("/pictures/en/players/{name}.png")),
-    "sign-ups": Attack("empty sign-ups without a cookie", 24, 50, form("/accounts/signup/", token="")),
+    "sign-ups": Attack("empty sign-ups without a cookie", 24, 50, form("/accounts/signup/", csrf="")),
     "guests": Attack("new guests", 24, 60, form("/accounts/guest/")),
     "variations": Attack("best moves of variations", 30, 60, variation, needs_demo=True),
     "resets": Attack(
@@ -279,7 +279,7 @@ ATTACKS = {
     "uploads": Attack(
         "match files of invalid moves", 24, 60, lambda attacker: attacker.upload("/history/read/", UPLOAD)
     ),
-    "without-token": Attack("forms without a CSRF token", 24, 150, form("/lobby/play-now/", token="")),
+    "without-token": Attack("forms without a CSRF token", 24, 150, form("/lobby/play-now/", csrf="")),
     "refused-resets": Attack(
         "resets above the limit", 24, 150, form("/accounts/password/reset/", email="carl@example.com")
     ),
@@ -294,7 +294,7 @@ ATTACKS = {
     "pipelined": Attack("pipelined pages", 20, 20, lambda attacker: attacker.trickle(PIPELINED, reads=False)),
     "previews": Attack("previews by form", 40, 150, form("/matches/{match}/preview/", signed_in=True, text="1+2=3")),
     "searches": Attack("searches for players", 40, 200, pages("/lobby/players/?name=a", "/lobby/names/?name=b")),
-    "tickets": Attack("tickets of deals", 40, 300, pages("/matches/deal/")),
+    "tickets": Attack("tickets of deals", 40, 300, form("/matches/deal/")),
     "lists": Attack(
         "lists of matches as files",
         30,
