@@ -21,6 +21,7 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.helpers import render_authentication_error
 from allauth.socialaccount.models import SocialLogin
 from allauth.socialaccount.providers.base import Provider
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
@@ -37,6 +38,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
+from requests import RequestException
 
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, tidy_name
@@ -227,6 +229,14 @@ class NonceProvider(OpenIDConnectProvider):
         params = kwargs.get("auth_params")
         auth_params = {**params, NONCE: nonce} if isinstance(params, dict) else {NONCE: nonce}
         return {**kwargs, "auth_params": auth_params, NONCE: nonce}
+
+    def redirect_from_request(self, request: HttpRequest) -> HttpResponse:
+        """Return the redirect to the other site, or the page of a failed sign-in if that site does not answer."""
+        try:
+            return super().redirect_from_request(request)
+        except (RequestException, ValueError) as fault:
+            logger.warning("The other site cannot be asked: %s", type(fault).__name__)
+            return render_authentication_error(request, self, exception=fault)
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):

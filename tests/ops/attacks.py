@@ -260,7 +260,7 @@ SLOW_BODY = request("POST", "/accounts/login/", "Content-Length: 5000") + "\r\nl
 ATTACKS = {
     "match-pictures": Attack("link previews of matches", 100, 200, picture),
     "player-pictures": Attack("link previews of players", 100, 200, pages("/pictures/en/players/{name}.png")),
-    "sign-ups": Attack("empty sign-ups without a cookie", 24, 50, form("/accounts/signup/", csrf="")),
+    "sign-ups": Attack("empty sign-ups without a token", 24, 50, form("/accounts/signup/", csrf="")),
     "guests": Attack("new guests", 24, 60, form("/accounts/guest/")),
     "variations": Attack("best moves of variations", 30, 60, variation, needs_demo=True),
     "resets": Attack(
@@ -289,7 +289,7 @@ ATTACKS = {
     "lights": Attack("lights on sockets", 20, 100, messages(LIGHTS)),
     "deaf-sockets": Attack("sockets that never read", 40, 100, messages(HELLO, reads=False)),
     "large-frames": Attack("frames of 63 KB", 40, 100, messages("x" * 63 * 1024)),
-    "bombs": Attack("frames that inflate to 20 MB", 10, 10, messages("0" * 20 * MB)),
+    "bombs": Attack("messages of 20 MB, compressed if the site agrees to it", 10, 10, messages("0" * 20 * MB)),
     "pages": Attack("pages of the match and the lobby", 200, 300, pages("/matches/{match}/", "/lobby/")),
     "pipelined": Attack("pipelined pages", 20, 20, lambda attacker: attacker.trickle(PIPELINED, reads=False)),
     "previews": Attack("previews by form", 40, 150, form("/matches/{match}/preview/", signed_in=True, text="1+2=3")),
