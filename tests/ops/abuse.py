@@ -43,7 +43,7 @@ from tests.ops.victims import (
     visits,
 )
 from tests.services import free_port, postgres_url, redis_url
-from tests.serving import HOME, PATIENCE, Site, _started, migrated_database
+from tests.serving import HOME, PATIENCE, Site, migrated_database
 
 QUIET, SETTLED = 5.0, 2.0  # seconds before and after an attack, and after which all has to be normal
 TIMES, MORE, OPENED = 3, 20.0, 2000.0  # how much longer a move may take, in milliseconds; a page with its socket
@@ -56,7 +56,7 @@ from accounts.models import User
 from games.matches.models import Match
 for number in range({CROWD}):
     User.objects.get_or_create(username=f"crowd{{number}}")
-done = Match.objects.exclude(ending="").filter(analysis__isnull=False).values_list("pk", "ply")[:90]
+done = Match.objects.exclude(ending="").filter(analysis__state="done").values_list("pk", "ply")[:90]
 names = list(User.objects.values_list("username", flat=True)[:200])
 print(json.dumps([list(Match.objects.values_list("pk", flat=True)[:90]), names, [row for row in done if row[1]]]))
 """
@@ -86,7 +86,8 @@ class Abused:
         if demo:
             Site(folder, env=database).manage("demo", "--searched", "0")
         self.site = Site(folder, env=database | env)
-        stack.enter_context(_started(self.site))
+        self.site.start()
+        stack.callback(self.site.stop)
         self.port = self.site.port
         if proxy:
             self.port = free_port()
@@ -227,7 +228,12 @@ def main() -> int:
                 os.environ[variable] = stack.enter_context(store)
         demo = any(ATTACKS[attack].needs_demo for attack in choices.attacks)
         site = Abused(folder, stack, proxy=choices.proxy, demo=demo)
-        return int(asyncio.run(abuse(site, choices.attacks, choices.seconds)) > 0)
+        felt = asyncio.run(abuse(site, choices.attacks, choices.seconds))
+    Path("build").mkdir(exist_ok=True)
+    Path("build/abuse.log").write_text(site.site.log)
+    bugs = site.site.log.count("Traceback")
+    print(f"tracebacks in the log (build/abuse.log): {bugs}")
+    return int(felt + bugs > 0)
 
 
 if __name__ == "__main__":

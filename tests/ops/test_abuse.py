@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from tests.ops.abuse import Abused
-from tests.ops.attacks import ATTACKS
-from tests.serving import HOME
+from tests.ops.attacks import ADDRESS, ATTACKS, ask
+from tests.ops.victims import VISITOR
+from tests.serving import HOME, SERVE, Site, migrated_database
 
 SHORT = {  # the answers that an attacker may get
     "sign-ups": {"403", "429"},
@@ -20,13 +23,16 @@ SHORT = {  # the answers that an attacker may get
     "guests": {"302", "429"},
 }
 SECONDS = 1.5
+FEW = 256  # open files, 1,024 in most shells
 
 
 @pytest.fixture(scope="module")
 def abused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Abused]:
     """Return a site that one visitor attacks."""
     with ExitStack() as stack:
-        yield Abused(tmp_path_factory.mktemp("abused"), stack)
+        site = Abused(tmp_path_factory.mktemp("abused"), stack)
+        yield site
+    assert "Traceback" not in site.site.log, site.site.log
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -37,6 +43,18 @@ async def test_an_attack_is_answered_and_others_play_on(abused: Abused, name: st
     for victim in victims:
         assert not any(victim.failures.values()), (victim.name, victim.failures)
         assert sum(map(len, victim.waits.values())) > 1, victim.name
+
+
+async def test_silent_connections_leave_some_to_others_though_a_shell_allows_few(tmp_path: Path) -> None:
+    with migrated_database(tmp_path) as database, ExitStack() as stack:
+        site = Site(tmp_path, env=database, options=("--no-clock",))
+        site.command = ("sh", "-c", f'ulimit -Sn {FEW}; exec "$0" "$@"', *SERVE)
+        site.start()
+        stack.callback(site.stop)
+        for _connection in range(2 * FEW):
+            _reader, writer = await asyncio.open_connection("127.0.0.1", site.port, local_addr=(ADDRESS, 0))
+            stack.callback(writer.transport.abort)
+        assert (await ask(site.port, "/healthz", VISITOR))[0] == 200
 
 
 @pytest.mark.thorough
