@@ -319,7 +319,7 @@ ATTACKS = {
     ),
     "provider": Attack("sign-ins while the other site hangs", 20, 40, form("/accounts/oidc/oidc/login/")),
     "slow-heads": Attack(
-        "heads that never end", 900, 300, lambda attacker: attacker.trickle(request("GET", "/"), b"X-A: b\r\n")
+        "heads that never end", 2500, 1000, lambda attacker: attacker.trickle(request("GET", "/"), b"X-A: b\r\n")
     ),
     "slow-bodies": Attack("bodies that never end", 900, 300, lambda attacker: attacker.trickle(SLOW_BODY, b"x")),
     "half-open": Attack("connections that say nothing", 1500, 500, lambda attacker: attacker.trickle("")),

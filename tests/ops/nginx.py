@@ -20,7 +20,7 @@ worker_processes 2;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 events {{
-    worker_connections 1024;  # as in the image of compose.yaml
+    worker_connections 70000;  # as docs/deploy.md has it
 }}
 http {{
     include /etc/nginx/mime.types;
