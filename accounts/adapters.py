@@ -233,10 +233,11 @@ class NonceProvider(OpenIDConnectProvider):
     def redirect_from_request(self, request: HttpRequest) -> HttpResponse:
         """Return the redirect to the other site, or the page of a failed sign-in if that site does not answer."""
         try:
-            return super().redirect_from_request(request)
+            answer: HttpResponse = super().redirect_from_request(request)
         except (RequestException, ValueError) as fault:
             logger.warning("The other site cannot be asked: %s", type(fault).__name__)
-            return render_authentication_error(request, self, exception=fault)
+            answer = render_authentication_error(request, self, exception=fault)
+        return answer
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):

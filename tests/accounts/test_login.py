@@ -64,7 +64,7 @@ class CountedHasher(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
-def test_an_attempt_costs_one_hash_whoever_has_the_address(
+def test_an_attempt_costs_one_hash_for_every_name_and_address(
     newcomer: Client, anna: User, bob: User, carl: User, settings: Settings
 ) -> None:
     settings.PASSWORD_HASHERS = [f"{__name__}.CountedHasher"]

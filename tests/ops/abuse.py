@@ -7,7 +7,7 @@ site never answer. An attack has passed if
 
 - 99 of 100 moves took at most three times as long as without it, and 20 ms,
 - a match page with its socket opened within two seconds,
-- nobody else met an error, such as a 5xx, a broken socket or a refusal,
+- none of the others met an error, such as a 5xx, a broken socket or a refusal,
 - two seconds later the median of moves and pages was at most three times that before, and 20 ms.
 """
 
@@ -34,7 +34,7 @@ from tests.ops.victims import (
     AFTER,
     BEFORE,
     DURING,
-    SETTLING,
+    JUST_AFTER,
     Victim,
     arrivals,
     moves_by_form,
@@ -152,7 +152,7 @@ class Abused:
             phase[0], cpu = DURING, self.cpu
             out, _errors = await asyncio.to_thread(process.communicate, "\n", PATIENCE)
             self.spent = self.cpu - cpu
-            phase[0] = SETTLING
+            phase[0] = JUST_AFTER
             await asyncio.sleep(settled)
             phase[0] = AFTER
             await asyncio.sleep(quiet)
@@ -168,7 +168,7 @@ class Abused:
 def faults_of(victims: list[Victim]) -> Iterator[str]:
     """Yield what was not as it has to be, of moves, the newcomer's pages, and errors."""
     for victim in victims:
-        met = sum((victim.failures[phase] for phase in (DURING, SETTLING, AFTER)), victim.failures[BEFORE])
+        met = sum((victim.failures[phase] for phase in (DURING, JUST_AFTER, AFTER)), victim.failures[BEFORE])
         if met:
             yield f"{victim.name}: errors {dict(met)}"
         if victim.name.startswith("move") and victim.late(DURING) > TIMES * victim.late(BEFORE) + MORE:
@@ -195,7 +195,7 @@ async def abuse(site: Abused, names: list[str], seconds: float) -> int:
     first = site.megabytes
     for name in names:
         victims, answers = await site.attack(name, seconds)
-        faults = "; ".join(faults_of(victims))
+        faults = "; ".join(faults_of(victims)) if answers else "the attacker got no CPU time"
         felt += bool(faults)
         counted = ", ".join(f"{many} x {answer}" for answer, many in answers.items())
         cpu = f"{site.spent:.1f}, {site.spent_by_attacker:.1f}"

@@ -1,8 +1,8 @@
 """What one visitor can do to a site: a table of attacks, and the process that makes one of them.
 
 An attack is `clients` that act again and again from one address, and begin at most `rate` acts a second together. The
-process has the lowest priority, so that what it costs itself is taken from idle time and not from the site: it is the
-site's answers that are measured. See tests/ops/abuse.py.
+process has a low priority, so that its own CPU time is taken from idle time rather than from the site: what is measured
+is the work that the site has with it. See tests/ops/abuse.py.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from websockets.typing import Origin
 ADDRESS = "127.0.0.2"  # the attacker's: all of 127.0.0.0/8 is this machine
 TOKEN = "t" * 32  # of CSRF
 LONGEST = 30.0  # seconds of patience with an answer
+NICE = 10  # gets a tenth of a core for which the site contends
 LEAVING = 1.0  # seconds after the end of an attack until its connections are given up
 TICK = 1 / 19  # seconds between two messages of a socket, which may send twenty a second
 FAULTS = (TimeoutError, OSError, EOFError, WebSocketException)
@@ -335,7 +336,7 @@ ATTACKS = {
 def main(arguments: Iterable[str]) -> None:
     """Make one attack of so many seconds once a line is read; print the answers and the CPU seconds as JSON."""
     name, seconds, known = arguments
-    os.nice(19)
+    os.nice(NICE)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 10_000), most))
     attacker = Attacker(**json.loads(known))

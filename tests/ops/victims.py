@@ -21,7 +21,7 @@ from tests.ops.pairs import Pair
 PLAYERS, VISITOR, NEWCOMER = ("127.0.0.3", "127.0.0.4"), "127.0.0.5", "127.0.0.6"  # addresses
 LONGEST = 40.0  # seconds of patience with an answer
 PAUSE = 0.1  # seconds between two acts
-PHASES = BEFORE, DURING, SETTLING, AFTER = "before", "during", "settling", "after"
+PHASES = BEFORE, DURING, JUST_AFTER, AFTER = "before", "during", "just after", "after"
 PLIES = 40  # of a match, at most
 Script = list[tuple[int, int, str]]  # who moves, the ply, the notation
 Act = Callable[[], Awaitable[object]]
