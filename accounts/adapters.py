@@ -15,11 +15,11 @@ from typing import Protocol
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.account.utils import filter_users_by_email
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.helpers import render_authentication_error
 from allauth.socialaccount.models import SocialLogin
 from allauth.socialaccount.providers.base import Provider
 from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
@@ -35,6 +35,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
+from requests import RequestException
 
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, tidy_name
@@ -140,14 +141,6 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         return str(parsed_address(super().get_client_ip(request)))
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
-        """Return the key that counts failed sign-ins: one for an account, whether by its name or an address."""
-        email = credentials.get("email")
-        users = filter_users_by_email(email, prefer_verified=True) if email else []
-        identity = {"username": users[0].username} if len(users) == 1 else credentials
-        key: str = super()._get_login_attempts_cache_key(request, **identity)
-        return key
-
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the URL of the settings, which link to the form."""
         return reverse("accounts:settings")
@@ -223,6 +216,15 @@ class NonceProvider(OpenIDConnectProvider):
         params = kwargs.get("auth_params")
         auth_params = {**params, NONCE: nonce} if isinstance(params, dict) else {NONCE: nonce}
         return {**kwargs, "auth_params": auth_params, NONCE: nonce}
+
+    def redirect_from_request(self, request: HttpRequest) -> HttpResponse:
+        """Return the redirect to the other site, or the page of a failed sign-in if that site does not answer."""
+        try:
+            answer: HttpResponse = super().redirect_from_request(request)
+        except (RequestException, ValueError) as fault:
+            logger.warning("The other site cannot be asked: %s", type(fault).__name__)
+            answer = render_authentication_error(request, self, exception=fault)
+        return answer
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import PasswordField
+from allauth.account.internal.userkit import filter_users_by_email
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
 from allauth.mfa.base import forms as factors
 from allauth.mfa.base.internal.flows import check_rate_limit
@@ -109,6 +110,17 @@ class LoginForm(WordedForm, allauth.LoginForm):
             return login
         user = User.objects.filter(name_key=name_key(tidy_name(login))).first()
         return user.username if user else login
+
+    def user_credentials(self) -> dict[str, str]:
+        """Return the name of the account, also of one whose address was typed, and the password.
+
+        An attempt thus computes one hash, whether or not the address is known and however many accounts claim it. Of
+        those that have not confirmed it, it opens the oldest.
+        """
+        login = self.cleaned_data["login"]
+        users = filter_users_by_email(login, prefer_verified=True, for_login=True) if "@" in login else []
+        name = min(users, key=lambda user: user.pk).username if users else login
+        return {"username": name, "password": self.cleaned_data["password"]}
 
 
 class ReauthenticateForm(WordedForm, allauth.ReauthenticateForm):

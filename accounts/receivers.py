@@ -16,7 +16,6 @@ from allauth.account.signals import (
     password_reset,
     password_set,
 )
-from allauth.account.utils import filter_users_by_email
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authentication_failed, authenticator_added, authenticator_removed, authenticator_reset
 from allauth.socialaccount.models import SocialAccount, SocialLogin
@@ -29,7 +28,6 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.names import name_key, tidy_name
 from accounts.online import presence
 from accounts.security import Kind, has_factor, record, warn_of_new_browser, write
 from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
@@ -76,12 +74,9 @@ def proved_again(request: HttpRequest, user: User, reauthenticated: bool = False
 @receiver(user_login_failed, dispatch_uid="accounts.log_failure")
 def sign_in_failed(credentials: dict[str, str], request: HttpRequest | None = None, **_signal: object) -> None:
     """Log a wrong password for the account that was meant; what was typed as a name is not logged."""
-    name, email = credentials.get("username", ""), credentials.get("email", "")
-    account = User.objects.filter(name_key=name_key(tidy_name(name)), is_guest=False).first() if name else None
-    users = [account] if account else filter_users_by_email(email, prefer_verified=True) if email else []
-    for user in users[:1]:
+    if user := User.objects.filter(username=credentials.get("username"), is_guest=False).first():
         record(Kind.FAILED, user, request)
-    if not users:
+    else:
         write(Kind.FAILED.value, request)
 
 

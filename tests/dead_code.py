@@ -31,6 +31,7 @@ CALLED_BY_LIBRARIES = {
     "Django's commands": ["add_arguments", "get_version"],
     "allauth's adapter": ["new_user", "get_password_change_redirect_url", "respond_user_inactive"],
     "allauth's adapter for other sites": ["pre_social_login"],
+    "allauth's form of sign-in": ["user_credentials"],
     "allauth's adapter for second factors": ["_get_user_identifier", "generate_authenticator_name"],
     "Django's feeds": ["get_object", "feed_guid", "feed_extra_kwargs", "author_name", "item_*"],
     "Django's sitemaps": ["location", "lastmod"],

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import signal
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from socket import socket
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
-from daphne.server import Server, twisted_loop  # installs the asyncio reactor
+from daphne.server import (
+    Server,  # installs the asyncio reactor
+    twisted_loop,  # installs the asyncio reactor
+)
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
@@ -168,6 +173,10 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     def _begin(self, work: Work) -> None:
         self.listening.setblocking(False)
+        # One address with as many idle connections as a shell allows (usually 1,024) would leave none to others.
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        with suppress(ValueError):  # macOS names a limit that it does not allow
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         self.ws_factory.protocol = BoundedSocket
         self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, BoundedFactory(self))
         self.listening.close()  # the port has a duplicate of its own

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
+from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
 from accounts.models import User
@@ -49,6 +51,31 @@ def test_guesses_by_name_and_by_address_are_guesses_at_one_account(newcomer: Cli
     for login in ("anna", "anna@example.org"):
         assertContains(newcomer.post(LOGIN, {"login": login, "password": PASSWORD}), "Too many failed login attempts")
     assert "_auth_user_id" not in newcomer.session
+
+
+class CountedHasher(MD5PasswordHasher):
+    """Counts the hashes that are computed."""
+
+    computed = 0
+
+    def encode(self, password: str, salt: str) -> str:
+        """Return the hash of the password."""
+        CountedHasher.computed += 1
+        return super().encode(password, salt)
+
+
+def test_an_attempt_costs_one_hash_for_every_name_and_address(
+    newcomer: Client, anna: User, bob: User, carl: User, settings: Settings
+) -> None:
+    settings.PASSWORD_HASHERS = [f"{__name__}.CountedHasher"]
+    for user in (bob, anna, carl):
+        EmailAddress.objects.create(user=user, email="anna@example.org", primary=True)
+    for login in ("anna@example.org", "who@example.org", "anna", "nobody"):
+        CountedHasher.computed = 0
+        newcomer.post(LOGIN, {"login": login, "password": "a guess"})
+        assert CountedHasher.computed == 1, login
+    newcomer.post(LOGIN, {"login": "anna@example.org", "password": PASSWORD})
+    assert newcomer.session["_auth_user_id"] == str(min(anna.pk, bob.pk, carl.pk)), "the oldest"
 
 
 def test_guesses_at_others_do_not_keep_anna_out(newcomer: Client, anna: User) -> None:

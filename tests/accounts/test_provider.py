@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from accounts.models import SecurityEvent, User
 from accounts.services import delete_account
 from tests.accounts.proof import prove
 from tests.exports import export_of
+from tests.services import free_port
 
 pytestmark = pytest.mark.any_stack
 LOGIN = "/accounts/oidc/oidc/login/"
@@ -42,6 +43,7 @@ class Club(BaseHTTPRequestHandler):
     """The provider: it signs all callers in as one person, and returns the nonce in the id token."""
 
     nonce: str | None = None
+    claims: Mapping[str, object] = {}  # instead of the right ones
 
     def do_GET(self) -> None:
         server = self._address()
@@ -57,6 +59,7 @@ class Club(BaseHTTPRequestHandler):
         now, server = int(time.time()), self._address()
         claims = PERSON | {"iss": server, "aud": "numgames", "iat": now, "exp": now + 60}
         claims |= {"nonce": Club.nonce} if Club.nonce else {}
+        claims |= Club.claims
         self._answer({"access_token": "a", "token_type": "Bearer", "id_token": jwt.encode(claims, "k" * 32)})
 
     def _address(self) -> str:
@@ -120,6 +123,25 @@ def test_an_id_token_of_another_sign_in_opens_nothing(newcomer: Client, club: No
     assertContains(answer, "The other site did not sign you in.", status_code=401)
     assert not newcomer.session.keys() & {"_auth_user_id", "socialaccount_sociallogin"}
     assertRedirects(newcomer.get("/accounts/3rdparty/signup/"), "/accounts/login/")
+
+
+@pytest.mark.parametrize("claims", [{"aud": "other"}, {"iss": "https://other.example"}, {"exp": 1}], ids=str)
+def test_an_id_token_that_is_not_for_this_site_opens_nothing(
+    newcomer: Client, club: None, claims: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Club, "claims", claims)
+    sent = parse_qs(urlsplit(newcomer.post(LOGIN).headers["Location"]).query)
+    monkeypatch.setattr(Club, "nonce", sent["nonce"][0])
+    answer = newcomer.get(f"{LOGIN}callback/", {"code": "c", "state": sent["state"][0]})
+    assertContains(answer, "The other site did not sign you in.", status_code=401)
+    assert not newcomer.session.keys() & {"_auth_user_id", "socialaccount_sociallogin"}
+
+
+def test_another_site_that_is_down_is_said_in_a_sentence(newcomer: Client, settings: Settings) -> None:
+    app = {"provider_id": "oidc", "name": "Club", "client_id": "numgames", "secret": "s"}
+    more = {"settings": {"server_url": f"http://localhost:{free_port()}", "oauth_pkce_enabled": True}}
+    settings.SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": [app | more]}}
+    assertContains(newcomer.post(LOGIN), "The other site did not sign you in.", status_code=401)
 
 
 def test_a_visitor_cannot_choose_the_nonce(newcomer: Client, club: None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -298,6 +299,16 @@ def test_the_guard_knows_https_alone() -> None:
     with guarded_session() as session:
         assert list(session.adapters) == ["https://"]
         assert (session.trust_env, session.max_redirects) == (False, 0)
+
+
+def test_threads_that_need_the_key_at_once_get_the_same(tmp_path: Path, settings: Settings) -> None:
+    settings.VAPID_PRIVATE_KEY = ""
+    with ThreadPoolExecutor(8) as threads:
+        for number in range(20):  # sites whose first pages are asked for at once
+            settings.VAR_DIR = tmp_path / str(number)
+            settings.VAR_DIR.mkdir()
+            keys = {asked.result() for asked in [threads.submit(web_push.private_key) for _thread in range(8)]}
+            assert len(keys) == 1
 
 
 def test_the_key_is_made_once_and_kept(tmp_path: Path, settings: Settings) -> None:

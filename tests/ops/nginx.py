@@ -16,9 +16,12 @@ NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 MAIN = """
 {user}
 daemon off;
+worker_processes 2;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
-events {{}}
+events {{
+    worker_connections 70000;  # as docs/deploy.md has it
+}}
 http {{
     include /etc/nginx/mime.types;
     access_log off;

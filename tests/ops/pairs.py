@@ -18,12 +18,15 @@ OPTIONS = DigifeudOptions(directions="4")
 
 MAKE = """
 import json
+import logging
 from django.conf import settings
 from django.test import Client
 from accounts.models import User
 from games.digifeud.model.board import DigifeudOptions
 from games.matches.play.services import start_match
 from games.matches.time.control import TimeControl
+
+logging.getLogger("security").setLevel(logging.WARNING)  # each session would be a line
 
 def player(name):
     user = User.objects.create(username=name)
@@ -110,7 +113,7 @@ class Pair:
 
 def make_pairs(site: Managed, count: int, *, control: str = "correspondence(days=3)", first: int = 0) -> list[Pair]:
     """Create this many matches of Digifeud between new players with sessions; their names are numbered from `first`."""
-    made = _shell(site, MAKE % {"options": OPTIONS.data(), "count": count, "control": control, "first": first})
+    made = shell(site, MAKE % {"options": OPTIONS.data(), "count": count, "control": control, "first": first})
     until = time.monotonic() + OPENED if control.startswith("live") else math.inf
     return [
         Pair(
@@ -127,12 +130,12 @@ def make_pairs(site: Managed, count: int, *, control: str = "correspondence(days
 def stored_moves(site: Managed) -> dict[str, list[str]]:
     """Return the moves of every match in the site's database; assert that their plies are complete."""
     stored = {}
-    for match, (ply, rows) in _shell(site, READ).items():
+    for match, (ply, rows) in shell(site, READ).items():
         assert [row[0] for row in rows] == list(range(1, ply + 1)), match
         stored[match] = [text for _ply, text in rows]
     return stored
 
 
-def _shell(site: Managed, code: str) -> Any:  # noqa: ANN401 - whatever the code prints
+def shell(site: Managed, code: str) -> Any:  # noqa: ANN401 - whatever the code prints
     """Run the code on the site's data, and return its last line of output, parsed as JSON."""
     return json.loads(site.manage("shell", "-c", code).splitlines()[-1])

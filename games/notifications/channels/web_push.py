@@ -10,10 +10,12 @@ import base64
 import json
 import os
 import socket
+from contextlib import suppress
 from datetime import timedelta
 from functools import lru_cache
 from ipaddress import ip_address
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -76,17 +78,12 @@ def new_key() -> str:
 
 @lru_cache(maxsize=2)
 def _kept(file: Path) -> str:
-    """Return the key in the file; of several processes that find none, one creates it and all use that."""
+    """Return the key in the file; of several threads and processes that find none, one creates it and all use that."""
     if not file.exists():
-        draft = file.with_name(f"{file.name}.{os.getpid()}")
-        draft.touch(mode=0o600)
-        draft.write_text(new_key())
-        try:
-            os.link(draft, file)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        with NamedTemporaryFile("w", dir=file.parent) as draft, suppress(FileExistsError):
+            draft.write(new_key())
+            draft.flush()
+            os.link(draft.name, file)
     return file.read_text().strip()
 
 
