@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import logging
 import secrets
 from contextlib import nullcontext
 from datetime import datetime
@@ -50,6 +51,7 @@ BUTTONS = {  # the names that allauth gives to the address in a mail, and what t
     "password_reset_url": _("Choose a new password"),
 }
 
+logger = logging.getLogger(__name__)
 NONCE = "nonce"
 NONCE_BYTES = 32
 PASSWORDS = (

@@ -11,8 +11,9 @@ import fcntl
 import hashlib
 import logging
 import os
+import resource
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -56,6 +57,16 @@ UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EEXIST
 HINT = "Name folders that this user may write to in NUMGAMES_VAR and STATIC_ROOT."
 MEND = "Mend it or take it away; until then the site runs without it."
 _locks: list[IO[str]] = []  # held until the process ends
+
+
+def allow_open_files() -> None:
+    """Let the process open as many files as it may.
+
+    One address with as many idle connections as a shell allows (usually 1,024) would leave none to others.
+    """
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(ValueError):  # macOS names a limit that it does not allow
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def check_database() -> None:

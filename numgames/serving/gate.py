@@ -3,9 +3,8 @@
 A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
 stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
 waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
-share half of the places and wait among themselves, so that a flood leaves the other half to others. Of those who wait,
-searches and analyses give way first, then pictures and feeds, exports, pages of visitors, the lobby, pages of players,
-and last moves.
+share half of the places and wait among themselves, so that a flood leaves the other half to others. Who comes first of
+those who wait is said by `numgames.priorities`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from autobahn.exception import Disconnected
-from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.throttling import ACCOUNT_FORMS, Refusals, match_of
@@ -27,6 +25,7 @@ from core.limits import Bulkhead, Busy, Places
 from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
+from numgames.priorities import rank_of, rank_of_socket
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -36,9 +35,6 @@ FEW = 2  # places for what is costly
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
-BOARDS = "/ws/matches/"
-LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"}
-DOWNLOADS = {"accounts:export", "history:download"}
 OPENING = 2.0  # seconds for which the answer to the first message of a socket may keep its place
 
 
@@ -119,21 +115,6 @@ class Gate:
             yield place.close
 
 
-def rank_of(request: HttpRequest) -> int:
-    """Return the rank of a request: moves are first; what computes or draws for long gives way to all others."""
-    match, is_player = match_of(request.path_info), settings.SESSION_COOKIE_NAME in request.COOKIES
-    app, view = (match.app_name, match.view_name) if match else ("", "")
-    if app in LAST_APPS or view in SEARCHES:
-        return 6
-    if view in DOWNLOADS:
-        return 5
-    if app == "lobby":
-        return 3
-    if not is_player:
-        return 4
-    return 0 if view == "matches:move" else 1 if app == "matches" else 2
-
-
 class Client:
     """What a client sends while it waits, kept for the application."""
 
@@ -203,8 +184,7 @@ class GatedSockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket; raises Busy and Overloaded."""
         request, client, events = request_of(scope), Client(receive), 0
-        visitor, is_player = visitor_of(request), settings.SESSION_COOKIE_NAME in request.COOKIES
-        rank = 0 if is_player and request.path_info.startswith(BOARDS) else 1
+        visitor, rank = visitor_of(request), rank_of_socket(request)
 
         async def next_event() -> AsgiMessage:
             nonlocal events

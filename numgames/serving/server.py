@@ -9,25 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 import signal
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
 from functools import partial
 from socket import socket
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
-from daphne.server import (
-    Server,  # installs the asyncio reactor
-    twisted_loop,  # installs the asyncio reactor
-)
+from daphne.server import Server, twisted_loop  # installs the asyncio reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Connection
 
 from core.live.concurrency import in_background
 from core.live.page_socket import RESTARTING
+from numgames.priorities import BOARDS, spreads_of
 from numgames.serving.gate import page
 
 MOST_DISCARDED = 100 * 1024 * 1024  # bytes of a body that is refused
@@ -37,8 +33,6 @@ reactor: Any = installed_reactor  # typed as the module, at run time the install
 LARGEST_MESSAGE = 64 * 1024  # bytes
 PATIENCE, SECOND_PATIENCE = 10.0, 1.0  # seconds for running work to finish after the first signal and a second one
 POLL = 0.02  # seconds between two polls of running work
-MATCHES = b"/ws/matches/"
-COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
 Work = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 
@@ -173,10 +167,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     def _begin(self, work: Work) -> None:
         self.listening.setblocking(False)
-        # One address with as many idle connections as a shell allows (usually 1,024) would leave none to others.
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        with suppress(ValueError):  # macOS names a limit that it does not allow
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         self.ws_factory.protocol = BoundedSocket
         self.port = reactor.adoptStreamPort(self.listening.fileno(), self.listening.family, BoundedFactory(self))
         self.listening.close()  # the port has a duplicate of its own
@@ -218,7 +208,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         self._disconnect_lost()
         for protocol in self._sockets():
             if protocol.state == protocol.STATE_OPEN:
-                protocol.sendClose(code=RESTARTING, reason=f"{spreads[protocol.path.startswith(MATCHES)]:.2f}")
+                protocol.sendClose(code=RESTARTING, reason=f"{spreads[protocol.path.startswith(BOARDS.encode())]:.2f}")
             elif hasattr(protocol, "handshake_deferred"):
                 protocol.serverReject()
 
@@ -252,12 +242,3 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
             logger.critical("The clock stopped, and so does the server.", exc_info=fault)
             self.failed = True
             self.begin_shutdown()
-
-
-def spreads_of(paths: list[bytes]) -> tuple[float, float]:
-    """Return the seconds over which pages reconnect after a restart, at random moments: all, and those of matches.
-
-    Matches come first, within half of it, unless they are so many that no more of them would be served in that.
-    """
-    spread = min(LONGEST_SPREAD, len(paths) * COST)
-    return spread, spread * max(0.5, sum(path.startswith(MATCHES) for path in paths) / max(len(paths), 1))

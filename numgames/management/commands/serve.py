@@ -62,6 +62,7 @@ class Command(BaseCommand):
             self._prepare(prepare=prepare, demo=demo)
             listening = _listening(host, port, fd)
             startup.check_alone()
+            startup.allow_open_files()
             settings.LOCAL_URL = _address(listening)
             self._serve(listening, clock=not no_clock)
         except KeyboardInterrupt:
