@@ -30,5 +30,5 @@ personal_data.register(Export("puzzles", puzzles_of))
 
 slots.home_board.register(SlotPartial("puzzles/_at_home.html", partials.at_home))
 slots.lobby.register(SlotPartial("puzzles/_dailies.html", partials.in_lobby), rank=60)
-slots.end.register(SlotFunction(partials.after_match), rank=80)
+slots.end_more.register(SlotFunction(partials.after_match), rank=80)
 slots.player.register(SlotPartial("puzzles/_solver.html", partials.of_player), rank=30)

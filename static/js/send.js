@@ -10,6 +10,7 @@ import { notice, word } from "./words.js";
 /** @import { Preview } from "./preview.js" */
 
 const ARMED = 4_000; // milliseconds within which the second tap plays
+const SEEN = 400; // milliseconds that the line takes to appear again
 let armed = ""; // the move that a second tap plays
 let armedAt = 0; // milliseconds, by `performance.now()`
 let arming = 0;
@@ -106,6 +107,7 @@ async function agreed(match, preview) {
   if (preview.answered) return repeated(preview.place);
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
   if (preview.undecided) return missing(preview.undecided);
+  if (preview.refused) return repeated(preview.place); // the line says why
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   const mode = match.dataset.confirm;
@@ -149,11 +151,12 @@ function submit() {
 }
 
 /**
- * Say the answer to a typed question again.
+ * Say the answer to a typed question, or why it is no move, again.
  * @param {HTMLElement | null} place
  */
 function repeated(place) {
   announce(place, ...(place?.childNodes ?? []));
+  place?.animate({ opacity: [0.2, 1] }, SEEN);
   return false;
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -101,7 +102,7 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
         if slug != "summy":  # its board is zoomed within its own frame
             assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
-            assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if size[0] >= 335 else 22), size
+            assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, size
 
 
 @cases("language", ["en", "nl", "de"], default=["de"])
@@ -126,7 +127,9 @@ def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Win
         expect_in_reach(page, (width, height))
         expect_whole_board_shown(page, (width, height))
         assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height)
+        expect(page.locator("#submit")).to_have_attribute("data-points", re.compile("[1-9]"))
         page.locator("#recall").click()
+        expect(page.locator("#submit")).to_have_attribute("data-points", "")
 
 
 def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> None:
@@ -138,7 +141,7 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
     for width, height in resized(page):
         expect_whole_board_shown(page, (width, height))
         expect_in_reach_wherever_scrolled(page, (width, height))
-        assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22), (width, height)
+        assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, (width, height)
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
 
 
