@@ -350,6 +350,7 @@ def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: S
     for page in (anna, bob):
         expect(page.locator("#end_puzzle")).to_have_text("Puzzle from this match", timeout=VERIFIED)
         expect(page.locator("#end_puzzle")).to_have_attribute("href", re.compile(r"^/puzzles/\w{10}/$"))
+        page.locator("#end summary").click()
         expect(page.locator("#end_puzzle")).to_be_in_viewport(ratio=1)
         assert page.evaluate("window.unbroken")
         assert axe_in_story(page) == []
