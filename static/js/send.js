@@ -110,10 +110,23 @@ async function agreed(match, preview) {
   if (preview.refused) return repeated(preview.place); // the line says why
   if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
+  const command = commandOf(preview.text.value);
+  const question = command?.dataset.question ?? command?.form?.dataset.question;
+  if (command && question) return confirmed(question, command.textContent?.trim() ?? "", true);
   const mode = match.dataset.confirm;
   if (mode === "twice") return pressedTwice(preview.text.value);
   if (mode !== "always") return true;
   return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`, submit(), false);
+}
+
+/**
+ * Return the button of a typed move without tiles, such as a pass, which asks the same.
+ * @param {string} text
+ * @returns {HTMLButtonElement | undefined}
+ */
+function commandOf(text) {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("#commands [name=text]"));
+  return [...buttons].find(({ value }) => value === text.trim().split(" ")[0]);
 }
 
 /**

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Windows
-from tests.browser.devices import Device
+from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
@@ -20,10 +20,7 @@ from tests.browser.touch_events import Finger
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
 
-# What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
-SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
 LOADED = dict(zip(GAMES, SIZES[1::2], strict=True))  # where the page of each game loads; then the window is resized
-FINGER: Device = {"has_touch": True, "is_mobile": True}
 SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
 OPEN = """all => all.map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -54,10 +51,6 @@ COVERED = """(cells) => {
     window.scrollTo({ top: 0, behavior: "instant" });
     return cells.map(({ id }) => id).filter((id) => !uncovered.has(id));
 }"""
-
-
-def small(width: int, height: int) -> Device:
-    return {"viewport": {"width": width, "height": height}, **FINGER}
 
 
 def resized(page: Page) -> Iterator[tuple[int, int]]:

@@ -7,14 +7,13 @@ from playwright.sync_api import Page, expect
 from games.catalogue import games
 from games.digifeud.model.moves import Calculation
 from tests.browser.conftest import Windows
-from tests.browser.devices import DESKTOP, MOVING, Device
+from tests.browser.devices import DESKTOP, MOVING, Device, small
 from tests.browser.input_methods import laid
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
 
-PHONE: Device = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 DESK: Device = DESKTOP | {"has_touch": True}
 TURNS = 1_000 if THOROUGH else 6  # of a match: more than any has, or its beginning
 # Cumulative layout shift: what moves more than half a second after a press, with what moved.
@@ -36,7 +35,7 @@ OBSERVE = """
 def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str) -> None:
     match, sessions = start(site, slug, [], live=True)
     pages: list[Page] = []
-    for device, session in zip((PHONE, DESK), sessions, strict=True):
+    for device, session in zip((small(390, 664), DESK), sessions, strict=True):
         page = window(device=device | MOVING)
         page.add_init_script(OBSERVE)
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
