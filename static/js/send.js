@@ -10,7 +10,6 @@ import { notice, word } from "./words.js";
 /** @import { Preview } from "./preview.js" */
 
 const ARMED = 4_000; // milliseconds within which the second tap plays
-const SEEN = 400; // milliseconds that the line takes to appear again
 let armed = ""; // the move that a second tap plays
 let armedAt = 0; // milliseconds, by `performance.now()`
 let arming = 0;
@@ -108,7 +107,7 @@ async function agreed(match, preview) {
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
   if (preview.undecided) return missing(preview.undecided);
   if (preview.refused) return repeated(preview.place); // the line says why
-  if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
+  if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "offline" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
   const command = commandOf(preview.text.value);
   const question = command?.dataset.question ?? command?.form?.dataset.question;
@@ -169,7 +168,6 @@ function submit() {
  */
 function repeated(place) {
   announce(place, ...(place?.childNodes ?? []));
-  place?.animate({ opacity: [0.2, 1] }, SEEN);
   return false;
 }
 
