@@ -99,9 +99,11 @@ def test_with_it_each_page_fetches_one_script_and_one_style_sheet() -> None:
     assert source is not None
     assert f'src="{source[1]}" data-module="js/chat.js"' in chat
     assert "modulepreload" not in match
-    links = page("{% styles 'css/match.css' 'css/controls.css' 'css/composition.css' 'css/phone.css' %}").strip()
+    links = page(
+        "{% styles 'css/match.css' 'css/controls.css' 'css/composition.css' 'css/phone.css' 'css/chat.css' %}"
+    ).strip()
     assert re.fullmatch(
-        r'<link rel="stylesheet" href="/static/css/bundle-match-controls-composition-phone\.\w+\.css">', links
+        r'<link rel="stylesheet" href="/static/css/bundle-match-controls-composition-phone-chat\.\w+\.css">', links
     )
 
 
