@@ -123,7 +123,8 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
     script = (bundled / SCRIPT).read_text()
     assert all(f"{json.dumps(name)}: () => require({json.dumps('./' + name)})" in script for name in lists["modules"])
     sheet = (
-        bundled / sheet_name(("css/match.css", "css/controls.css", "css/composition.css", "css/phone.css"))
+        bundled
+        / sheet_name(("css/match.css", "css/controls.css", "css/composition.css", "css/phone.css", "css/chat.css"))
     ).read_text()
     assert (
         sheet.index("match.css")
