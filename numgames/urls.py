@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from accounts.views import staff_only
 from games.matches.views.files import rules
-from games.notifications.views import manifest, offline, worker
+from games.notifications.views import manifest, offline, shared, worker
 from numgames.views import PAGES, change_password, favicon, home, information, security_txt
 
 pages = [path(f"{name}/", information, {"name": name}, name=name) for name in PAGES]
@@ -40,6 +40,7 @@ urlpatterns = [
     path(".well-known/change-password", change_password),
     path("favicon.ico", favicon),
     path("manifest.webmanifest", manifest, name="manifest"),
+    path("shared/", shared, name="shared"),
     path("sw.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
 ]

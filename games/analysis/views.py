@@ -22,6 +22,7 @@ from games.analysis.models import Analysis
 from games.analysis.reading import Played, analysis_of, play_again, read_report
 from games.analysis.variations import LONGEST, Asker, BeingMade, best_moves, compare
 from games.catalogue import games
+from games.jobs.services import ahead_of
 from games.matches.errors import Refused, RulesGone, TooMany
 from games.matches.forms import LONGEST_MOVE, MoveForm, PreviewForm
 from games.matches.models import Match
@@ -41,7 +42,7 @@ def analysis(request: HttpRequest, match_id: str) -> HttpResponse:
         services.check_analysable(match)
         this_analysis = analysis_of(match)
         if this_analysis is None or not this_analysis.is_done:
-            return _page(request, match, analysis=this_analysis)
+            return _page(request, match, analysis=this_analysis, before=ahead_of(services.MEASURE, match.pk))
         analysed, _played = _read(request, match, this_analysis)
     except Refused as refused:
         return _page(request, match, refusal=refused)

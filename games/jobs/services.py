@@ -118,6 +118,13 @@ def claim(
     return jobs
 
 
+def ahead_of(kind: str, key: str) -> int:
+    """Return how many jobs of this kind run before the one with this key; 0 if there is none."""
+    jobs = Job.objects.filter(kind=kind, state=Job.State.WAITING)
+    own = jobs.filter(key=key).first()
+    return jobs.filter(Q(due_at__lt=own.due_at) | Q(due_at=own.due_at, pk__lt=own.pk)).count() if own else 0
+
+
 def due_kinds() -> set[str]:
     """Return the kinds of the jobs that are due now.
 

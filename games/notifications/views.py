@@ -19,6 +19,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control, never_cache
@@ -172,6 +173,7 @@ def test(request: HttpRequest) -> HttpResponse:
 
 
 ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
+LINK = re.compile(r"https?://\S+")
 FILES = re.compile(r'(?:href|src)="([^"]+\.[^"]+)"')  # of a page
 
 
@@ -181,7 +183,11 @@ def manifest(request: HttpRequest) -> JsonResponse:
     """Return the web app manifest in the visitor's language."""
     icons = [{"src": static(f"img/{name}"), "sizes": size, "type": "image/png"} for name, size in ICONS.items()]
     maskable = {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"}
-    turn = {"name": gettext("Your turn"), "url": reverse("notifications:next")}
+    shortcuts = {
+        gettext("Play now"): reverse("lobby:lobby"),
+        gettext("Your turn"): reverse("notifications:next"),
+        gettext("Today's puzzle"): reverse("puzzles:puzzles"),
+    }
     data = {
         "id": "/",
         "name": "Numgames",
@@ -192,12 +198,24 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "scope": "/",
         "display": "standalone",
         "background_color": colours()["desk"],
-        "theme_color": colours()["accent"],
+        "theme_color": colours()["desk"],
         "icons": [*icons, maskable],
-        "shortcuts": [turn, {"name": gettext("Lobby"), "url": reverse("lobby:lobby")}],
+        "shortcuts": [{"name": name, "url": path, "icons": icons} for name, path in shortcuts.items()],
+        "share_target": {"action": reverse("shared"), "method": "GET", "params": {"text": "text", "url": "url"}},
         "categories": ["games"],
     }
     return JsonResponse(data, content_type="application/manifest+json")
+
+
+@require_safe
+def shared(request: HttpRequest) -> HttpResponse:
+    """Redirect to the page of this site whose link another app shared with the web app, such as a challenge's."""
+    here, is_secure = {request.get_host()}, request.is_secure()
+    for link in LINK.findall(f"{request.GET.get('url', '')} {request.GET.get('text', '')}"):
+        if url_has_allowed_host_and_scheme(link, here, require_https=is_secure):
+            return redirect(link)
+    messages.info(request, gettext("That is no link to this site."))
+    return redirect("lobby:lobby")
 
 
 @require_safe

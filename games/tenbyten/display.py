@@ -60,6 +60,7 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
     )
     vocabulary = CHIPS
     lights_up = say("the groups that total 10")
+    units = (say("chips"), say("games"))
 
     def compose(self, view: TenByTenView, placements: Placements) -> Move:
         """Return the placed chip as a move without capture; `variants` lists its captures."""

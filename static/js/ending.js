@@ -39,7 +39,14 @@ export function listenToEnding(match) {
     if (sheet()) sheet()?.hidePopover();
     else close(match);
   });
-  match.addEventListener("toggle", ({ target }) => target === sheet() && scrollToLastTurn(), true);
+  match.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (target === sheet()) scrollToLastTurn();
+      else if (target instanceof HTMLDetailsElement && sheet()?.contains(target)) target.scrollIntoView();
+    },
+    true,
+  );
   document.addEventListener("htmx:after:swap", () => show(match));
   show(match);
 }

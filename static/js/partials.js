@@ -62,6 +62,7 @@ async function place(partial) {
     return region.append(partial);
   }
   keepOpen(partial);
+  if (partial.id === "status") return old?.replaceChildren(...partial.childNodes); // other words: none of them moves
   if (old) await htmx.swap({ text: partial.outerHTML, target: old, swap: "outerMorph", sourceElement: old });
   else if (partial.id.startsWith("turn-")) append(partial);
 }

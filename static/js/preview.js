@@ -55,6 +55,11 @@ export class Preview {
     return Boolean(this.place?.classList.contains("told"));
   }
 
+  /** Whether the tiles are no move, and the line says why. */
+  get refused() {
+    return Boolean(!this.text?.value.trim() && this.place?.classList.contains("illegal"));
+  }
+
   /** What is still to be chosen, as the name of its sentence: the place of a sum, or a way to play; "" for nothing. */
   get undecided() {
     if (!this.variants.radios.length || this.variants.chosen) return "";
@@ -104,6 +109,7 @@ export class Preview {
     place.className = "";
     Object.assign(place.dataset, { text: "", warning: "" });
     this.variants.show(null);
+    drawBadge(this);
   }
 
   /**

@@ -41,7 +41,7 @@ page.addEventListener(
     const changed = chosen.form?.querySelector("input[name=changed]"); // others may be older than what is saved
     if (changed instanceof HTMLInputElement) changed.value += ` ${chosen.name}`;
     chosen.form?.querySelector(".saved")?.replaceChildren(); // said again when this change is saved too
-    if (chosen.name === "theme") document.documentElement.dataset.theme = chosen.value;
+    if (chosen.name === "theme") dress(chosen.value);
   },
   true, // before htmx sends the form
 );
@@ -51,6 +51,18 @@ page.addEventListener("htmx:before:request", ({ target }) => {
 page.addEventListener("htmx:before:swap", (event) => {
   if (unsent.has(/** @type {HTMLFormElement} */ (event.target))) event.preventDefault();
 });
+
+/**
+ * Show the page and the browser's frame in this theme.
+ * @param {string} theme
+ */
+function dress(theme) {
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  const metas = /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color]"));
+  for (const meta of metas) meta.content = getComputedStyle(root).backgroundColor;
+}
+
 addEventListener("hashchange", mark);
 if (!location.hash) location.replace(/** @type {HTMLAnchorElement} */ (nav.querySelector("a")).hash);
 mark();

@@ -106,12 +106,26 @@ async function agreed(match, preview) {
   if (preview.answered) return repeated(preview.place);
   if (document.getElementById("match_view")?.dataset.turn !== "mine") return missing("theirs");
   if (preview.undecided) return missing(preview.undecided);
-  if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "illegal" : "nothing");
+  if (preview.refused) return repeated(preview.place); // the line says why
+  if (!preview.text?.value.trim()) return missing(preview.staging.placements.length ? "offline" : "nothing");
   if (preview.warning) return confirmed(preview.warning, word("anyway"), true);
+  const command = commandOf(preview.text.value);
+  const question = command?.dataset.question ?? command?.form?.dataset.question;
+  if (command && question) return confirmed(question, command.textContent?.trim() ?? "", true);
   const mode = match.dataset.confirm;
   if (mode === "twice") return pressedTwice(preview.text.value);
   if (mode !== "always") return true;
   return confirmed(`${preview.sentence || preview.text.value} ${word("sure")}`, submit(), false);
+}
+
+/**
+ * Return the button of a typed move without tiles, such as a pass, which asks the same.
+ * @param {string} text
+ * @returns {HTMLButtonElement | undefined}
+ */
+function commandOf(text) {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("#commands [name=text]"));
+  return [...buttons].find(({ value }) => value === text.trim().split(" ")[0]);
 }
 
 /**
@@ -149,7 +163,7 @@ function submit() {
 }
 
 /**
- * Say the answer to a typed question again.
+ * Say the answer to a typed question, or why it is no move, again.
  * @param {HTMLElement | null} place
  */
 function repeated(place) {

@@ -11,13 +11,15 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from core import clock
 from core.hooks import SlotPartial
 from games import slots
 from games.analysis import jobs
 from games.analysis.models import Analysis
-from games.analysis.services import ask
+from games.analysis.services import AHEAD, MEASURE, ask
 from games.catalogue import games
 from games.jobs.runner import run_due
+from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.services import play_move, resign, start_match
@@ -119,6 +121,12 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     assert len(re.findall(r"<td", page[page.index('id="rows"') :])) == 6 * TURNS
     assert page.count(" of 100</strong>") == 2
     assert ("What you drew" in page) == (who in ("anna", "bob"))
+
+
+def test_the_page_says_how_many_analyses_are_before_it(finished: Match) -> None:
+    enqueue_all([(MEASURE, "0000000001"), (MEASURE, "0000000002")], due_at=clock.now() - 2 * AHEAD)
+    ask(finished)
+    assert "2 analyses are before this one" in page_of(finished)
 
 
 def test_asking_needs_a_form_that_is_ours(finished: Match) -> None:

@@ -35,3 +35,10 @@ PHONE: Device = {
 TABLET: Device = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
 BIG: Device = {"viewport": {"width": 1920, "height": 1080}}
 MOVING: Device = {"reduced_motion": "no-preference"}  # a system that shows animations
+# What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
+SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
+
+
+def small(width: int, height: int) -> Device:
+    """Return a phone with this viewport."""
+    return {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}

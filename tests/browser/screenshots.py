@@ -1,7 +1,8 @@
 """Screenshots of every game: before the first move, in the middle, with a move being laid, and at the end.
 
-Each is taken at 390, 768, 1280 and 1920 pixels, light and dark, as seen by the player to move: the first and the last
-state as the window shows them, the middle as the whole page. See script/screenshots.
+Each is taken at 390, 768, 1280 and 1920 pixels and at the sizes that phones leave a page, light and dark, as seen by
+the player to move: the first and the last state as the window shows them, the middle as the whole page. See
+script/screenshots.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from games.catalogue import games
 from games.digifeud.model.moves import Calculation
 from tests.browser import input_methods
 from tests.browser.chromium import QUIET, browser_program
-from tests.browser.devices import BIG, DESKTOP, PHONE, TABLET
+from tests.browser.devices import BIG, DESKTOP, PHONE, SIZES, TABLET, small
 from tests.browser.stories import Story, start
 from tests.serving import Site, running
 
 SCREENS = {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}
+SCREENS |= {f"{width}x{height}": small(width, height) for width, height in SIZES[1:]}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 OVER = 10_000  # more moves than any match has
 FOLDER = Path("build/screenshots")

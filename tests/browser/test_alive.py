@@ -292,7 +292,7 @@ def test_the_end_is_a_card_over_the_board(site: Site, window: Windows, device: D
     expect(card.locator(".sums")).to_contain_text("anna")
     expect(card.locator(".sums")).to_contain_text("bob")
     buttons = [card.get_by_role("button", name="Rematch", exact=True)]
-    buttons += [card.get_by_role("link", name=name) for name in ("Analysis", "Today's puzzle", "New opponent")]
+    buttons += [card.get_by_role("link", name="Analysis")]
     for button in buttons:
         expect(button).to_be_in_viewport(ratio=1)
     assert overlap(box(bob, "#end"), box(bob, "#board"))
@@ -327,10 +327,16 @@ def test_what_comes_next_is_one_tap_away_on_a_phone(site: Site, window: Windows,
     actions = [end.locator("form button").first]
     paths = ("/notifications/next/", f"/matches/{match}/analysis/", "/lobby/")
     actions += [end.locator(f".onward [href*='{path}']") for path in paths]
-    actions += [end.locator("#end_puzzle:not([href*='/today/'])")]
+    rare = [actions.pop(), end.locator("#end_puzzle:not([href*='/today/'])")]
     assert axe_in_story(page) == []
     for action in actions:
         expect(action).to_be_in_viewport(ratio=1)
+    for action in rare:
+        expect(action).to_be_hidden()
+    end.locator("summary").click()
+    for action in rare:
+        expect(action).to_be_visible()
+    assert axe_in_story(page) == []
 
 
 @pytest.mark.thorough  # by default: tests/puzzles/test_after_match.py
@@ -345,6 +351,7 @@ def test_a_puzzle_from_the_match_is_offered_while_its_end_is_on_the_page(site: S
     for page in (anna, bob):
         expect(page.locator("#end_puzzle")).to_have_text("Puzzle from this match", timeout=VERIFIED)
         expect(page.locator("#end_puzzle")).to_have_attribute("href", re.compile(r"^/puzzles/\w{10}/$"))
+        page.locator("#end summary").click()
         expect(page.locator("#end_puzzle")).to_be_in_viewport(ratio=1)
         assert page.evaluate("window.unbroken")
         assert axe_in_story(page) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import games
 from tests.browser.conftest import Windows
-from tests.browser.devices import Device
+from tests.browser.devices import SIZES, small
 from tests.browser.input_methods import open_sheet
 from tests.browser.meeting import arrive
 from tests.browser.sample_matches import GAMES, begin
@@ -19,10 +20,7 @@ from tests.browser.touch_events import Finger
 from tests.serving import Site
 from tests.sizes import THOROUGH, cases
 
-# What browsers leave of phones, upright and on their side, and a window of 1280 by 800 at 200 %.
-SIZES = [(390, 844), (390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (667, 375), (568, 320), (640, 400)]
 LOADED = dict(zip(GAMES, SIZES[1::2], strict=True))  # where the page of each game loads; then the window is resized
-FINGER: Device = {"has_touch": True, "is_mobile": True}
 SMALLEST = 24  # pixels: the least side of a target, WCAG 2.5.8
 OPEN = """all => all.map((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -53,10 +51,6 @@ COVERED = """(cells) => {
     window.scrollTo({ top: 0, behavior: "instant" });
     return cells.map(({ id }) => id).filter((id) => !uncovered.has(id));
 }"""
-
-
-def small(width: int, height: int) -> Device:
-    return {"viewport": {"width": width, "height": height}, **FINGER}
 
 
 def resized(page: Page) -> Iterator[tuple[int, int]]:
@@ -101,7 +95,7 @@ def test_tiles_and_button_are_in_reach_on_every_small_screen(site: Site, window:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
         if slug != "summy":  # its board is zoomed within its own frame
             assert page.locator("#board td[id]").evaluate_all(COVERED) == [], size
-            assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if size[0] >= 335 else 22), size
+            assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, size
 
 
 @cases("language", ["en", "nl", "de"], default=["de"])
@@ -126,7 +120,9 @@ def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Win
         expect_in_reach(page, (width, height))
         expect_whole_board_shown(page, (width, height))
         assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height)
+        expect(page.locator("#submit")).to_have_attribute("data-points", re.compile("[1-9]"))
         page.locator("#recall").click()
+        expect(page.locator("#submit")).to_have_attribute("data-points", "")
 
 
 def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> None:
@@ -138,7 +134,7 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
     for width, height in resized(page):
         expect_whole_board_shown(page, (width, height))
         expect_in_reach_wherever_scrolled(page, (width, height))
-        assert page.locator("#board td[id]").evaluate_all(SIDE) >= (SMALLEST if width >= 335 else 22), (width, height)
+        assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, (width, height)
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
 
 

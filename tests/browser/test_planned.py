@@ -9,7 +9,7 @@ from tests.browser.axe import axe_in_story
 from tests.browser.conftest import Tolerance, Windows
 from tests.browser.dealing import sit_down
 from tests.browser.devices import DESKTOP, PHONE, Device
-from tests.browser.input_methods import tab_to, write
+from tests.browser.input_methods import agree, tab_to, write
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -42,6 +42,7 @@ def test_bobs_planned_move_is_played_when_anna_has_moved(site: Site, window: Win
     assert axe_in_story(bob) == []
     write(anna, "pass")
     anna.keyboard.press("Enter")
+    agree(anna, "Pass")  # as its button asks
     reach(anna, 4)  # anna's pass, and at once bob's
     reach(bob, 4)
     expect(bob.locator("#planned ol li")).to_have_count(0)

@@ -83,7 +83,7 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
     example = partials.propose(MatchView(match, Seat.FIRST))
     page = look(browser, match)
     assert lessons[0].template in page
-    assert f"For example: {example.turn.text}" in page
+    assert f"Try {example.turn.text}" in page
     assert "Tap each tile" in page
     match = play_move(match.pk, anna, 1, example.text)
     assert f"You scored {example.turn.points} points" in look(browser, match)
@@ -92,7 +92,7 @@ def test_the_guide_follows_what_happens(match: Match, anna: User, signed_in: Sig
     page = look(browser, match)
     assert "Pip has answered on the marked squares." in page
     assert lessons[1].template in page
-    assert "For example" in page
+    assert "Try " in page
     resign(match.pk, anna)
     assert "That was your first match." in look(browser, match)
 

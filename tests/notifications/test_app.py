@@ -33,6 +33,25 @@ def test_the_manifest_names_the_app_in_the_readers_language(client: Client, db: 
         assert f"{width}x{height}" == icon["sizes"]
 
 
+@pytest.mark.parametrize("field", ["url", "text"])
+def test_a_challenge_link_that_is_shared_with_the_app_opens_there(client: Client, db: None, field: str) -> None:
+    data = client.get("/manifest.webmanifest").json()
+    target = data["share_target"]
+    assert {shortcut["url"] for shortcut in data["shortcuts"]} == {"/lobby/", "/notifications/next/", "/puzzles/"}
+    link = "http://testserver/lobby/c/abcdefghi/"
+    shared = f"Play with me: {link}" if field == "text" else link
+    assert client.get(target["action"], {target["params"][field]: shared}).headers["Location"] == link
+
+
+@pytest.mark.parametrize(
+    "link", ["", "https://elsewhere.example/lobby/", "http://testserver@elsewhere.example/", "javascript:alert(1)"]
+)
+def test_no_other_link_is_followed(client: Client, db: None, link: str) -> None:
+    answer = client.get("/shared/", {"url": link}, follow=True)
+    assert answer.redirect_chain == [("/lobby/", 302)]
+    assert "That is no link to this site." in answer.content.decode()
+
+
 def test_every_page_knows_the_manifest(client: Client, db: None) -> None:
     assert '<link rel="manifest" href="/manifest.webmanifest?language=en">' in client.get("/").content.decode()
 

@@ -99,9 +99,11 @@ def test_with_it_each_page_fetches_one_script_and_one_style_sheet() -> None:
     assert source is not None
     assert f'src="{source[1]}" data-module="js/chat.js"' in chat
     assert "modulepreload" not in match
-    links = page("{% styles 'css/match.css' 'css/controls.css' 'css/composition.css' 'css/phone.css' %}").strip()
+    links = page(
+        "{% styles 'css/match.css' 'css/controls.css' 'css/composition.css' 'css/phone.css' 'css/chat.css' %}"
+    ).strip()
     assert re.fullmatch(
-        r'<link rel="stylesheet" href="/static/css/bundle-match-controls-composition-phone\.\w+\.css">', links
+        r'<link rel="stylesheet" href="/static/css/bundle-match-controls-composition-phone-chat\.\w+\.css">', links
     )
 
 
@@ -121,7 +123,8 @@ def test_all_modules_and_style_sheets_of_all_templates_are_bundled(bundled: Path
     script = (bundled / SCRIPT).read_text()
     assert all(f"{json.dumps(name)}: () => require({json.dumps('./' + name)})" in script for name in lists["modules"])
     sheet = (
-        bundled / sheet_name(("css/match.css", "css/controls.css", "css/composition.css", "css/phone.css"))
+        bundled
+        / sheet_name(("css/match.css", "css/controls.css", "css/composition.css", "css/phone.css", "css/chat.css"))
     ).read_text()
     assert (
         sheet.index("match.css")

@@ -12,6 +12,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from core.colours import SHEET, colours, with_colours
 from games.catalogue import games
 from games.history.thumbnails import draw_picture
@@ -79,12 +80,19 @@ def test_each_theme_has_every_colour() -> None:
     assert light["desk"] != dark["desk"]
 
 
-def test_the_frame_of_the_browser_has_the_colours_of_the_page(client: Client, db: None) -> None:
+FRAME = re.compile(r'<meta name="theme-color" content="(#\w+)"')
+
+
+def test_the_frame_of_the_browser_has_the_colours_of_the_page(client: Client, anna: User) -> None:
     page = client.get(reverse("lobby:lobby")).content.decode()
-    shown = re.findall(r'<meta name="theme-color" content="(#\w+)"', page)
-    assert shown == [colours(theme)["desk"] for theme in ("light", "dark")]
+    assert FRAME.findall(page) == [colours(theme)["desk"] for theme in ("light", "dark")]
     manifest = client.get(reverse("manifest")).json()
-    assert (manifest["background_color"], manifest["theme_color"]) == (colours()["desk"], colours()["accent"])
+    assert (manifest["background_color"], manifest["theme_color"]) == (colours()["desk"], colours()["desk"])
+    client.force_login(anna)
+    for theme in ("dark", "light"):  # whatever the device prefers
+        User.objects.filter(pk=anna.pk).update(theme=theme)
+        page = client.get(reverse("lobby:lobby")).content.decode()
+        assert FRAME.findall(page) == [colours(theme)["desk"]]
 
 
 def test_pictures_of_boards_are_drawn_in_them() -> None:

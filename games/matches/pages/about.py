@@ -61,8 +61,13 @@ def mixed_sentence(match: Match) -> str:
 
 def game(view: MatchView) -> SafeString:
     """Return the name of the game as a link to its rules, and the terms of the match in a few words."""
-    terms = f"{_stakes(view)} · {view.match.time_control.brief}"
-    return draw("matches/about/game", rules=rules_path(view.match.game_slug), game=named(view.game), terms=terms)
+    return draw(
+        "matches/about/game",
+        rules=rules_path(view.match.game_slug),
+        game=named(view.game),
+        stakes=_stakes(view),
+        pace=view.match.time_control.brief,
+    )
 
 
 def about(view: MatchView) -> SafeString:

@@ -18,7 +18,7 @@ from games.matches.models import Match
 from games.matches.pages.board_view import BoardView
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.previews import PUSHED, Reply, preview, variants
-from games.matches.pages.scores import ending
+from games.matches.pages.scores import ending, units
 from games.matches.pages.turns import worth
 from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat, Tile
@@ -41,6 +41,8 @@ def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
         plays=view.seat is not None,
         rematch=rematch,
         next=slot_html("end", context, reply.request),
+        more=slot_html("end-more", context, reply.request),
+        units=units(view),
         game=view.match.game_slug,
     )
 

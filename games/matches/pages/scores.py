@@ -121,7 +121,14 @@ def _seat(view: MatchView, seat: Seat) -> Partial:
         won=player.won,
         head=_head(view, seat),
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
+        units=units(view),
     )
+
+
+def units(view: MatchView) -> str:
+    """Return what the scores count; empty for points."""
+    words = view.display.units
+    return localized(words[view.over]) if words else ""
 
 
 @common
