@@ -42,7 +42,9 @@ def ratings(request: HttpRequest) -> HttpResponse:
     """Show all pools with their leaders and the viewer's rows."""
     pools = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
     viewer = request.user if isinstance(request.user, User) else None
-    return render(request, "ratings/ratings.html", {"summaries": summaries(pools, viewer, clock.now())})
+    tables = summaries(pools, viewer, clock.now())
+    context = {"summaries": tables, "is_begun": any(table.leaders for table in tables)}
+    return render(request, "ratings/ratings.html", context)
 
 
 @require_safe

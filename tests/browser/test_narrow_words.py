@@ -95,6 +95,28 @@ def test_the_name_of_a_game_stays_in_its_picture(window: Windows, language: str)
     assert [card.evaluate(OUTSIDE) for card in cards] == [[] for _card in cards]
 
 
+@cases("language", LANGUAGES, default=["nl"])
+def test_the_name_of_a_game_stays_in_its_tile_of_the_lobby(window: Windows, language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    page.goto("/lobby/?tab=play")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        tiles = page.locator(".place .game, .chips label > span").all()
+        assert len(tiles) >= 2 * len(GAMES)
+        assert [tile.evaluate(OUTSIDE) for tile in tiles] == [[] for _tile in tiles], width
+
+
+@cases("language", LANGUAGES, default=["de"])
+def test_a_guest_has_both_ways_in_on_the_screen(window: Windows, language: str) -> None:
+    page = window(device=NARROW, locale=language)
+    page.goto("/puzzles/")
+    for width in (320, 360, 375, 390, 412):
+        page.set_viewport_size({"width": width, "height": 640})
+        right = page.locator("#header .button").evaluate("button => button.getBoundingClientRect().right")
+        assert right <= width - 15, width
+        assert not overlaps(page, ".logo", "#header nav"), width
+
+
 def test_the_head_has_a_whole_name_or_none(newcomer: Newcomers) -> None:
     page = newcomer("lotte", device=NARROW)
     [seen] = page.locator("#header .menu .name").evaluate_all("all => all.map((one) => one.offsetWidth)")

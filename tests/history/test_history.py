@@ -60,6 +60,7 @@ def test_a_match_that_ended_is_won_for_one_and_lost_for_the_other(match: Match, 
     outcomes = dict(Participation.objects.values_list("player__username", "outcome"))
     assert outcomes == {"anna": "lost", "bob": "won"}
     assert "lost" in page_of("anna")
+    assert all("resigned" in page_of(name) for name in ("anna", "bob"))
     assert shown(page_of("anna", "?result=running")) == []
     assert shown(page_of("bob", "?result=won")) == [match.pk]
 

@@ -225,7 +225,9 @@ def test_two_clicks_are_one_test(anna: User) -> None:
 
 def test_a_player_sees_their_own_notices_alone(match: Match, anna: User, bob: User, signed_in: SignedIn) -> None:
     notify_turns()
-    assertContains(signed_in(anna).get("/notifications/"), "You begin against bob")
+    page = signed_in(anna).get("/notifications/")
+    assertContains(page, "You begin against bob")
+    assertContains(page, '<span class="muted">Digifeud</span>')
     assertContains(signed_in(bob).get("/notifications/"), "Nothing yet.")
 
 

@@ -319,6 +319,17 @@ def test_the_lobby_and_the_front_door_lead_there(db: None, anna: User, signed_in
     assert address(puzzle) in html_of(signed_in(anna).get("/lobby/"))
 
 
+def test_the_front_door_counts_nothing_that_is_nothing(db: None, clock: Clock) -> None:
+    puzzle = make_puzzle("tenbyten", for_daily=True, ply=0, moves=[])
+    choose_all()
+    counts = re.compile(r"<b>(\d+)</b>")
+    whole = html_of(Client().get(address(puzzle))).partition('id="scores"')[2].partition("</section>")[0]
+    assert "0" in counts.findall(whole)
+    front = html_of(Client().get("/")).partition('id="scores"')[2].partition("</section>")[0]
+    assert "Chips in the container" in front
+    assert "0" not in counts.findall(front)
+
+
 def test_a_players_page_shows_the_puzzle_rating(puzzle: Puzzle, anna: User) -> None:
     path = reverse("matches:player", args=["anna"])
     assert 'id="solver"' not in html_of(Client().get(path))

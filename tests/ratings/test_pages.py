@@ -103,6 +103,13 @@ def test_all_tables_at_a_glance(anna: User, bob: User, signed_in: SignedIn) -> N
     assert "<b>1800</b>" in page
 
 
+def test_without_a_settled_rating_that_is_said_once(anna: User, client: Client) -> None:
+    empty = "No one has a settled rating yet."
+    assert text(client, "/ratings/").count(empty) == 1
+    settle(anna, 1700)
+    assert text(client, "/ratings/").count(empty) == 2 * len(games()) - 1
+
+
 def test_it_is_said_how_the_figures_come_about(client: Client, db: None) -> None:
     for path in ("/ratings/", PAGE):
         assert 'href="/ratings/how/"' in text(client, path)

@@ -143,6 +143,8 @@ def test_a_page_says_how_many_follow_and_who_follows_the_viewer(
     anna: User, bob: User, carl: User, signed_in: SignedIn
 ) -> None:
     assertNotContains(Client().get(page_of(bob)), "follower")
+    assertContains(signed_in(bob).get(page_of(bob)), 'href="/social/followers/"')
+    assertNotContains(signed_in(bob).get(page_of(bob)), "0 followers")
     follow(anna, bob)
     follow(bob, anna)
     follow(carl, bob)

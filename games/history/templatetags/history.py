@@ -41,6 +41,7 @@ def match_row(row: PlayedMatch) -> SafeString:
         row=row,
         part=part,
         points=entry.points,
+        forfeit=match.ended.label if match.forfeited_by else "",
         picture=picture_path(match.pk, match.ply),
         path=match_path("match", match.pk),
         match_id=match.pk,

@@ -154,11 +154,11 @@ def fill_site(searched: int, say_progress: Say) -> None:
     if User.objects.filter(username__in=NAMES).exists():
         return
     players = [User.objects.create_user(name, password=PASSWORD) for name in NAMES]
-    anna, bob, carl, _dora = players
-    follow(anna, bob)
-    follow(anna, carl)
+    anna, bob, carl, dora = players
+    for follower, followed in ((anna, bob), (anna, carl), (bob, anna), (dora, anna)):
+        follow(follower, followed)
     rng = Random(10)  # noqa: S311 - only for the demo
-    for game in games().values():
+    for game in reversed(games().values()):  # the front page shows the match that was played in last
         say_progress(game.slug)
         season = play_season(played(game, rng), players)
         latest = [match for match in season if match.ending == Match.Ending.PLAYED and match.winner][-1:]
@@ -166,7 +166,6 @@ def fill_site(searched: int, say_progress: Say) -> None:
             ask(match)  # for an analysis, which the scheduler computes
             match_ended.enqueue(match)
         _begin_matches(game, *players)
-    game = next(iter(games().values()))
     talked_in = Match.objects.filter(first=anna, second=bob, finished_at=None).latest("moved_at")
     for number, text in enumerate(TALK):
         say(talked_in, (bob, anna)[number % 2], text=text)
@@ -199,8 +198,9 @@ def _solve_puzzles(players: list[User], searched: int) -> None:
 def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
     """Create matches of this game in all states, and open offers."""
     _match(game, anna, bob, 12)
-    _match(game, bob, carl, 5)
-    _match(game, dora, anna, 0)
+    _match(game, carl, dora, 0)
+    _match(game, dora, anna, 6)
+    _match(game, bob, carl, 7)
     if not (match := _match(game, bob, dora, 3)).finished_at:
         resign(match.pk, dora)
     for challenger, days, rated in ((bob, 1, True), (dora, 7, False)):
