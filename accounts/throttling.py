@@ -35,7 +35,8 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_reauthenticate": ("reauthenticate",),
 }
 ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
-REFUSED, MOST_REFUSED = {403, 413, 429}, 10_000  # statuses, and the visitors who are remembered for them
+REFUSED = {403: 10, 404: 1, 413: 10, 429: 10}  # statuses, and how much they count: links may be wrong
+MOST_REFUSED = 10_000  # visitors who are remembered
 
 
 def match_of(path: str) -> ResolverMatch | None:
@@ -55,7 +56,7 @@ class Refusals:
 
     def __init__(self) -> None:
         (rate,) = parsed(settings.RATE_LIMITS.get("refused", "0/s"))
-        self._most = rate.most
+        self._most = rate.most * max(REFUSED.values())
         self._of = TTLCache[Hashable, Counter[Hashable]](MOST_REFUSED, rate.seconds)
 
     def check(self, visitor: Hashable, request: HttpRequest) -> None:
@@ -67,7 +68,7 @@ class Refusals:
     def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
         """Count an answer with this status, if it is a refusal."""
         if status in REFUSED and visitor and self._most:
-            self._of.setdefault(visitor, Counter())[_kind(request)] += 1
+            self._of.setdefault(visitor, Counter())[_kind(request)] += REFUSED[status]
 
 
 def _kind(request: HttpRequest) -> Hashable:

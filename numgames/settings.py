@@ -261,7 +261,7 @@ RATE_LIMITS: dict[str, str] = {
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
-    "refused": "20/10s/ip",  # answers 403, 413 and 429 at one view; then the gate refuses, without asking Django
+    "refused": "20/10s/ip",  # answers 403, 413 and 429 at one view, or ten times as many 404; then the gate refuses
 }
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
     "signup": env.rate("SIGNUP_LIMIT", "120/h/ip"),
