@@ -28,8 +28,6 @@ from numgames.errors import plain_page
 from numgames.priorities import rank_of, rank_of_socket
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-
 logger = logging.getLogger(__name__)
 FEW = 2  # places for what is costly
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
@@ -144,6 +142,7 @@ class GatedPages:
         self.pages, self.posts = Gate("pages", at_once, patience), Gate("posts", at_once, patience)
         self.pictures = Gate("pictures", FEW, patience, most=PICTURES, each=PICTURES_EACH)
         self.account_forms = Gate("account forms", FEW, patience, each=FORMS_EACH)
+        self.providers = Gate("providers", FEW, patience, each=FORMS_EACH)  # other sites, which may hang
         self.refusals = Refusals()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -165,8 +164,10 @@ class GatedPages:
         path, is_safe = request.path_info, request.method in SAFE
         if path.startswith("/pictures/"):
             return self.pictures
+        if path.startswith("/accounts/oidc/"):
+            return self.providers
         match = None if is_safe else match_of(path)
-        if path.startswith("/accounts/oidc/") or (match and match.url_name in ACCOUNT_FORMS):
+        if match and match.url_name in ACCOUNT_FORMS:
             return self.account_forms
         return self.pages if is_safe else self.posts
 
