@@ -196,7 +196,7 @@ else:
         "pages": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 2_000}},
         "sessions": {"BACKEND": _memory, "LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}},
     }
-# Link previews, about 40 KB each: a process draws one in 130 ms, so each keeps its own, bounded in number
+# Link previews and moving pictures, 40 to 90 KB each: each process keeps its own, bounded in number
 CACHES["pictures"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "pictures",
