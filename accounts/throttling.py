@@ -36,7 +36,7 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
 }
 ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
 REFUSED = {403: 10, 404: 1, 413: 10, 429: 10}  # statuses, and how much they count: links may be wrong
-MOST_REFUSED = 10_000  # visitors who are remembered
+MOST_REFUSED, STATIC = 10_000, "static"  # visitors who are remembered; files that all pages of others need
 
 
 def match_of(path: str) -> ResolverMatch | None:
@@ -67,13 +67,13 @@ class Refusals:
 
     def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
         """Count an answer with this status, if it is a refusal."""
-        if status in REFUSED and visitor and self._most:
-            self._of.setdefault(visitor, Counter())[_kind(request)] += REFUSED[status]
+        if status in REFUSED and visitor and self._most and (kind := _kind(request))[1] != STATIC:
+            self._of.setdefault(visitor, Counter())[kind] += REFUSED[status]
 
 
-def _kind(request: HttpRequest) -> Hashable:
+def _kind(request: HttpRequest) -> tuple[str | None, str, str]:
     match = match_of(request.path_info)
-    view = match.view_name if match else ""
+    view = match.view_name if match else STATIC if request.path_info.startswith(settings.STATIC_URL) else ""
     return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 

@@ -286,7 +286,9 @@ async def test_who_asks_for_hundreds_of_unknown_pages_is_refused_at_the_gate(sit
     site.status = 404
     for number in range(10 * rate.most):
         assert await statuses([Browser(pages, f"/no/such/{number}/")]) == [404]
-    assert await statuses([Browser(pages, "/no/such/page/"), Browser(pages, MATCH)]) == [429, 404]
+        assert await statuses([Browser(pages, f"/static/{number}.css")]) == [404]
+    one_more, *others = (Browser(pages, path) for path in ("/no/such/page/", MATCH, "/static/site.css"))
+    assert await statuses([one_more, *others]) == [429, 404, 404]
 
 
 async def test_without_limits_no_refusal_is_remembered(site: Site, settings: Settings) -> None:
