@@ -87,7 +87,7 @@ class PagesHandler(ASGIHandler):
                 request.__dict__.clear()
 
     async def listen_for_disconnect(self, receive: Receive) -> None:
-        """Return when the client has gone. Django raises an error, whose traceback refers to the request in a circle."""
+        """Return when the client has gone. Django raises an error, which keeps the request in a reference cycle."""
         with suppress(RequestAborted):
             await super().listen_for_disconnect(receive)
 

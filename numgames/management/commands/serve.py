@@ -28,6 +28,8 @@ from numgames.logs import begin_error_reports
 from numgames.serving.server import GracefulServer
 
 BETWEEN_TRIMS = 60.0  # seconds
+# Of GNU's malloc: each thread would keep an arena of what its pages once needed, and large pieces would stay in these.
+ARENA_MAX, MMAP_THRESHOLD = (-8, 2), (-3, 128 * 1024)  # options of `mallopt`: number, and bytes from which mmap is used
 
 
 class Command(BaseCommand):
@@ -79,6 +81,9 @@ class Command(BaseCommand):
         connections.close_all()  # this thread serves no request and would keep a pooled connection for ever
 
     def _serve(self, listening: socket.socket, *, clock: bool) -> None:
+        if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
+            mallopt(*ARENA_MAX)
+            mallopt(*MMAP_THRESHOLD)
         application = get_default_application()
         import_module(settings.ROOT_URLCONF)  # imports all views now instead of during the first request
         server = GracefulServer(application, listening, largest_body=settings.LARGEST_BODY)
@@ -112,7 +117,8 @@ async def _work(clock: bool, stop: asyncio.Event) -> None:
     print(settings.LOCAL_URL, flush=True)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1_000, 1_000, 50)  # short pauses: one for 10,000 of the youngest objects takes 5 ms and more
+    # Short pauses: one for 10,000 objects takes 5 ms and more. Yet what is left in circles must not pile up for long.
+    gc.set_threshold(1_000, 20, 500)
     await asyncio.gather(run_heartbeat(stop), _give_back_memory(stop), *([run_scheduler(stop)] if clock else []))
 
 
