@@ -117,19 +117,22 @@ async def _work(clock: bool, stop: asyncio.Event) -> None:
     print(settings.LOCAL_URL, flush=True)
     gc.collect()
     gc.freeze()
-    # Short pauses: one for 10,000 objects takes 5 ms and more. Yet what is left in circles must not pile up for long.
-    gc.set_threshold(1_000, 20, 500)
+    gc.set_threshold(1_000, 20, 200)  # short pauses: one for 10,000 of the youngest objects takes 5 ms and more
     await asyncio.gather(run_heartbeat(stop), _give_back_memory(stop), *([run_scheduler(stop)] if clock else []))
 
 
 async def _give_back_memory(stop: asyncio.Event) -> None:
     """Give the system each minute what was freed: else the process keeps what a crowd once needed.
 
-    Only the C library of GNU has such a function.
+    Closed connections are reference cycles of Twisted and autobahn, which a quiet process would not collect for hours.
+    Only the C library of GNU has a function that trims.
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    while trim and not stop.is_set():
-        await asyncio.to_thread(trim, 0)
+    while not stop.is_set():
+        if any(gc.get_count()[1:]):
+            gc.collect()
+        if trim:
+            await asyncio.to_thread(trim, 0)
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), BETWEEN_TRIMS)
 
