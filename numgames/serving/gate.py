@@ -3,7 +3,7 @@
 A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
 stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
 waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
-share a quarter of the places and wait among themselves, so that a flood leaves the rest to others. Who comes first of
+share two of the places and wait among themselves, so that a flood leaves the rest to others. Who comes first of
 those who wait is said by `numgames.priorities`.
 """
 
@@ -29,7 +29,7 @@ from numgames.priorities import rank_of, rank_of_socket
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 logger = logging.getLogger(__name__)
-FEW, SHARE = 2, 4  # places for what is costly; a visitor has one of so many: all threads of pages share a processor
+FEW = 2  # places for what is costly, and for one visitor: all threads of pages share a processor
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -88,7 +88,7 @@ def page(status: int, scope: Scope) -> list[AsgiMessage]:
 
 
 class Gate:
-    """Lets `at_once` callers in at a time, a quarter of them of one visitor; others wait by their ranks."""
+    """Lets `at_once` callers in at a time, two of them of one visitor; others wait by their ranks."""
 
     def __init__(self, name: str, at_once: int, patience: float, *, most: int = sys.maxsize, each: int = EACH) -> None:
         """Bound callers who are inside, waiting or gone on outside, `each` of one visitor; `patience` is in seconds."""
@@ -100,7 +100,7 @@ class Gate:
     @asynccontextmanager
     async def held(self, visitor: Hashable, rank: int) -> AsyncIterator[Callable[[], None]]:
         """Hold a place, which the function that is yielded gives back early; raises Busy and Overloaded."""
-        share = self.shares.setdefault(visitor, Places(max(1, self.at_once // SHARE)))
+        share = self.shares.setdefault(visitor, Places(max(1, min(FEW, self.at_once // 4))))
         with self.callers.held({visitor}), ExitStack() as place:
             try:
                 async with timeout(self.patience):
