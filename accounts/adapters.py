@@ -28,7 +28,7 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.mail import EmailMessage, EmailMultiAlternatives
-from django.db import transaction
+from django.db import connection, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -36,7 +36,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from requests import RequestException
+from requests import RequestException, Session
 
 from accounts.models import NAME_TAKEN, User
 from accounts.names import check_name, tidy_name
@@ -231,6 +231,13 @@ class NonceProvider(OpenIDConnectProvider):
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     """The adapter for sign-in with another site."""
+
+    def get_requests_session(self) -> Session:
+        """Return what asks the other site; give the thread's connection back to the pool, as that site may hang."""
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()
+        session: Session = super().get_requests_session()
+        return session
 
     def get_provider(self, request: HttpRequest, provider: str, client_id: str | None = None) -> Provider:
         """Return the provider, one that sends a nonce if it speaks OpenID Connect."""

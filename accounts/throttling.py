@@ -35,7 +35,8 @@ COUNTED = {  # the limits that a page may meet, by the name of its URL
     "account_reauthenticate": ("reauthenticate",),
 }
 ACCOUNT_FORMS = {*COUNTED, "account_set_password"}  # pages whose forms compute the hash of a password, or send mail
-REFUSED, MOST_REFUSED = {403, 413, 429}, 10_000  # statuses, and the visitors who are remembered for them
+REFUSED = {403: 10, 404: 1, 413: 10, 429: 10}  # statuses, and how much they count: links may be wrong
+MOST_REFUSED, STATIC = 10_000, "static"  # visitors who are remembered; files that all pages of others need
 
 
 def match_of(path: str) -> ResolverMatch | None:
@@ -55,7 +56,7 @@ class Refusals:
 
     def __init__(self) -> None:
         (rate,) = parsed(settings.RATE_LIMITS.get("refused", "0/s"))
-        self._most = rate.most
+        self._most = rate.most * max(REFUSED.values())
         self._of = TTLCache[Hashable, Counter[Hashable]](MOST_REFUSED, rate.seconds)
 
     def check(self, visitor: Hashable, request: HttpRequest) -> None:
@@ -66,13 +67,13 @@ class Refusals:
 
     def note(self, visitor: Hashable, request: HttpRequest, status: int) -> None:
         """Count an answer with this status, if it is a refusal."""
-        if status in REFUSED and visitor and self._most:
-            self._of.setdefault(visitor, Counter())[_kind(request)] += 1
+        if status in REFUSED and visitor and self._most and (kind := _kind(request))[1] != STATIC:
+            self._of.setdefault(visitor, Counter())[kind] += REFUSED[status]
 
 
-def _kind(request: HttpRequest) -> Hashable:
+def _kind(request: HttpRequest) -> tuple[str | None, str, str]:
     match = match_of(request.path_info)
-    view = match.view_name if match else ""
+    view = match.view_name if match else STATIC if request.path_info.startswith(settings.STATIC_URL) else ""
     return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 

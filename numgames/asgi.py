@@ -31,7 +31,7 @@ sockets = GatedSockets(
     patience=settings.PATIENCE,
     each=settings.SOCKETS_PER_ADDRESS,
 )
-handler = PagesHandler(threads=2 * (settings.REQUESTS_AT_ONCE + FEW))
+handler = PagesHandler(threads=2 * settings.REQUESTS_AT_ONCE + 3 * FEW)
 pages = GatedPages(handler, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
 application = ProtocolTypeRouter(
     {"http": Probes(Traced(Answered(pages))), "websocket": SiteSockets(Traced(Answered(sockets)))}

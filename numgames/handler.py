@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import IO, Any, cast
 
 from asgiref.sync import sync_to_async
+from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
@@ -83,6 +85,11 @@ class PagesHandler(ASGIHandler):
         finally:
             for request in requests:
                 request.__dict__.clear()
+
+    async def listen_for_disconnect(self, receive: Receive) -> None:
+        """Return when the client has gone. Django raises an error, which keeps the request in a reference cycle."""
+        with suppress(RequestAborted):
+            await super().listen_for_disconnect(receive)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Return the answer to a request."""

@@ -40,7 +40,7 @@ SHORTEST_SECRET = 6  # characters: shorter ones could be part of any word
 WITHHELD = "(message withheld: it may name hidden tiles)"
 GAMES = str(Path(__file__).resolve().parent.parent / "games")
 SERVER_ERROR = 500
-REFUSED = {403, 413, 429}
+REFUSED = {403, 404, 413, 429}
 MISSING = (
     "SENTRY_DSN is set, but the package sentry-sdk is not installed: "
     "install it with `.venv/bin/pip install sentry-sdk`, or unset SENTRY_DSN."

@@ -113,11 +113,11 @@ def picture(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @require_safe
 def moving_picture(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return all turns of a finished match as a picture that plays them."""
-    return _cached(f"history.moving.{match_id}", lambda: _draw_replay(match_id))
+    return _cached(f"history.moving.{match_id}", lambda: _draw_replay(match_id), "pictures")
 
 
-def _cached(key: str, draw: Callable[[], str]) -> HttpResponse:
-    svg = caches["pages"].get_or_set(key, draw, KEPT)
+def _cached(key: str, draw: Callable[[], str], cache: str = "pages") -> HttpResponse:
+    svg = caches[cache].get_or_set(key, draw, KEPT)
     return HttpResponse(svg, content_type="image/svg+xml")
 
 

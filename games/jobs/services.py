@@ -24,7 +24,7 @@ from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
 from games.jobs.models import Job
 
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
-SOME = 500  # due jobs that are read to learn which kinds are due
+SOME = 500  # due jobs that are read to learn which kinds are due, and stuck ones that are counted
 LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
 _save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
@@ -232,11 +232,11 @@ def retry(jobs: QuerySet[Job]) -> int:
     return retried
 
 
-def stuck(now: datetime | None = None) -> QuerySet[Job]:
-    """Return the jobs that are overdue by more than `STUCK` and that no runner has held since."""
-    before = (now or clock.now()) - STUCK
+def stuck() -> int:
+    """Return how many jobs are overdue by more than `STUCK` and held by no runner since; it counts `SOME` at most."""
+    before = clock.now() - STUCK
     free = Q(leased_until=None) | Q(leased_until__lte=before)
-    return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=before)
+    return Job.objects.filter(free, state=Job.State.WAITING, due_at__lte=before)[:SOME].count()
 
 
 def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:

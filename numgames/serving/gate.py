@@ -3,7 +3,7 @@
 A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
 stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
 waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
-share half of the places and wait among themselves, so that a flood leaves the other half to others. Who comes first of
+share two of the places and wait among themselves, so that a flood leaves the rest to others. Who comes first of
 those who wait is said by `numgames.priorities`.
 """
 
@@ -28,10 +28,8 @@ from numgames.errors import plain_page
 from numgames.priorities import rank_of, rank_of_socket
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-
 logger = logging.getLogger(__name__)
-FEW = 2  # places for what is costly
+FEW = 2  # places for what is costly, and for one visitor: all threads of pages share a processor
 EACH, FORMS_EACH = 250, 40  # callers of one visitor, served or waiting: a school class that loads a page, or signs up
 PICTURES, PICTURES_EACH = 16, 4  # link previews, served, waiting or drawn outside of the gate
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -90,7 +88,7 @@ def page(status: int, scope: Scope) -> list[AsgiMessage]:
 
 
 class Gate:
-    """Lets `at_once` callers in at a time, of one visitor half as many; others wait in the order of their ranks."""
+    """Lets `at_once` callers in at a time, two of them of one visitor; others wait by their ranks."""
 
     def __init__(self, name: str, at_once: int, patience: float, *, most: int = sys.maxsize, each: int = EACH) -> None:
         """Bound callers who are inside, waiting or gone on outside, `each` of one visitor; `patience` is in seconds."""
@@ -102,7 +100,7 @@ class Gate:
     @asynccontextmanager
     async def held(self, visitor: Hashable, rank: int) -> AsyncIterator[Callable[[], None]]:
         """Hold a place, which the function that is yielded gives back early; raises Busy and Overloaded."""
-        share = self.shares.setdefault(visitor, Places(max(1, self.at_once // 2)))
+        share = self.shares.setdefault(visitor, Places(max(1, min(FEW, self.at_once // 4))))
         with self.callers.held({visitor}), ExitStack() as place:
             try:
                 async with timeout(self.patience):
@@ -144,6 +142,7 @@ class GatedPages:
         self.pages, self.posts = Gate("pages", at_once, patience), Gate("posts", at_once, patience)
         self.pictures = Gate("pictures", FEW, patience, most=PICTURES, each=PICTURES_EACH)
         self.account_forms = Gate("account forms", FEW, patience, each=FORMS_EACH)
+        self.providers = Gate("providers", FEW, patience, each=FORMS_EACH)  # other sites, which may hang
         self.refusals = Refusals()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -165,8 +164,10 @@ class GatedPages:
         path, is_safe = request.path_info, request.method in SAFE
         if path.startswith("/pictures/"):
             return self.pictures
+        if path.startswith("/accounts/oidc/"):
+            return self.providers
         match = None if is_safe else match_of(path)
-        if path.startswith("/accounts/oidc/") or (match and match.url_name in ACCOUNT_FORMS):
+        if match and match.url_name in ACCOUNT_FORMS:
             return self.account_forms
         return self.pages if is_safe else self.posts
 

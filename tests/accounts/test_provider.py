@@ -17,10 +17,12 @@ from urllib.parse import parse_qs, urlsplit
 import jwt
 import pytest
 from allauth.socialaccount.models import SocialAccount
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 from pytest_django.asserts import assertContains, assertRedirects
 
+from accounts.adapters import ProviderAdapter
 from accounts.models import SecurityEvent, User
 from accounts.services import delete_account
 from tests.accounts.proof import prove
@@ -191,6 +193,14 @@ def test_it_goes_with_the_account(anna: User, no_one_else: None) -> None:
     SocialAccount.objects.create(user=anna, provider="oidc", uid="club-7")
     delete_account(anna)
     assert not SocialAccount.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_other_site_is_asked_without_a_connection_to_the_database(club: None) -> None:
+    connection.ensure_connection()
+    connection.close_at = time.monotonic()  # as with a pool
+    with ProviderAdapter().get_requests_session():
+        assert connection.connection is None
 
 
 def test_without_a_provider_nothing_of_it_is_there(anna: User, signed_in: Callable[[User], Client]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from django.core.cache import caches
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -32,6 +33,7 @@ from tests.playing import play
 from tests.test_every_game import every_game
 
 SignedIn = Callable[[User], Client]
+MB, LARGEST = 1_000_000, 100_000  # bytes, the second of a picture
 
 
 def turn_of(seat: Seat, points: int) -> PlayedMove:
@@ -106,6 +108,18 @@ def test_the_picture_of_a_turn_never_changes_and_is_kept(match: Match) -> None:
     assert len(set(pictures)) == 3
     assert Client().get(reverse("history:picture", args=[match.pk, 3])).status_code == 404
     assert Client().get(reverse("history:picture", args=["0000000000", 0])).status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["digifeud", "summy", "sudoku", "tenbyten"])
+def test_moving_pictures_of_very_many_matches_fill_no_memory(slug: str, anna: User, bob: User) -> None:
+    terms = {"game_slug": slug, "options": games()[slug].options_type(), "first": anna, "second": bob}
+    match = play_on(start_match(**terms, time_control=TimeControl.correspondence(days=3)), 2)
+    resign(match.pk, anna)
+    answer = Client().get(reverse("history:moving_picture", args=[match.pk]))
+    kept = [alias for alias in caches if caches[alias].get(f"history.moving.{match.pk}")]
+    assert kept == ["pictures"]
+    assert LARGEST * caches["pictures"]._max_entries <= 32 * MB
+    assert len(answer.content) < LARGEST
 
 
 def test_a_player_and_a_watcher_get_the_same_picture(match: Match, anna: User, signed_in: SignedIn) -> None:

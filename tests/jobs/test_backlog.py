@@ -15,7 +15,7 @@ from accounts.models import User
 from games.jobs import services
 from games.jobs.models import Job
 from games.jobs.runner import run_batch, run_due
-from games.jobs.services import claim, due_kinds, enqueue, enqueue_all
+from games.jobs.services import SOME, STUCK, claim, due_kinds, enqueue, enqueue_all, stuck
 from games.matches.play.services import void_match
 from games.ratings.jobs import RECOUNT, RECOUNTS, recount
 from tests.jobs.running import TEST_QUEUE, handled
@@ -55,6 +55,15 @@ def test_jobs_of_a_process_that_died_are_claimed_one_by_one(db: None) -> None:
         assert len(claim(["test"], 3, SECOND, now=now)) == 2
         enqueue("test", "new")
         assert [len(claim(["test"], 3, HOUR, now=now + SECOND)) for _claim in range(3)] == [1, 1, 1]
+
+
+def test_of_very_many_stuck_jobs_only_some_are_counted(db: None) -> None:
+    overdue = timezone.now() - STUCK
+    enqueue_all([("test", "a"), ("test", "b")], due_at=overdue)
+    enqueue("test", "due a moment later", due_at=overdue + HOUR)
+    assert stuck() == 2
+    enqueue_all((("test", str(number)) for number in range(SOME + 10)), due_at=overdue)
+    assert stuck() == SOME
 
 
 def test_a_kind_is_found_among_very_many_jobs_of_another(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

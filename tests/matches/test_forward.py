@@ -61,3 +61,12 @@ def test_what_is_held_is_no_callers_to_change(match: Match, name: str) -> None:
     cache.put(match)
     match.version, match.ply = version + 7, match.ply + 7
     assert cache.held(find_match(match.pk)) == version
+
+
+def test_positions_are_bounded_by_their_turns(match: Match) -> None:
+    latest = positions.replay(play_on(match, 2))
+    for number in range(positions.CACHED):
+        positions.cache(str(number), latest)
+    held = len(positions._replays)
+    positions.clear()
+    assert held == positions.CACHED // (positions.START + 2)

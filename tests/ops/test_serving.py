@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import socket as network
 import subprocess
@@ -9,11 +11,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from weakref import ref
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from numgames.management.commands.serve import _give_back_memory
 from tests.ops.sockets import socket
 from tests.services import postgres_url
 from tests.serving import HOME, Site, migrated_database, running
@@ -32,6 +36,27 @@ def test_the_address_is_the_last_line(site: Site) -> None:
 
 def test_it_is_healthy(site: Site) -> None:
     assert httpx.get(f"{site.url}/healthz").json() == {"status": "ok"}
+
+
+class Connection:
+    """Refers to itself, as connections of Twisted and autobahn do."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+async def test_a_quiet_site_forgets_closed_connections() -> None:
+    connection, stop = Connection(), asyncio.Event()
+    gc.collect(1)  # from now on the connection is no young object
+    closed = ref(connection)
+    del connection
+    gc.collect(0)
+    assert closed()
+    giving_back = asyncio.create_task(_give_back_memory(stop))
+    await asyncio.sleep(0)
+    stop.set()
+    await giving_back
+    assert closed() is None
 
 
 def test_static_files_are_compressed_and_kept_for_good(site: Site) -> None:

@@ -18,11 +18,12 @@ PATIENCE = 0.1  # seconds
 BODY = {"type": "http.request", "body": b"", "more_body": False}
 ANNA, BOB, CARL = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 MATCH = "/matches/0123456789/"
-MOVE, FORM, PICTURE, GUEST = (
+MOVE, FORM, PICTURE, GUEST, PROVIDER = (
     "/matches/0123456789/move/",
     "/accounts/login/",
     "/pictures/en/site.png",
     "/accounts/guest/",
+    "/accounts/oidc/oidc/login/",
 )
 
 
@@ -146,11 +147,11 @@ async def test_who_leaves_as_a_place_is_given_gives_it_on(site: Site) -> None:
 
 
 async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -> None:
-    pages = pages_of(site, at_once=4)
+    pages = pages_of(site, at_once=16)
     crowd = [Browser(pages, f"/{number}") for number in range(100)]
     page, another = Browser(pages, "/bob", address=BOB), Browser(pages, "/carl", address=CARL)
     await soon()
-    assert site.served == ["/0", "/1", "/bob", "/carl"]
+    assert site.served == ["/0", "/1", "/bob", "/carl"]  # two are for one
     site.may_answer.set()
     assert await statuses([page, another, *crowd]) == [200] * 102
 
@@ -201,12 +202,13 @@ async def test_a_cancelled_request_gives_its_place_back(site: Site) -> None:
     assert await statuses([carl]) == [200]
 
 
-async def test_a_move_is_behind_neither_pages_nor_forms_of_accounts_nor_pictures(site: Site) -> None:
+async def test_a_move_and_a_form_of_an_account_wait_neither_for_pages_nor_pictures_nor_another_site(site: Site) -> None:
     pages = pages_of(site)
-    crowd = [Browser(pages, path, method) for path, method in (("/", "GET"), (FORM, "POST"), (PICTURE, "GET"))] * 20
+    asked = [("/", "GET"), (PROVIDER, "POST"), (FORM, "POST"), (PICTURE, "GET")]
+    crowd = [Browser(pages, path, method) for path, method in asked for _visit in range(20)]
     move = Browser(pages, MOVE, "POST")
     await soon()
-    assert site.served == ["/", FORM, PICTURE, MOVE]
+    assert sorted(site.served) == sorted(["/", PROVIDER, FORM, PICTURE, MOVE])
     site.may_answer.set()
     assert await statuses([move]) == [200]
     await asyncio.gather(*(browser.request for browser in crowd))
@@ -276,6 +278,17 @@ async def test_who_is_refused_again_and_again_is_refused_at_the_gate(site: Site,
         Browser(pages, GUEST, "POST"),
     ]
     assert await statuses(others) == [200] * 5
+
+
+async def test_who_asks_for_hundreds_of_unknown_pages_is_refused_at_the_gate(site: Site) -> None:
+    pages, (rate,) = pages_of(site), parsed(settings.RATE_LIMITS["refused"])
+    site.may_answer.set()
+    site.status = 404
+    for number in range(10 * rate.most):
+        assert await statuses([Browser(pages, f"/no/such/{number}/")]) == [404]
+        assert await statuses([Browser(pages, f"/static/{number}.css")]) == [404]
+    one_more, *others = (Browser(pages, path) for path in ("/no/such/page/", MATCH, "/static/site.css"))
+    assert await statuses([one_more, *others]) == [429, 404, 404]
 
 
 async def test_without_limits_no_refusal_is_remembered(site: Site, settings: Settings) -> None:

@@ -69,6 +69,7 @@ def pages() -> Iterator[PagesHandler]:
     """Yield the application for pages, with a thread of its own."""
     seen.clear()
     closed.clear()
+    bodies.clear()
     may_answer.clear()
     pages = PagesHandler(threads=1)
     yield pages
@@ -85,7 +86,8 @@ class Visit:
         self.to_server = asyncio.Queue[AsgiMessage]()
         self.to_server.put_nowait({"type": "http.request"})
         scope: Scope = {"type": "http", "method": "GET", "path": "/look/", "query_string": query}
-        scope |= {"headers": [(b"host", b"localhost")], "leave_gate": lambda: self.left.append("gate")}
+        scope |= {"headers": [(b"host", b"localhost")], "leave_gate": lambda: self.left.append("gate"), "body": Body()}
+        bodies.append(ref(scope["body"]))
         self.request = asyncio.create_task(pages(scope, self.to_server.get, self._send))
 
     async def _send(self, event: AsgiMessage) -> None:
@@ -143,11 +145,21 @@ async def test_who_goes_keeps_the_place_until_the_thread_is_free_and_the_answer_
     assert (visit.sent, closed) == ([], ["outside"])
 
 
-async def test_what_a_request_brought_is_forgotten_with_it(pages: PagesHandler) -> None:
+@pytest.mark.parametrize("query", [b"remember=1", b"remember=1&wait=1"])
+async def test_what_a_request_brought_is_forgotten_with_it(pages: PagesHandler, query: bytes) -> None:
     gc.collect()
     gc.disable()  # as good as it is in the server, where full collections are rare
     try:
-        await Visit(pages, b"remember").request
-        assert [body() for body in bodies] == [None]
+        visit = Visit(pages, query)
+        while not seen:
+            await asyncio.sleep(0.01)
+        if b"wait" in query:
+            visit.to_server.put_nowait({"type": "http.disconnect"})
+            await asyncio.sleep(0)
+        may_answer.set()
+        await visit.request
+        del visit
+        await asyncio.sleep(0)
+        assert [body() for body in bodies] == [None, None]
     finally:
         gc.enable()

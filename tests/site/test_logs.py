@@ -175,8 +175,9 @@ def test_a_report_withholds_the_tiles_that_a_cause_names() -> None:
 
 def test_a_flood_of_refusals_is_one_line_a_second_and_address(logged: Log, rf: RequestFactory) -> None:
     for address in ("192.0.2.1", "192.0.2.1", "2001:db8::1", "2001:db8::2", "192.0.2.1"):
-        facts = {"status_code": 429, "request": rf.post("/", REMOTE_ADDR=address)}
-        logger.warning("Refused", extra=facts)
-    missing = {"status_code": 404, "request": rf.get("/", REMOTE_ADDR="192.0.2.1")}
-    logger.warning("Missing", extra=missing)
-    assert [line.rpartition(" ")[2] for line in logged().splitlines()] == ["Refused", "Refused", "Missing"]
+        for status in (429, 404):
+            facts = {"status_code": status, "request": rf.post("/", REMOTE_ADDR=address)}
+            logger.warning("Refused", extra=facts)
+    broken = {"status_code": 400, "request": rf.get("/", REMOTE_ADDR="192.0.2.1")}
+    logger.warning("Broken", extra=broken)
+    assert [line.rpartition(" ")[2] for line in logged().splitlines()] == ["Refused", "Refused", "Broken"]

@@ -21,7 +21,8 @@ from games.matches.outcomes import VOID
 from games.matches.time.clock import Pair
 from games.rules import AnyGame, PlayedMove, Position, Seat, SeededRandom, continued
 
-CACHED = 2000  # replays
+CACHED = 50_000  # turns of cached replays, about 1 KB each
+START = 5  # turns that have the size of a position
 MOST_MATCHES = 5_000  # cached rows
 KEPT_FOR = 60.0  # seconds until a row expires: data of its players, such as names, may change without notice
 DIGEST = 8  # bytes of a hash of moves
@@ -57,7 +58,7 @@ def have_moved(turns: Iterable[PlayedMove]) -> Pair[bool]:
     return Pair(Seat.FIRST in movers, Seat.SECOND in movers)
 
 
-_replays: LRUCache[str, Replay] = LRUCache(CACHED)  # by match
+_replays: LRUCache[str, Replay] = LRUCache(CACHED, lambda replay: START + replay.ply)  # by match
 _matches: TTLCache[str, Match] = TTLCache(MOST_MATCHES, KEPT_FOR)  # running ones
 _lock = Lock()  # makes both thread-safe
 
