@@ -1,4 +1,4 @@
-/** The guide of a first match: marks the squares of the proposed move, also after a swap. */
+/** The guide of a first match: marks the squares of the proposed move, also after a swap, and lays it on a press. */
 
 import { running } from "./running.js";
 
@@ -13,6 +13,18 @@ function mark() {
   for (const square of proposed) square.classList.add(MARK);
 }
 
+/**
+ * Lay the proposed tiles: the player sees what they bring, and presses Play.
+ * @param {SubmitEvent} event
+ */
+function lay(event) {
+  const { tiles } = /** @type {HTMLElement} */ (event.target).dataset;
+  if (!tiles) return;
+  event.preventDefault();
+  document.getElementById("match")?.dispatchEvent(new CustomEvent("lay", { detail: tiles }));
+}
+
 mark();
+document.addEventListener("submit", lay);
 document.addEventListener("htmx:after:swap", mark);
 running("guide");
