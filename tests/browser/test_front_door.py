@@ -47,7 +47,7 @@ print(json.dumps({"last": match.pk, "cookie": browser.cookies[settings.SESSION_C
 """
 MOST = {
     "sign up": 4,
-    "first move": 2,
+    "first move": 3,
     "challenge a friend by link": 3,
     "find a player": 5,
     "see my last match": 3,

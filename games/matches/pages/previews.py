@@ -310,7 +310,7 @@ def _brought(way: Variant, ways: Sequence[Variant], *, has_places: bool) -> Safe
     """Return what this way would do; the one of a single square, beside others, takes nothing."""
     if has_places:
         return _in_place(way)
-    takes_nothing = len(way.turn.squares) == 1 < len(ways[0].turn.squares)
+    takes_nothing = not way.turn.points and len(way.turn.squares) == 1 < len(ways[0].turn.squares)
     return escape(_("Take nothing")) if takes_nothing else brings(way.turn)
 
 
