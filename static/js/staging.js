@@ -26,7 +26,7 @@ export class Staging extends EventTarget {
     this.over = "";
     /** @type {Map<Element, Tile>} the tile of each element */
     this.drawn = new Map();
-    match.addEventListener("lay", (event) => this.spread(/** @type {CustomEvent<string>} */ (event).detail));
+    match.addEventListener("lay", (event) => /** @type {CustomEvent} */ (event).detail(this));
   }
 
   get tiles() {
@@ -80,20 +80,6 @@ export class Staging extends EventTarget {
     Object.assign(tile, { square: cell.id, as: face, at: Math.max(0, ...this.tiles.map((other) => other.at)) + 1 });
     this.changed();
     return true;
-  }
-
-  /**
-   * Lay these tiles and no others.
-   * @param {string} move spelled as for the server: `e7:5 g7:?8`
-   */
-  spread(move) {
-    this.tiles.forEach(lift);
-    for (const [at, one] of move.split(" ").entries()) {
-      const [, square, blank, face] = /^(\w+):(\??)(.+)$/.exec(one) ?? [];
-      const tile = this.tiles.find((other) => !other.square && other.face === (blank || face));
-      if (tile) Object.assign(tile, { square, as: blank && face, at: at + 1 });
-    }
-    this.changed();
   }
 
   /**
