@@ -277,11 +277,10 @@ def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
 
 
 def _news(view: MatchView) -> SafeString:
-    """Return how a game of the match ended if the last turn ended it; else that turn. A space follows."""
-    ended, last = view.interlude, view.last
-    if ended and last and ended.squares == last.turn.squares:
-        return escape(f"{localized(ended.text)} ")
-    return _latest_turn(view)
+    """Return the last turn, and how it ended a game of the match if it did; a space follows."""
+    ended, last, turn = view.interlude, view.last, _latest_turn(view)
+    is_news = ended and last and ended.squares == last.turn.squares
+    return turn + escape(f"{localized(ended.text)} ") if is_news and ended else turn
 
 
 @common
