@@ -31,10 +31,11 @@ CACHED = 500  # examples
 
 @dataclass(frozen=True)
 class Example:
-    """A suggested move: its notation and its effect."""
+    """A suggested move: its notation, its effect, and its tiles as a page's scripts spell them, `e7:5 f7:+`."""
 
     text: str
     turn: PlayedMove
+    tiles: str
 
     @property
     def squares(self) -> str:
@@ -91,7 +92,8 @@ def propose(board_view: MatchView) -> Example:
     candidates = prospects(board_view.game, board_view.view, SeededRandom(b"guide", board_view.ply))
     short = [prospect for prospect in candidates if len(prospect.turn.squares) <= SHORT] or candidates
     best = max(short, key=lambda prospect: prospect.turn.points)
-    return Example(board_view.game.encode(best.move), best.turn)
+    tiles = board_view.display.placements_of(board_view.view, best.move)
+    return Example(board_view.game.encode(best.move), best.turn, " ".join(f"{square}:{face}" for square, face in tiles))
 
 
 def offered(only: str = "") -> list[AnyGame]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from itertools import repeat
 
@@ -20,7 +21,7 @@ from games.digifeud.model.board import (
     is_number_square,
     is_symbol_square,
 )
-from games.digifeud.model.moves import PASS, Calculation, Move
+from games.digifeud.model.moves import PASS, Calculation, Move, Pass
 from games.digifeud.model.position import DigifeudPosition, DigifeudView
 from games.rules import Board, Cell, Command, Display, Light, Pile, Placements, Seat, Square, Tile, say, sealed_piles
 
@@ -57,6 +58,10 @@ class DigifeudDisplay(Display[DigifeudOptions, DigifeudPosition, DigifeudView, M
 
     def compose(self, view: DigifeudView, placements: Placements) -> Calculation:
         return compose.compose(view, placements)
+
+    def placements_of(self, view: DigifeudView, move: Move) -> Placements:
+        placed = {} if isinstance(move, Pass) else move.placed_on(view.grid)
+        return tuple((square, face) for square, text in placed.items() for face in re.findall(r"\??.", text))
 
     def legal_squares(self, view: DigifeudView, tile: str, placed: Placements = ()) -> frozenset[Square]:
         return compose.legal_squares(view, tile, placed)

@@ -281,6 +281,10 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
         face it stands for.
         """
 
+    def placements_of(self, view: ViewT, move: MoveT) -> Placements:
+        """Return the tiles that the viewer lays in this move, written as for `compose`; the default shows none."""
+        return ()
+
     def legal_squares(self, view: ViewT, tile: str, placed: Placements = ()) -> frozenset[Square]:
         """Return the squares on which some legal move of the viewer places this tile, given the tiles already placed.
 

@@ -53,6 +53,9 @@ class SudokuDisplay(Display[SudokuOptions, SudokuPosition, SudokuView, Square]):
         check_square(view.grid, square)
         return square
 
+    def placements_of(self, view: SudokuView, move: Square) -> Placements:
+        return ((move, view.tile),) if view.tile else ()
+
     def highlights(self, view: SudokuView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         """Return the peers of one square, the squares with an equal digit, and those of them that conflict with it.
 

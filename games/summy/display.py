@@ -79,6 +79,9 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         check_sum(run.text)
         return run
 
+    def placements_of(self, view: SummyView, move: Move) -> Placements:
+        return tuple(placed_by(view.grid, move).items()) if isinstance(move, Sum) else ()
+
     def legal_squares(self, view: SummyView, tile: str, placed: Placements = ()) -> frozenset[Square]:
         if view.hand is None or view.result:
             return frozenset()

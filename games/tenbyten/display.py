@@ -77,6 +77,9 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
         check_square(view.public.grid, square)
         return Move(chip, square)
 
+    def placements_of(self, view: TenByTenView, move: Move) -> Placements:
+        return ((move.square, move.chip),)
+
     def highlights(self, view: TenByTenView, placed: Placements, square: Square | None = None) -> tuple[Light, ...]:
         if len(placed) != 1 or view.result or not view.hand:
             return ()

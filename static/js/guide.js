@@ -1,6 +1,8 @@
-/** The guide of a first match: marks the squares of the proposed move, also after a swap. */
+/** The guide of a first match: marks the squares of the proposed move, also after a swap, and lays it on a press. */
 
 import { running } from "./running.js";
+
+/** @import { Staging } from "./staging.js" */
 
 const MARK = "proposed";
 
@@ -13,6 +15,33 @@ function mark() {
   for (const square of proposed) square.classList.add(MARK);
 }
 
+/**
+ * Lay the proposed tiles and no others: the player sees what they bring, and presses Play.
+ * @param {SubmitEvent} event
+ */
+function lay(event) {
+  const { tiles } = /** @type {HTMLElement} */ (event.target).dataset;
+  if (!tiles) return;
+  event.preventDefault();
+  const detail = (/** @type {Staging} */ staging) => spread(staging, tiles);
+  document.getElementById("match")?.dispatchEvent(new CustomEvent("lay", { detail }));
+}
+
+/**
+ * @param {Staging} staging
+ * @param {string} spelled as for the server: `e7:5 g7:?8`
+ */
+function spread(staging, spelled) {
+  for (const tile of staging.tiles) Object.assign(tile, { square: "", as: "", at: 0 });
+  for (const [index, one] of spelled.split(" ").entries()) {
+    const [, square, blank, face] = /^(\w+):(\??)(.+)$/.exec(one) ?? [];
+    const free = staging.tiles.find((tile) => !tile.square && tile.face === (blank || face));
+    if (free) Object.assign(free, { square, as: blank && face, at: index + 1 });
+  }
+  staging.changed();
+}
+
 mark();
+document.addEventListener("submit", lay);
 document.addEventListener("htmx:after:swap", mark);
 running("guide");

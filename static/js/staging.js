@@ -26,6 +26,7 @@ export class Staging extends EventTarget {
     this.over = "";
     /** @type {Map<Element, Tile>} the tile of each element */
     this.drawn = new Map();
+    match.addEventListener("lay", (event) => /** @type {CustomEvent} */ (event).detail(this));
   }
 
   get tiles() {

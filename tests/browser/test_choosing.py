@@ -64,6 +64,10 @@ def test_a_wrong_square_is_asked_about(site: Site, window: Windows) -> None:
     anna.locator(f"#{game.encode(wrong)}").click()
     expect(anna.locator("#preview .warning")).to_be_visible()
     anna.locator("#submit").click()
+    board, question = anna.locator("#board").bounding_box(), anna.locator("#question").bounding_box()
+    assert board
+    assert question
+    assert question["x"] >= board["x"] + board["width"]  # the board can be read
     anna.locator("#question button[value='no']").click()
     expect(anna.locator("#match_view")).to_have_attribute("data-ply", "0")
     anna.locator("#submit").click()

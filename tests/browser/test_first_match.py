@@ -21,7 +21,7 @@ FIRST = "Your first match: with a guide"
 
 def proposed(page: Page) -> Calculation:
     """Return the move that the guide proposes."""
-    move = game.decode(page.get_by_role("button", name="Play it for me").get_attribute("value") or "")
+    move = game.decode(page.get_by_role("button", name="Show me").get_attribute("value") or "")
     assert isinstance(move, Calculation)
     return move
 
@@ -51,7 +51,10 @@ def test_a_guest_on_a_phone_is_led_through_the_first_turns_and_leaves(window: Wi
     expect(guide).to_contain_text("Pip has answered")
     expect(page.locator("td.proposed").first).to_be_attached()
 
-    page.get_by_role("button", name="Play it for me").tap()
+    page.get_by_role("button", name="Show me").tap()
+    expect(page.locator("#preview.legal")).to_contain_text("brings")
+    shows(page, 2, "mine")  # it is shown, not played
+    page.locator("#submit").tap()
     shows(page, 4, "mine")
     assert page.evaluate("window.unbroken")
 
@@ -69,7 +72,8 @@ def test_the_guide_leads_without_javascript_and_can_be_hidden(window: Windows) -
     page.goto("/games/sudoku/")
     page.get_by_role("button", name=FIRST).click()
     expect(page.locator("#guide")).to_contain_text("Try")
-    page.get_by_role("button", name="Play it for me").click()
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     shows(page, 2, "mine")  # the page polls by itself
     expect(page.locator("#guide")).to_contain_text("Pip has answered")
     page.get_by_role("button", name="Hide the guide").click()

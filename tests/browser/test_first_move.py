@@ -65,7 +65,10 @@ def led_by_the_guide(page: Page, slug: str, who: str) -> str:
     arrive(page)
     expect(page.locator("#guide")).to_be_visible()
     opened = time.monotonic() - began
-    finger.tap("Play it for me")
+    finger.tap("Show me")
+    expect(page.locator("#board .staged").first).to_be_visible()
+    expect(page.locator("#match_view")).to_have_attribute("data-ply", "0")
+    finger.tap("Play")
     expect(page.locator("#match_view:not([data-ply='0'])")).to_be_attached()
     assert finger.taps <= MOST_TAPS
     return row(slug, who, finger.taps, opened, time.monotonic() - began)

@@ -35,6 +35,14 @@ WHOLE_BOARD_SHOWN = """(board) => {
     const beside = block.left >= right || block.top >= bottom;
     return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && beside;
 }"""
+# Whether the words of an element fit into it, and whether nothing lies over the first line of them.
+FITS = "one => one.scrollHeight <= one.clientHeight + 1"
+FIRST_LINE_SEEN = """(one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const { left, top, bottom } = words.getClientRects()[0];
+    return one.contains(document.elementFromPoint(left + 4, bottom - 1));
+}"""
 SIDE = "cells => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width))"
 COVERED = """(cells) => {
     const uncovered = new Set();
@@ -120,6 +128,9 @@ def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Win
         expect_in_reach(page, (width, height))
         expect_whole_board_shown(page, (width, height))
         assert all(page.locator("#variants label").evaluate_all(OPEN)), (width, height)
+        expect(page.locator("#variants label").last).to_have_text("Take nothing")
+        assert height < 352 or page.locator("#preview").evaluate(FIRST_LINE_SEEN), (width, height)
+        assert page.locator("#scores .name").evaluate_all(OPEN) == [True, True], (width, height)
         expect(page.locator("#submit")).to_have_attribute("data-points", re.compile("[1-9]"))
         page.locator("#recall").click()
         expect(page.locator("#submit")).to_have_attribute("data-points", "")
@@ -136,6 +147,13 @@ def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> 
         expect_in_reach_wherever_scrolled(page, (width, height))
         assert page.locator("#board td[id]").evaluate_all(SIDE) >= SMALLEST, (width, height)
         assert page.locator("#board td[id]").evaluate_all(COVERED) == [], (width, height)
+        assert page.locator("#guide .advice").evaluate(FITS), (width, height)
+        assert all(page.locator("#guide .button:visible").evaluate_all(OPEN)), (width, height)
+    page.locator("#rack .tile.number").first.click()
+    page.locator("td.proposed").first.click()
+    for width, height in resized(page):
+        expect(page.locator("#preview.illegal")).to_contain_text("Still missing")
+        assert page.locator("#preview").evaluate(FITS), (width, height)
 
 
 @cases("slug", GAMES, default=["digifeud", "summy"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.catalogue import games
@@ -31,6 +32,7 @@ OBSERVE = """
 """
 
 
+@pytest.mark.own_windows
 @cases("slug", GAMES, default=["digifeud"])
 def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str) -> None:
     match, sessions = start(site, slug, [], live=True)

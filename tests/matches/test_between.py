@@ -42,6 +42,7 @@ def test_everybody_sees_how_the_last_game_ended(
     for browser in (signed_in(anna), signed_in(bob), signed_in(carl), Client()):
         page = page_of(browser, match)
         assert ENDED in page
+        assert ENDED in page.partition('id="status"')[2].partition("</p>")[0]  # on a phone the rest is out of sight
         assert "<details open>" in page
         assert page.count("id=b2") == 1  # the small board has no ids, which would be duplicates
         assert '<td class="number last"><b>4</b></td>' in page

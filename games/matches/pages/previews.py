@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import Context
 from django.template.backends.utils import csrf_input
 from django.utils.functional import Promise
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -288,7 +289,7 @@ def variants(reply: Reply) -> SafeString:
         ways=ways,
         chosen=answer.chosen if answer else None,
         scripted=reply.scripted,
-        brought=[_in_place(way) if answer and answer.has_places else brings(way.turn) for way in ways],
+        brought=[_brought(way, ways, has_places=answer is not None and answer.has_places) for way in ways],
     )
 
 
@@ -303,6 +304,14 @@ def _verdict(answer: Preview) -> str:
         return brings(answer.chosen.turn)
     sentence = ngettext("%(number)s way to play this. Choose one:", "%(number)s ways to play this. Choose one:", number)
     return sentence % {"number": number}
+
+
+def _brought(way: Variant, ways: Sequence[Variant], *, has_places: bool) -> SafeString:
+    """Return what this way would do; the one of a single square, beside others, takes nothing."""
+    if has_places:
+        return _in_place(way)
+    takes_nothing = not way.turn.points and len(way.turn.squares) == 1 < len(ways[0].turn.squares)
+    return escape(_("Take nothing")) if takes_nothing else brings(way.turn)
 
 
 def _in_place(variant: Variant) -> SafeString:

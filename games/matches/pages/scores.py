@@ -9,6 +9,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 from django.core.exceptions import SynchronousOnlyOperation
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
@@ -267,12 +268,19 @@ def status(view: MatchView, reply: Reply = PUSHED) -> Partial:
     is_told_in_preview = reply.text and view.seat and not view.over
     return Partial(
         "matches/status",
-        before=EMPTY if view.over else _latest_turn(view),
+        before=EMPTY if view.over else _news(view),
         now=ending(view.outcome, view.winner) if view.over else _to_do(view),
         after=localized(view.reason) if view.over and view.reason else _helps(view),
         notices=tuple(words for words in (localized(view.notice, view.language), _courtesy(view)) if words),
         error="" if is_told_in_preview else reply.reason,
     )
+
+
+def _news(view: MatchView) -> SafeString:
+    """Return the last turn, and how it ended a game of the match if it did; a space follows."""
+    ended, last, turn = view.interlude, view.last, _latest_turn(view)
+    is_news = ended and last and ended.squares == last.turn.squares
+    return turn + escape(f"{localized(ended.text)} ") if is_news and ended else turn
 
 
 @common
