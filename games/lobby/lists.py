@@ -16,7 +16,6 @@ from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.online import presence
 from core import clock
-from core.db.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
@@ -321,7 +320,7 @@ def awaiting_match(player: User) -> Match | None:
 
     It came of the player's own challenge, or of one that the player accepted and whose challenger has come.
     """
-    if not _unbegun(player.pk):
+    if not Match.objects.filter(_away_from(player.pk), played_live(), finished_at=None, clock_since=None).exists():
         return None
     other_is_here = Q(first=player, second_away_since=None) | Q(second=player, first_away_since=None)
     is_called = Q(offer__challenger=player) | Q(other_is_here, offer__isnull=False)
@@ -331,11 +330,6 @@ def awaiting_match(player: User) -> Match | None:
 
 def _away_from(player: int) -> Q:
     return Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
-
-
-_unbegun = PreparedRows(
-    lambda key: Match.objects.filter(_away_from(key), played_live(), finished_at=None, clock_since=None), int
-)
 
 
 def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:

@@ -14,7 +14,6 @@ from django.db.models import F, Q
 from accounts.models import User
 from accounts.online import news, presence
 from core import clock
-from core.db.prepared import PreparedInsert, PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.hooks import kind_of
@@ -26,9 +25,6 @@ KEPT = timedelta(days=60)
 AT_ONCE = 500  # notifications deleted in one transaction: others may be waiting to write
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
-
-
-_insert = PreparedInsert(Notification)
 
 
 class Facts(TypedDict, total=False):
@@ -67,7 +63,7 @@ def notify_all(notifications: Sequence[Notification]) -> int:
 
 
 def _save_all(notifications: Sequence[Notification]) -> int:
-    _insert(notifications)
+    Notification.objects.bulk_create(notifications)
     delivery.schedule(Delivery.objects.bulk_create(delivery.deliveries_of(notifications)))
     to_announce = [notification for notification in notifications if kind_of(notification.event).is_announced]
     if to_announce:
@@ -168,24 +164,10 @@ def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = clock.now()
     caches["pages"].set(_viewed_key(user.pk, match_id), now, VIEWED)
-    if keys := [key for (key,) in _to_mark_seen(user.pk, match_id, now - LOOK)]:
+    seen_again = Q(event=Turn.key, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
+    rows = Notification.objects.filter(Q(seen_at=None) | seen_again, user=user, match=match_id).order_by("-pk")
+    if keys := list(rows.values_list("pk", flat=True)[:50]):
         Notification.objects.filter(pk__in=keys).update(seen_at=now)
-
-
-_to_mark_seen = PreparedRows(
-    lambda user, match, before: (
-        Notification.objects.filter(
-            Q(seen_at=None) | Q(event=Turn.key, seen_at__lt=before, match__finished_at=None, ply=F("match__ply")),
-            user=user,
-            match=match,
-        )
-        .order_by("-pk")
-        .values_list("pk")[:50]
-    ),
-    int,
-    str,
-    datetime,
-)
 
 
 def viewed_at(pairs: Iterable[tuple[int, str]]) -> dict[tuple[int, str], datetime]:
@@ -203,21 +185,12 @@ def _viewed_key(user_id: int, match_id: str) -> str:
 
 def see(user: User, event: str, keys: list[int] | None = None) -> None:
     """Mark all notifications of this event as seen, or those with these keys."""
-    if not _some_unseen(user.pk, event):
-        return
     unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
+    if not unseen.exists():  # an update would take SQLite's only write lock
+        return
     if keys is not None:
         unseen = unseen.filter(pk__in=keys)
     unseen.update(seen_at=clock.now())
-
-
-_some_unseen = PreparedRows(
-    lambda user, event: (
-        Notification.objects.filter(user=user, event=event, seen_at=None).order_by().values_list("pk")[:1]
-    ),
-    int,
-    str,
-)
 
 
 def see_all(keys: Iterable[int], user: User | None = None) -> None:
