@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -19,6 +19,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.names import name_key
 from accounts.services import delete_account
+from bench.crowd import add_crowd
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings import rankings
@@ -220,12 +221,12 @@ def test_ten_thousand_players_are_no_burden(anna: User, signed_in: SignedIn) -> 
 def test_the_crowd_stays_away_from_a_public_site(settings: Settings) -> None:
     settings.SECURE = True
     with pytest.raises(CommandError, match="not for a public site"):
-        call_command("crowd")
+        add_crowd(1, 1)
 
 
 def test_a_crowd_of_matches_is_counted_and_shown(anna: User, signed_in: SignedIn) -> None:
-    call_command("crowd", players=300, matches=600, verbosity=0)
-    call_command("crowd", players=10, matches=200, of="anna", verbosity=0)
+    add_crowd(300, 600)
+    add_crowd(10, 200, of="anna")
     assert Match.objects.filter(rated=True).count() == 800
     check()
     browser = signed_in(anna)
