@@ -19,7 +19,7 @@ import json
 from django.conf import settings
 from django.test import Client
 from accounts.models import User
-from bench.crowd import add_crowd
+from tests.crowd import add_crowd
 
 anna = User.objects.create_user("anna")
 add_crowd(2000, 10_000, of="anna")

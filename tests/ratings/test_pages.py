@@ -19,7 +19,6 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.names import name_key
 from accounts.services import delete_account
-from bench.crowd import add_crowd
 from games.catalogue import games
 from games.matches.models import Match
 from games.ratings import rankings
@@ -27,6 +26,7 @@ from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool
 from games.ratings.update import State
 from games.social.models import Favourite
+from tests.crowd import add_crowd
 from tests.html import html_of
 from tests.ratings.conftest import beats, check, ended, settle
 

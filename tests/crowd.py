@@ -1,6 +1,6 @@
 """Many players without a password, and rated matches given up before the first move; the same ones each time.
 
-In a test site: `manage.py shell -c "from bench.crowd import add_crowd; add_crowd(10_000, 10_000)"`.
+In a test site: `manage.py shell -c "from tests.crowd import add_crowd; add_crowd(10_000, 10_000)"`.
 """
 
 from __future__ import annotations
