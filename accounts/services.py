@@ -29,6 +29,7 @@ from accounts.security import remove_factors
 from accounts.throttling import GUEST
 from core import clock, limits
 from core.clock import browser_zone
+from core.prepared import PreparedRows
 from core.responses import USUAL_WAIT, too_many_page
 from core.sweeps import Sweep
 
@@ -37,6 +38,9 @@ STALE = timedelta(days=30)  # without a visit, after which a guest is deleted
 _guests = Sweep("stale guests")
 MOST_BLOCKS = 1000  # by one player
 BATCH = 500  # guests deleted in one pass, so that it is short
+_blocked = PreparedRows(
+    lambda one, other: Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).values_list("pk"), int, int
+)
 
 
 def delete_account(user: User) -> None:
@@ -176,4 +180,4 @@ def unblock(by: User, of: User) -> None:
 
 def blocked_between(one: User, other: User) -> bool:
     """Return whether one of the two has blocked the other."""
-    return Block.objects.filter(Q(by=one, of=other) | Q(by=other, of=one)).exists()
+    return bool(_blocked(one.pk, other.pk))

@@ -28,14 +28,14 @@ from accounts.models import SeenPlace, SignedInBrowser, User
 from core import clock
 from core.clients import Scope, address_of, device_name, network_of, subscriber_of
 from core.live import fanout
-from core.prepared import PreparedGet
+from core.prepared import PreparedRows
 
 BROWSERS_KEPT = timedelta(days=90)  # also the life of the cookie
 ADDRESSES_KEPT = timedelta(days=7)  # connections change hands: mobile networks, schools
 BATCH = 5000  # rows deleted in one pass
 COOKIE_BYTES = 18
 PROVED_AT = "proved_at"  # key in the session: when its player last signed in or reauthenticated
-_active = PreparedGet(lambda: User.objects.filter(is_active=True))
+_active = PreparedRows(lambda pk: User.objects.filter(pk=pk, is_active=True), int)
 NOTED = 300  # seconds between two writes of the time at which a session was last seen
 
 
@@ -245,7 +245,7 @@ def still_signed_in(scope: Scope) -> bool:
     if not isinstance(scope.get("user"), User):
         return True
     pk, session = scope["user"].pk, _store(scope["session"].session_key)
-    user = _active(pk)
+    user = _active.first(pk)
     if user is None or session.get(SESSION_KEY) != str(pk) or (not user.is_guest and is_worn_out(session)):
         return False
     return constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())

@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.online import presence
 from core import clock
+from core.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers
@@ -320,7 +321,7 @@ def awaiting_match(player: User) -> Match | None:
 
     It came of the player's own challenge, or of one that the player accepted and whose challenger has come.
     """
-    if not Match.objects.filter(_away_from(player.pk), played_live(), finished_at=None, clock_since=None).exists():
+    if not _unbegun(player.pk):
         return None
     other_is_here = Q(first=player, second_away_since=None) | Q(second=player, first_away_since=None)
     is_called = Q(offer__challenger=player) | Q(other_is_here, offer__isnull=False)
@@ -330,6 +331,11 @@ def awaiting_match(player: User) -> Match | None:
 
 def _away_from(player: int) -> Q:
     return Q(first=player, first_away_since__isnull=False) | Q(second=player, second_away_since__isnull=False)
+
+
+_unbegun = PreparedRows(
+    lambda key: Match.objects.filter(_away_from(key), played_live(), finished_at=None, clock_since=None), int
+)
 
 
 def accepted_match(viewer: User, offer_ids: Iterable[str]) -> Match | None:

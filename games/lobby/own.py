@@ -1,4 +1,4 @@
-"""What one viewer of the lobby alone sees, read for each page that is loaded."""
+"""What one viewer of the lobby alone sees, read for each page that is loaded: by queries that are prepared."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from accounts.models import Block, User
 from core import clock
+from core.prepared import PreparedKeys
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
@@ -62,7 +63,7 @@ def own_of(viewers: Collection[User]) -> dict[int, Own]:
 def own_offers(keys: Collection[int]) -> dict[int, list[Offer]]:
     """Return the open offers by and to each of these players, by the players' keys."""
     by_player: dict[int, list[Offer]] = defaultdict(list)
-    offers = playable(waiting_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys)))
+    offers = playable(_offers_of(list(keys)))
     prefetch_related_objects(offers, *BESIDE_OFFERS)
     for offer in offers:
         for key in (offer.challenger_id, offer.opponent_id):
@@ -78,8 +79,7 @@ def blocked_ids(viewer: User | None) -> set[int]:
 
 def _hidden_from(keys: Collection[int]) -> dict[int, set[int]]:
     hidden: dict[int, set[int]] = defaultdict(set)
-    blocks = Block.objects.filter(Q(by__in=keys) | Q(of__in=keys))
-    for by, of in blocks.values_list("by_id", "of_id"):
+    for by, of in _blocks_of(list(keys)):
         hidden[by].add(of)
         hidden[of].add(by)
     return hidden
@@ -87,10 +87,10 @@ def _hidden_from(keys: Collection[int]) -> dict[int, set[int]]:
 
 def _own_matches(keys: Collection[int]) -> dict[int, list[Match]]:
     by_player: dict[int, list[Match]] = defaultdict(list)
-    own = unfinished().filter(Q(first__in=keys) | Q(second__in=keys), game_slug__in=games())
-    for match in own.order_by("deadline_at"):
-        by_player[match.first_id].append(match)
-        by_player[match.second_id].append(match)
+    for match in _matches_of(list(keys)):
+        if match.game_slug in games():
+            by_player[match.first_id].append(match)
+            by_player[match.second_id].append(match)
     return by_player
 
 
@@ -117,3 +117,12 @@ def playable(offers: Iterable[Offer]) -> list[Offer]:
 def unfinished() -> QuerySet[Match]:
     """Return the running matches, in any game."""
     return Match.objects.filter(finished_at=None).select_related("first", "second").defer("seed")
+
+
+_offers_of = PreparedKeys(lambda keys: waiting_offers().filter(Q(challenger__in=keys) | Q(opponent__in=keys)), int)
+_matches_of = PreparedKeys(
+    lambda keys: unfinished().filter(Q(first__in=keys) | Q(second__in=keys)).order_by("deadline_at"), int
+)
+_blocks_of = PreparedKeys(
+    lambda keys: Block.objects.filter(Q(by__in=keys) | Q(of__in=keys)).values_list("by_id", "of_id"), int
+)

@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property  # without a lock that all matches share
 
 from accounts.models import User
+from core.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for
@@ -69,6 +70,9 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"deal of {self.match_id}"
+
+
+mixed_deals = PreparedKeys(lambda matches: Deal.objects.filter(pk__in=matches, version=Deal.MIXED), str)
 
 
 class ClockColumns(TypedDict, total=False):
@@ -251,7 +255,7 @@ class Match(MatchTerms):
     @cached_property
     def mixed_deal(self) -> Deal | None:
         """The deal that the seed was mixed from; None where the seed is the server's value alone."""
-        return Deal.objects.filter(pk=self.pk, version=Deal.MIXED).first()
+        return next(iter(mixed_deals([self.pk])), None)
 
     @property
     def ended(self) -> outcomes.Ending:

@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from accounts.models import User
 from accounts.online import news, presence
 from core import clock
+from core.prepared import PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.hooks import kind_of
@@ -164,10 +165,24 @@ def mark_match_seen(user: User, match_id: str) -> None:
     """Mark notifications about the match as seen, and remember when the player last viewed it."""
     now = clock.now()
     caches["pages"].set(_viewed_key(user.pk, match_id), now, VIEWED)
-    seen_again = Q(event=Turn.key, seen_at__lt=now - LOOK, match__finished_at=None, ply=F("match__ply"))
-    rows = Notification.objects.filter(Q(seen_at=None) | seen_again, user=user, match=match_id).order_by("-pk")
-    if keys := list(rows.values_list("pk", flat=True)[:50]):
+    if keys := [key for (key,) in _to_mark_seen(user.pk, match_id, now - LOOK)]:
         Notification.objects.filter(pk__in=keys).update(seen_at=now)
+
+
+_to_mark_seen = PreparedRows(
+    lambda user, match, before: (
+        Notification.objects.filter(
+            Q(seen_at=None) | Q(event=Turn.key, seen_at__lt=before, match__finished_at=None, ply=F("match__ply")),
+            user=user,
+            match=match,
+        )
+        .order_by("-pk")
+        .values_list("pk")[:50]
+    ),
+    int,
+    str,
+    datetime,
+)
 
 
 def viewed_at(pairs: Iterable[tuple[int, str]]) -> dict[tuple[int, str], datetime]:

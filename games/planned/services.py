@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.player import for_player
 from core import clock
+from core.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
 from games.jobs.hooks import Postponed
 from games.jobs.models import Job
@@ -34,6 +35,7 @@ SILENT = timedelta(seconds=2)  # until the next try while the site is down
 PLANNED = "planned"  # the live partial of a match page
 PLAY = "planned.play"  # the kind of the jobs; the key is that of the match
 FEWER = _("It would score fewer points now.")
+_planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
 
 
 # It is the player's turn: there is nothing to plan.
@@ -46,7 +48,7 @@ TooManyPlanned = refusal("TooManyPlanned", _("You have planned three moves: remo
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:
     """Return the moves that this player has planned, in the order in which they are to be played."""
-    return list(PlannedMove.objects.filter(match=match, seat=seat).order_by("pk"))
+    return [plan for plan in _planned(match.pk) if plan.seat == seat]
 
 
 def plans_by(player: User) -> list[dict[str, object]]:
@@ -105,12 +107,16 @@ def is_past(match: Match, planned: PlannedMove) -> bool:
     return any(turn.seat == planned.seat for turn in positions.replay(match).turns[planned.ply :])
 
 
+_waiting = PreparedKeys(
+    lambda keys: PlannedMove.objects.filter(match__in=keys, failure="").order_by().values_list("match_id", "seat"), str
+)
+
+
 def jobs_of_turns(matches: Sequence[Match]) -> Mapping[tuple[str, str], datetime]:
     """Return the jobs of the turns that these matches begin, due at once, where the player has planned a move."""
     to_move = {match.pk: match.to_move for match in matches if match.game_slug in games() and match.game.can_plan}
     now = clock.now()
-    waiting = PlannedMove.objects.filter(match__in=to_move, failure="").values_list("match_id", "seat")
-    return {(PLAY, key): now for key, seat in waiting if seat == to_move[key]}
+    return {(PLAY, key): now for key, seat in _waiting(list(to_move)) if seat == to_move[key]}
 
 
 def play(job: Job) -> None:

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import connection, transaction
 from django.db.models import F
 
+from core.prepared import PreparedKeys, PreparedRows
 from games.matches.models import Match
 from games.ratings import update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
@@ -17,6 +18,13 @@ from games.ratings.update import State, Step
 
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
+_pools = PreparedRows(
+    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live"), str
+)
+_uncounted = PreparedKeys(
+    lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
+)
+_ratings = PreparedKeys(lambda players, pool: Rating.objects.filter(pool=pool, player__in=players), int, int)
 ADD_TO_SCORE = """
     INSERT INTO ratings_score (player_id, game_slug, total) VALUES (%s, %s, %s)
     ON CONFLICT (player_id, game_slug) DO UPDATE SET total = ratings_score.total + EXCLUDED.total
@@ -62,11 +70,10 @@ def _count(matches: Sequence[Match]) -> None:
     """Count matches of one pool, in which each player plays one, with as many statements as for one match."""
     with transaction.atomic(savepoint=False):
         pool = lock_game(matches[0].game_slug)[matches[0].is_live]
-        rows = Match.objects.filter(pk__in=[match.pk for match in matches], counts=True, changes=None)
-        uncounted = set(rows.values_list("pk", flat=True))
+        uncounted = {pk for (pk,) in _uncounted([match.pk for match in matches])}
         new = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
         players = [key for match in new for key in (match.first_id, match.second_id)]
-        ratings = {rating.player_id: rating for rating in Rating.objects.filter(pool=pool, player__in=players)}
+        ratings = {rating.player_id: rating for rating in _ratings(players, pool.pk)}
         states: dict[int, State] = {}
         steps: list[tuple[str, datetime, int, Step]] = []
         for match in new:
@@ -117,8 +124,7 @@ def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
     """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
-    pools = RatingPool.objects.select_for_update().filter(game_slug=game_slug).order_by("is_live")
-    by_pace = {pool.is_live: pool for pool in pools}
+    by_pace = {pool.is_live: pool for pool in _pools(game_slug)}
     return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
 
 

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, User
+from core.prepared import PreparedRows
 from games.matches.models import Match
 from games.social.models import ChatSettings, Message, Mute
 
@@ -43,6 +44,10 @@ PHRASES: dict[str, str | Promise] = {
     "go": _("I have to go."),
     "bye": _("Goodbye!"),
 }
+
+
+_silent = PreparedRows(lambda user: ChatSettings.objects.filter(user=user, talks=False).values_list("pk"), int)
+_some_message = PreparedRows(lambda match: Message.objects.filter(match=match).order_by().values_list("pk")[:1], str)
 
 
 @dataclass(frozen=True)
@@ -117,9 +122,9 @@ def chat_of(match: Match, viewer: User | None) -> Chat | None:
     seat = match.seat_of(viewer)
     if seat and match.player(seat.other).is_computer:
         return None
-    if _is_silent(viewer.pk):
+    if _silent(viewer.pk):
         return Chat(match, viewer, False, (), 0)
-    latest = list(readable(match, viewer).order_by("-pk")[:SHOWN])
+    latest = list(readable(match, viewer).order_by("-pk")[:SHOWN]) if _some_message(match.pk) else []
     unwanted = unwanted_by(viewer) if latest else set()
     messages = tuple(
         ReadMessage(message, message.author_id == viewer.pk)
@@ -141,13 +146,9 @@ def has_muted(reader: int, author: int) -> bool:
     return Mute.objects.filter(by=reader, of=author).exists()
 
 
-def _is_silent(user: int) -> bool:
-    return ChatSettings.objects.filter(user=user, talks=False).exists()
-
-
 def is_deaf(reader: int, author: int) -> bool:
     """Return whether a reader has muted an author, or switched all chat off; both are given by their keys."""
-    return _is_silent(reader) or has_muted(reader, author)
+    return bool(_silent(reader)) or has_muted(reader, author)
 
 
 def unwanted_by(viewer: User) -> set[int]:

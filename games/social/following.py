@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Block, User
 from accounts.services import blocked_between
+from core.prepared import PreparedKeys
 from games.social.errors import CannotFollow, NotYou, TooManyFavourites, TooManyMutes
 from games.social.models import Favourite, Mute, Relation
 
@@ -21,9 +22,12 @@ MOST_MUTES = 1000
 def followed_by(keys: Collection[int]) -> dict[int, set[int]]:
     """Return the keys of the players whom each of these players follows, by the followers' keys."""
     by_follower: dict[int, set[int]] = defaultdict(set)
-    for by, of in Favourite.objects.filter(by__in=keys).values_list("by_id", "of_id"):
+    for by, of in _followed(list(keys)):
         by_follower[by].add(of)
     return by_follower
+
+
+_followed = PreparedKeys(lambda keys: Favourite.objects.filter(by__in=keys).values_list("by_id", "of_id"), int)
 
 
 def followers_of(player: User) -> QuerySet[User]:

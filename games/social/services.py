@@ -12,6 +12,7 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.services import blocked_between
 from core import clock, limits
+from core.prepared import PreparedRows
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial
@@ -85,10 +86,13 @@ def clean_text(text: str, author: User) -> str:
     return words
 
 
+_settings_of_two = PreparedRows(lambda *both: ChatSettings.objects.filter(user__in=both), int, int)
+
+
 def check_chat(match: Match, author: User) -> None:
     """Raise Refused if this user may not write in their room of the match now."""
     other = _other(match, author)
-    chat_settings = {one.user_id: one for one in ChatSettings.objects.filter(user__in=[author, other or author])}
+    chat_settings = {one.user_id: one for one in _settings_of_two(author.pk, other.pk if other else author.pk)}
     own = chat_settings.get(author.pk)
     now = clock.now()
     if own and not own.talks:

@@ -2,63 +2,93 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
 import pytest
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+from django.db.models.functions import Upper
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
-from core.prepared import PreparedGet
-from games.catalogue import games
-from games.matches.models import Match
-from games.matches.play.services import find_match, start_match
-from games.matches.time.control import TimeControl
+from accounts.models import Block, User
+from core import prepared
+from core.prepared import PreparedKeys, PreparedRows
+from games.puzzles.models import SolvedDay
+
+NOON = datetime(2026, 11, 24, 12, 0, 0, 5, UTC)
+HOUR = timedelta(hours=1)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sql]
 
 
-def test_an_object_is_found_by_its_key(anna: User, bob: User) -> None:
-    active = PreparedGet(lambda: User.objects.filter(is_active=True))
-    User.objects.filter(pk=bob.pk).update(is_active=False)
-    assert active(anna.pk) == anna
-    assert active(bob.pk) is None
-    assert active(0) is None
-
-
-def test_a_row_committed_later_is_found(anna: User) -> None:
-    guests = PreparedGet(lambda: User.objects.filter(is_guest=True))
-    assert guests(anna.pk) is None
-    User.objects.filter(pk=anna.pk).update(is_guest=True)
-    found = guests(anna.pk)
+def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User) -> None:
+    User.objects.filter(pk=anna.pk).update(seen_at=NOON)
+    named = PreparedRows(lambda name: User.objects.filter(username=name), str)
+    seen = PreparedRows(lambda *keys: User.objects.filter(pk__in=keys).values_list("username", "seen_at"), int, int)
+    assert named("bob") == [bob]
+    assert named("carl") == []
+    assert named.first("carl") is None
+    found = named.first("anna")
     assert found is not None
-    assert found.is_guest
+    assert found.seen_at == NOON
     assert not found._state.adding
+    assert seen(anna.pk, 0) == [("anna", NOON)]
+    assert {name for name, _at in seen(bob.pk, anna.pk)} == {"anna", "bob"}
 
 
-def test_the_queryset_is_built_once(anna: User, bob: User) -> None:
-    built: list[QuerySet[User]] = []
-
-    def rows() -> QuerySet[User]:
-        built.append(User.objects.all())
-        return built[-1]
-
-    get = PreparedGet(rows)
-    assert [get(anna.pk), get(bob.pk), get(anna.pk)] == [anna, bob, anna]
-    assert len(built) == 1
-
-
-def test_a_match_is_as_the_orm_reads_it_with_both_players(anna: User, bob: User) -> None:
-    match = start_match(
-        game_slug="digifeud",
-        options=games()["digifeud"].options_type(),
-        first=anna,
-        second=bob,
-        time_control=TimeControl.correspondence(days=3),
+def test_a_day_is_compared_as_a_day(anna: User) -> None:
+    days = [date(2026, 11, 24), date(2026, 11, 25)]
+    SolvedDay.objects.bulk_create(SolvedDay(player=anna, day=day) for day in days)
+    solved = PreparedRows(
+        lambda player, day: SolvedDay.objects.filter(player=player, day__gte=day).values_list("day"), int, date
     )
+    assert solved(anna.pk, days[1]) == [(days[1],)]
+    assert len(solved(anna.pk, days[0])) == 2
+
+
+def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> None:
+    Block.objects.create(by=anna, of=bob)
+    blocks = PreparedRows(
+        lambda key: Block.objects.filter(by=key).select_related("of").annotate(name=Upper("by__username")), int
+    )
+    (found,) = blocks(anna.pk)
     with CaptureQueriesContext(connection) as queries:
-        found = find_match(match.pk)
-        assert (found.first, found.second) == (anna, bob)
-    assert len(queries) == 1
-    stored = Match.objects.get(pk=match.pk)
-    names = [field.attname for field in Match._meta.concrete_fields]
-    assert [getattr(found, name) for name in names] == [getattr(stored, name) for name in names]
+        assert (found.of, found.by_id, vars(found)["name"]) == (bob, anna.pk, "ANNA")
+    assert len(queries) == 0
+
+
+def test_how_rows_become_objects_is_found_out_once(anna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    found_out: list[object] = []
+
+    def maker(known: prepared._Compiled) -> Callable[[prepared.Values], Model]:
+        found_out.append(known)
+        return make(known)
+
+    make = prepared._maker
+    monkeypatch.setattr(prepared, "_maker", maker)
+    named = PreparedRows(lambda name: User.objects.filter(username=name), str)
+    assert [named("anna"), named("bob"), named("anna")] == [[anna], [bob], [anna]]
+    assert len(found_out) == 1
+
+
+def test_a_value_that_is_not_asked_for_as_it_is_raises(anna: User) -> None:
+    with pytest.raises(ValueError, match="not in the query"):
+        PreparedRows(lambda key: User.objects.filter(pk__lt=key + 1), int)(anna.pk)
+
+
+def test_any_number_of_keys_is_asked_for_with_few_statements(anna: User, bob: User, carl: User) -> None:
+    sizes: list[int] = []
+
+    def found(keys: list[int], least: int) -> QuerySet[User, tuple[str]]:
+        sizes.append(len(keys))
+        return User.objects.filter(pk__in=keys, pk__gte=least).values_list("username").order_by("pk")
+
+    names = PreparedKeys(found, int, int)
+    keys = [anna.pk, bob.pk, carl.pk]
+    assert names([], 0) == []
+    assert names(keys, 0) == [("anna",), ("bob",), ("carl",)]
+    assert names(keys, bob.pk) == [("bob",), ("carl",)]
+    assert names([*keys, -1], 0) == names(keys, 0)
+    assert names(keys[:1], 0) == [("anna",)]
+    assert sizes == [4, 1]

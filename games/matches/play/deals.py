@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from core import clock
-from games.matches.models import Deal, Match, new_id
+from games.matches.models import Deal, Match, mixed_deals, new_id
 from games.rules import Seat
 
 SIZE: Final = 32  # bytes of each value
@@ -139,7 +139,7 @@ def unmixed_deal(match_id: str, commitment: str) -> Deal:
 
 def read_mixed(matches: Sequence[Match]) -> None:
     """Read `mixed_deal` of these matches with one query."""
-    by_match = Deal.objects.filter(version=Deal.MIXED).in_bulk([match.pk for match in matches])
+    by_match = {deal.pk: deal for deal in mixed_deals([match.pk for match in matches])}
     for match in matches:
         match.mixed_deal = by_match.get(match.pk)
 

@@ -15,7 +15,7 @@ from accounts.player import lock_players
 from accounts.services import blocked_between
 from accounts.sessions import Shared, shared_by
 from core import clock
-from core.prepared import PreparedGet
+from core.prepared import PreparedRows
 from core.sweeps import Sweep
 from core.telemetry import STAGES
 from games.catalogue import games
@@ -50,7 +50,7 @@ from games.rules import Options, Seat
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
-_by_key = PreparedGet(lambda: Match.objects.select_related("first", "second"))
+_by_key = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
 
 
 def start_match(
@@ -118,7 +118,7 @@ def start_match(
 
 def find_match(match_id: str) -> Match:
     """Return the match with both players; raises Match.DoesNotExist."""
-    if match := _by_key(match_id):
+    if match := _by_key.first(match_id):
         return match
     raise Match.DoesNotExist
 
