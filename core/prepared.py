@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, lru_cache
 from itertools import repeat
 from typing import Any, Generic, TypeVar, Union
@@ -23,7 +23,7 @@ STAND_IN = 1_987_654_321  # stand-in for the first number of a call; further one
 
 # `Any` in this module: a column holds values of any type, and Django types neither them nor its compilers.
 R = TypeVar("R")
-Given = Union[int, str, date, datetime]  # a value of a call
+Given = Union[int, str, datetime]  # a value of a call
 Values = Sequence[Any]  # of any type that a database takes or gives
 
 
@@ -56,7 +56,7 @@ class _Compiled:
 
 
 class PreparedRows(Generic[R]):
-    """The rows of a query with values of each call: numbers, texts, days or times, such as the key of a match.
+    """The rows of a query with values of each call: numbers, texts or times, such as the key of a match.
 
     `found(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once for
     each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
@@ -143,15 +143,11 @@ class PreparedKeys(Generic[R]):
 def _stand_in(kind: type[Given], number: int) -> Given:
     if kind is datetime:
         return NOW + timedelta(microseconds=number)
-    if kind is date:
-        return NOW.date() + timedelta(days=number)
     return STAND_IN + number if kind is int else f"stands for value {number}"
 
 
 def _adapted(value: Given) -> object:
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 def _converted(query: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -14,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Block, User
 from core import prepared
 from core.prepared import PreparedKeys, PreparedRows
-from games.puzzles.models import SolvedDay
 
 NOON = datetime(2026, 11, 24, 12, 0, 0, 5, UTC)
 HOUR = timedelta(hours=1)
@@ -35,16 +34,6 @@ def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User)
     assert not found._state.adding
     assert seen(anna.pk, 0) == [("anna", NOON)]
     assert {name for name, _at in seen(bob.pk, anna.pk)} == {"anna", "bob"}
-
-
-def test_a_day_is_compared_as_a_day(anna: User) -> None:
-    days = [date(2026, 11, 24), date(2026, 11, 25)]
-    SolvedDay.objects.bulk_create(SolvedDay(player=anna, day=day) for day in days)
-    solved = PreparedRows(
-        lambda player, day: SolvedDay.objects.filter(player=player, day__gte=day).values_list("day"), int, date
-    )
-    assert solved(anna.pk, days[1]) == [(days[1],)]
-    assert len(solved(anna.pk, days[0])) == 2
 
 
 def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> None:
