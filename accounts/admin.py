@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from django import forms
 from django.contrib import admin
@@ -22,13 +22,21 @@ from accounts.player import check_free
 if TYPE_CHECKING:
     _NewUserForm = AdminUserCreationForm[User]
     _UserAdmin = UserAdmin[User]
-    _ModelAdmin = admin.ModelAdmin[Block]
     _Paginator = Paginator[Any]  # of rows of any model
 else:
-    _NewUserForm, _UserAdmin, _ModelAdmin, _Paginator = AdminUserCreationForm, UserAdmin, admin.ModelAdmin, Paginator
-
+    _NewUserForm, _UserAdmin, _Paginator = AdminUserCreationForm, UserAdmin, Paginator
 
 M = TypeVar("M", bound=Model)
+
+if TYPE_CHECKING:
+
+    class _ModelAdmin(admin.ModelAdmin[M]):
+        """Django's class, which takes no type at run time."""
+else:
+
+    class _ModelAdmin(admin.ModelAdmin, Generic[M]):
+        """Django's class, which takes no type at run time."""
+
 
 MOST = 10_000  # rows that a list counts and shows; a search or a filter finds the others
 MOST_PLAYERS = 200  # whose names contain what is searched for
@@ -45,6 +53,26 @@ class BoundedPaginator(_Paginator):
         if not isinstance(rows, QuerySet):
             return len(rows)
         return rows.order_by().values("pk")[:MOST].count()
+
+
+class BoundedAdmin(_ModelAdmin[M]):
+    """The admin of a table that may be long, and read-only unless `forbidden` names fewer things."""
+
+    forbidden: ClassVar[Collection[str]] = ("add", "change", "delete")
+    show_full_result_count = False
+    paginator = BoundedPaginator
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return whether the viewer may add rows."""
+        return "add" not in self.forbidden and super().has_add_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
+        """Return whether the viewer may change rows."""
+        return "change" not in self.forbidden and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
+        """Return whether the viewer may delete rows."""
+        return "delete" not in self.forbidden and super().has_delete_permission(request, obj)
 
 
 def of_players(rows: QuerySet[M], term: str, players: Iterable[str], exact: Iterable[str] = ()) -> QuerySet[M]:
@@ -115,7 +143,7 @@ class PlayerAdmin(_UserAdmin):
 
 
 @admin.register(Block)
-class BlockAdmin(_ModelAdmin):
+class BlockAdmin(_ModelAdmin[Block]):
     """Blocks between players."""
 
     list_display = ("by", "of", "made_at")

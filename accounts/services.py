@@ -29,7 +29,7 @@ from accounts.security import remove_factors
 from accounts.throttling import GUEST
 from core import clock, limits
 from core.clock import browser_zone
-from core.db.prepared import PreparedRows
+from core.prepared import PreparedRows
 from core.responses import USUAL_WAIT, too_many_page
 from core.sweeps import Sweep
 

@@ -27,8 +27,8 @@ from accounts.hooks import session_ended, sessions_ended
 from accounts.models import SeenPlace, SignedInBrowser, User
 from core import clock
 from core.clients import Scope, address_of, device_name, network_of, subscriber_of
-from core.db.prepared import PreparedRows
 from core.live import fanout
+from core.prepared import PreparedRows
 
 BROWSERS_KEPT = timedelta(days=90)  # also the life of the cookie
 ADDRESSES_KEPT = timedelta(days=7)  # connections change hands: mobile networks, schools

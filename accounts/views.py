@@ -37,11 +37,8 @@ from accounts.security import Kind, codes_left_of, codes_row_of, has_factor, has
 from accounts.services import delete_account
 from accounts.sessions import end_browser, end_other_sessions
 from core.clients import remember_language
-from core.db.prepared import PreparedRows
 from core.live.partials import Shown
 from core.responses import answer_saved, changed_on, download, first_error, is_partial, parse_key, redirect_next
-
-_blocks = PreparedRows(lambda by: Block.objects.filter(by=by).select_related("of").order_by("of__username"), int)
 
 
 @login_required
@@ -55,7 +52,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         return answer_saved(request, "accounts:settings", "", wrong=first_error(form))
     if not form.is_valid():
         fields = fields_of(form) if form.is_bound else _fields_with(get_language(), *form.initial.items())
-        page = {"fields": fields, "blocks": _blocks(user.pk), "device_choices": tuple(CHOICES.items())}
+        blocks = list(Block.objects.filter(by=user).select_related("of").order_by("of__username"))
+        page = {"fields": fields, "blocks": blocks, "device_choices": tuple(CHOICES.items())}
         return render(request, "accounts/settings.html", page, status=422 if form.errors else 200)
     changed = changed_on(request)
     if changed is not None and "language" not in changed:

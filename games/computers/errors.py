@@ -2,18 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.errors import Refused
+from games.matches.errors import refusal
 
-
-class NoSuchComputer(Refused):
-    """The game has no computer player of this level."""
-
-    status = 404
-    reason = _("This computer player does not play this game. Choose another one.")
-
-
-class NoSuchTerms(Refused):
-    """The form was sent with a time control or a stake that it does not offer."""
-
-    status = 422
-    reason = _("Choose the time, and rated or casual, from the lists.")
+# The game has no computer player of this level.
+NoSuchComputer = refusal(
+    "NoSuchComputer", _("This computer player does not play this game. Choose another one."), status=404
+)
+# The form was sent with a time control or a stake that it does not offer.
+NoSuchTerms = refusal("NoSuchTerms", _("Choose the time, and rated or casual, from the lists."), status=422)

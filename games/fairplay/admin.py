@@ -9,14 +9,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import BoundedAdmin
 from games.fairplay.models import Comparison, Suspicion
-from games.ratings.admin import ReadOnly
 
 SHOWN = 50  # matches of a player
 
 
 @admin.register(Suspicion)
-class SuspicionAdmin(ReadOnly):
+class SuspicionAdmin(BoundedAdmin[Model]):
     """Players by the highest z score. It is a reason to look at their matches, and no proof: no program acts on it."""
 
     list_display = ("player", "game_name", "is_suspicious", "score", "highest", "turns", "share", "expected_share")

@@ -6,12 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import PreparedInsert
 from core.sweeps import Sweep, log_once
 from games.catalogue import games
 from games.history.models import Participation, Record
@@ -28,14 +27,13 @@ SCAN = "history.scan"  # the kind of job that scans one match
 _recount = Sweep("history")
 RecordKey = tuple[int, str, str]  # a player's key, a game's slug, the kind of record
 DERIVED = ("opponent", "game_slug", "is_live", "rated", "outcome", "left_early", "at")  # columns of a participation
-_save_derived = PreparedInsert(Participation, unique=("match", "player"), renewed=DERIVED)
-_save_scanned = PreparedInsert(Participation, unique=("match", "player"), renewed=(*DERIVED, "reply_seconds"))
-_save_better = PreparedInsert(
-    Record,
-    unique=("player", "game_slug", "kind"),
-    renewed=("value", "text", "match", "ply", "at"),
-    where="{row}.value < {new}.value OR ({row}.value = {new}.value AND {row}.at > {new}.at)",
-)
+SAVE_BETTER = """
+    INSERT INTO history_record AS held (player_id, game_slug, kind, value, text, match_id, ply, at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
+    ON CONFLICT (player_id, game_slug, kind) DO UPDATE SET
+        value = EXCLUDED.value, text = EXCLUDED.text, match_id = EXCLUDED.match_id, ply = EXCLUDED.ply, at = EXCLUDED.at
+    WHERE held.value < EXCLUDED.value OR (held.value = EXCLUDED.value AND held.at > EXCLUDED.at)
+"""
 OUTCOMES = {
     Outcome.WON: Participation.Outcome.WON,
     Outcome.LOST: Participation.Outcome.LOST,
@@ -45,7 +43,7 @@ OUTCOMES = {
 
 def save_participations(matches: Iterable[Match]) -> None:
     """Insert or update both players' participations in these matches, except their reply times."""
-    _save_derived(_in_order(_participation(match, seat) for match in matches for seat in Seat))
+    _save_in_order((_participation(match, seat) for match in matches for seat in Seat), DERIVED)
 
 
 def scan(matches: Sequence[Match]) -> list[Record]:
@@ -67,16 +65,19 @@ def scan(matches: Sequence[Match]) -> list[Record]:
             participations.append(participation)
             records += _records(match, seat, turns)
     with transaction.atomic():
-        _save_scanned(_in_order(participations))
+        _save_in_order(participations, (*DERIVED, "reply_seconds"))
         best: dict[RecordKey, Record] = {}
         _keep_best(best, records)
         _save_records(best.values())
     return records
 
 
-def _in_order(participations: Iterable[Participation]) -> list[Participation]:
-    """Return participations in the order in which all transactions write them (no deadlock)."""
-    return sorted(participations, key=lambda one: (one.match_id, one.player_id))
+def _save_in_order(participations: Iterable[Participation], renewed: Sequence[str]) -> None:
+    """Insert participations, or update these columns, in the order of all transactions (no deadlock)."""
+    rows = sorted(participations, key=lambda one: (one.match_id, one.player_id))
+    Participation.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["match", "player"], update_fields=renewed
+    )
 
 
 def enqueue_scans(match_ids: Iterable[str]) -> None:
@@ -234,7 +235,14 @@ def _save_records(best: Iterable[Record]) -> None:
 
     Rows are written in one order by all scans, so that no two wait for each other (deadlock).
     """
-    _save_better(sorted(best, key=key_of))
+    moment = connection.ops.adapt_datetimefield_value
+    rows = [
+        (one.player_id, one.game_slug, one.kind, one.value, one.text, one.match_id, one.ply, moment(one.at))
+        for one in sorted(best, key=key_of)
+    ]
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.executemany(SAVE_BETTER, rows)
 
 
 def records_of(player: User) -> list[dict[str, object]]:

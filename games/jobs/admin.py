@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.admin import BoundedPaginator
+from accounts.admin import BoundedAdmin
 from games.jobs.models import Job
 from games.jobs.services import retry
 
-if TYPE_CHECKING:  # at run time Django's class cannot be subscripted
-    _ModelAdmin = admin.ModelAdmin[Job]
-else:
-    _ModelAdmin = admin.ModelAdmin
-
 
 @admin.register(Job)
-class JobAdmin(_ModelAdmin):
+class JobAdmin(BoundedAdmin[Job]):
     """Jobs that wait or failed; finished jobs have no row. Dead letters can be retried or deleted."""
 
     list_display = ("kind", "key", "state", "tries", "due_at", "error")
@@ -29,12 +22,7 @@ class JobAdmin(_ModelAdmin):
     search_fields = ("key",)
     ordering = ("state", "due_at")  # dead letters first
     actions = ("retry_selected",)
-    show_full_result_count = False
-    paginator = BoundedPaginator
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: only the site's own code enqueues jobs."""
-        return False
+    forbidden = ("add",)  # only the site's own code enqueues jobs
 
     @admin.action(description="Retry selected dead letters", permissions=["change"])
     def retry_selected(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:

@@ -11,13 +11,12 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
-from functools import cache, partial
+from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 
 from core import clock
-from core.db.prepared import PreparedInsert, PreparedQuery, PreparedRows
 from core.sweeps import describe
 from core.telemetry import is_outage
 from games.jobs.hooks import LeaseLost, Order, handler_of, job_handlers
@@ -27,7 +26,6 @@ STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows
 SOME = 500  # due jobs that are read to learn which kinds are due, and stuck ones that are counted
 LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
 RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
-_save = PreparedInsert(Job, unique=("kind", "key"), renewed=RENEWED)
 Waker = tuple[frozenset[str], Callable[[], object]]  # kinds of jobs, and what wakes their runner
 _wakers: list[Waker] = []
 
@@ -69,8 +67,7 @@ def schedule_all(jobs: Mapping[tuple[str, str], datetime]) -> None:
     """
     rows = _rows(jobs)
     if rows:
-        with transaction.atomic(savepoint=False):
-            _save(rows)
+        Job.objects.bulk_create(rows, update_conflicts=True, unique_fields=["kind", "key"], update_fields=RENEWED)
         if kinds := {job.kind for job in rows if job.due_at <= job.created_at}:
             transaction.on_commit(partial(wake, kinds), robust=True)
 
@@ -98,17 +95,16 @@ def claim(
     its process: it is claimed alone, so that it takes no other jobs with it.
     """
     now = now or clock.now()
-    sorted_kinds = tuple(sorted(kinds))
-    if not _any_due(sorted_kinds).matches(now):  # otherwise every poll would take SQLite's only write lock
+    if not _due(kinds, now).exists():  # otherwise every poll would take SQLite's only write lock
         return []
     token, until = _token(), now + lease
     with transaction.atomic():
         # Locked until the commit, so that these rows are what the update finds
         if order:
-            due_jobs = [job for kind in sorted_kinds for job in _free((kind,), LOOKED_AT)(now)]
+            due_jobs = [job for kind in sorted(kinds) for job in _free([kind], now)[:LOOKED_AT]]
             jobs = list(order(due_jobs))[:most]
         else:
-            due_jobs = jobs = _free(sorted_kinds, most)(now)
+            due_jobs = jobs = list(_free(kinds, now)[:most])
         jobs = _without_suspects(jobs)
         Job.objects.filter(pk__in=[job.pk for job in jobs]).update(
             claim=token, leased_until=until, tries=F("tries") + 1
@@ -133,8 +129,8 @@ def due_kinds() -> set[str]:
     now = clock.now()
     unseen, kinds = {handler.kind for handler in job_handlers}, set[str]()
     while unseen:
-        rows = _some_kinds_due(tuple(sorted(unseen)))(now)
-        kinds.update(kind for (kind,) in rows)
+        rows = _due(unseen, now).values_list("kind", flat=True)[:SOME]
+        kinds.update(rows)
         if len(rows) < SOME:
             break
         unseen -= kinds
@@ -245,31 +241,15 @@ def _due(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
     return Job.objects.filter(free, state=Job.State.WAITING, kind__in=kinds, due_at__lte=now)
 
 
-@cache
-def _any_due(kinds: tuple[str, ...]) -> PreparedQuery[Job, Job]:
-    """Return the prepared test whether any job of these kinds is due."""
-    return PreparedQuery(lambda now: _due(kinds, now))
-
-
-@cache
-def _free(kinds: tuple[str, ...], most: int) -> PreparedRows[Job]:
-    """Return the prepared query that locks the due jobs of these kinds which no other transaction has locked."""
-    order = ("due_at", "pk")
-    return PreparedRows(
-        lambda now: _due(kinds, now).select_for_update(skip_locked=True).order_by(*order)[:most], datetime
-    )
+def _free(kinds: Collection[str], now: datetime) -> QuerySet[Job]:
+    """Return the query that locks the due jobs of these kinds which no other transaction has locked."""
+    return _due(kinds, now).select_for_update(skip_locked=True).order_by("due_at", "pk")
 
 
 def _without_suspects(jobs: list[Job]) -> list[Job]:
     """Return the first of these jobs if its lease has expired, else those before the first such job."""
     suspects = [number for number, job in enumerate(jobs) if job.leased_until]
     return jobs[: max(suspects[0], 1)] if suspects else jobs
-
-
-@cache
-def _some_kinds_due(kinds: tuple[str, ...]) -> PreparedRows[tuple[str]]:
-    """Return the prepared query for the kinds of at most `SOME` due jobs of these kinds."""
-    return PreparedRows(lambda now: _due(kinds, now).order_by().values_list("kind")[:SOME], datetime)
 
 
 def _lock(jobs: Sequence[Job]) -> None:

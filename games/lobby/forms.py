@@ -207,7 +207,7 @@ class OfferForm(forms.Form):
             return None
         player = User.objects.find(name)
         if player is None or not player.is_active:
-            self.add_error("opponent", ValidationError(NoSuchPlayer.reason))
+            self.add_error("opponent", ValidationError(str(NoSuchPlayer.reason)))
             return None
         return player
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.online import presence
 from core import clock
-from core.db.prepared import PreparedRows
+from core.prepared import PreparedRows
 from games.catalogue import bots, games
 from games.lobby.models import Offer
 from games.lobby.own import BESIDE_OFFERS, Own, blocked_ids, playable, unfinished, waiting_offers

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
@@ -14,7 +13,7 @@ from core.live import fanout
 from games.lobby.models import Offer
 from games.matches.models import Match
 from games.matches.time.control import CALLING
-from games.notifications.hooks import Kind, facts_of
+from games.notifications.hooks import Kind
 from games.notifications.models import Notification
 from games.notifications.services import notify
 
@@ -24,15 +23,12 @@ class Challenge(Kind):
 
     key = "challenge"
     label = gettext_lazy("A player challenges you")
+    title = gettext_lazy("%(name)s challenges you")
+    body = gettext_lazy("%(name)s wants to play %(game)s with you.")
     delays = {"push": timedelta(seconds=30), "mail": timedelta(minutes=5)}
     is_from_player = True
     is_urgent = True
     rings = True
-
-    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return title and body."""
-        facts = facts_of(notification)
-        return _("%(name)s challenges you") % facts, _("%(name)s wants to play %(game)s with you.") % facts
 
     def path(self, notification: Notification) -> str:
         """Return the path of the lobby."""
@@ -51,12 +47,9 @@ class Call(Kind):
     delays = {"push": timedelta(seconds=5)}  # a page that is open goes to the match, which counts as seen
     is_urgent = True
     has_toast = False  # the lobby calls as long as the match waits
+    title = gettext_lazy("%(name)s is here: play now")
+    body = gettext_lazy("Your live match of %(game)s can begin.")
     stays = CALLING
-
-    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return title and body."""
-        facts = facts_of(notification)
-        return _("%(name)s is here: play now") % facts, _("Your live match of %(game)s can begin.") % facts
 
     def is_current(self, notification: Notification) -> bool:
         """Return whether the match still waits for the player."""

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from accounts.models import Block, User
 from core import clock
-from core.db.prepared import PreparedKeys
+from core.prepared import PreparedKeys
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match

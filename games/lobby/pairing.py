@@ -12,7 +12,6 @@ from django.db.models.functions import RowNumber
 from accounts.models import User
 from accounts.online import presence
 from core import clock
-from core.db.prepared import PreparedQuery
 from core.sweeps import Sweep
 from games.catalogue import bots, games
 from games.computers.services import begin_now
@@ -33,10 +32,6 @@ MOST_DEALS = 5  # commitments that a page gets before it presses Play now
 MOST_OF_ONE = 3  # offers of one challenger among them
 STAYS = timedelta(minutes=10)  # the challenge that Play now leaves behind
 _pairs = Sweep("pairing")
-two_wait = PreparedQuery(
-    lambda now: Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, starts=Offer.Starts.RANDOM),
-    at_least=2,
-)
 
 
 def play_now(player: User, game_slug: str | None = None, *, mix: Mix = NO_MIX) -> Match | Offer:
@@ -105,11 +100,11 @@ def pair_waiting() -> None:
     Background work of the scheduler: two players who press the button at the same instant may both be waiting, and so
     may two who made equal offers with the form.
     """
-    if not two_wait.matches():
+    offers = Offer.objects.filter(status=Offer.Status.OPEN, kind=Offer.Kind.OPEN, starts=Offer.Starts.RANDOM)
+    if len(offers.values_list("pk")[:2]) < 2:
         return
-    offers = Offer.objects.filter(_connected(), status=Offer.Status.OPEN, kind=Offer.Kind.OPEN)
-    candidates = offers.filter(game_slug__in=games()).select_related("challenger").order_by("made_at")
-    rows = _pairs.rows(candidates.filter(starts=Offer.Starts.RANDOM), MOST_TRIED)
+    candidates = offers.filter(_connected(), game_slug__in=games()).select_related("challenger").order_by("made_at")
+    rows = _pairs.rows(candidates, MOST_TRIED)
     earlier: list[Offer] = []
 
     def pair(offer: Offer) -> None:

@@ -46,22 +46,23 @@ class TooMany(Refused):
         super().__init__()
 
 
-class TooManyRunning(TooMany):
-    """The player has reached the limit of running matches with people."""
-
-    reason = _("You have too many running matches. Finish one first.")
-
-
-class OpponentTooBusy(TooMany):
-    """The opponent has reached the limit of running matches with people."""
-
-    reason = _("This player has too many running matches. Try again later, or find another opponent.")
+def refusal(name: str, reason: Promise, base: type[Refused] = Refused, **attributes: int) -> type[Refused]:
+    """Return the class of this name for a refusal with this sentence; `attributes` are its status and the like."""
+    return type(name, (base,), {"reason": reason, **attributes})
 
 
-class TooManyMatches(TooMany):
-    """The player has reached the limit of running matches against computers."""
-
-    reason = _("Too many matches against computers. Finish or resign one first.")
+# The player has reached the limit of running matches with people.
+TooManyRunning = refusal("TooManyRunning", _("You have too many running matches. Finish one first."), TooMany)
+# The opponent has reached the limit of running matches with people.
+OpponentTooBusy = refusal(
+    "OpponentTooBusy",
+    _("This player has too many running matches. Try again later, or find another opponent."),
+    TooMany,
+)
+# The player has reached the limit of running matches against computers.
+TooManyMatches = refusal(
+    "TooManyMatches", _("Too many matches against computers. Finish or resign one first."), TooMany
+)
 
 
 class RulesGone(Refused):
@@ -104,59 +105,24 @@ class OpponentMustWait(MustWait):
         )
 
 
-class NotPlaying(Refused):
-    """A request that only the two players of the match may make."""
-
-    status = 403
-    reason = _("Only the two players can do that.")
-
-
-class NotYourTurn(Refused):
-    """The opponent is to move."""
-
-    reason = _("It is not your turn.")
-
-
-class StaleMove(Refused):
-    """A move that was made in another position than the current one."""
-
-    reason = _("The match has moved on. Look at the board and try again.")
-
-
-class FitsNowhere(Refused):
-    """A typed sum has no place on the board."""
-
-    reason = _("No legal move makes this sum.")
-
-
-class MatchOver(Refused):
-    """The match has ended."""
-
-    reason = _("This match is over.")
-
-
-class TimeIsUp(Refused):
-    """The move came after the deadline."""
-
-    reason = _("You ran out of time and lost the match.")
-
-
-class NotBegun(Refused):
-    """A move in a live match that has not begun, because a player has not arrived."""
-
-    reason = _("The match starts when you are both here.")
-
-
-class VacationsOverlap(Refused):
-    """A vacation that overlaps with another one of the player."""
-
-    reason = _("You already have vacation on those days.")
-
-
-class NotEnoughVacation(Refused):
-    """A vacation of more hours than are left in a calendar year."""
-
-    reason = _("You don't have that many vacation days left in that year.")
+# A request that only the two players of the match may make.
+NotPlaying = refusal("NotPlaying", _("Only the two players can do that."), status=403)
+# The opponent is to move.
+NotYourTurn = refusal("NotYourTurn", _("It is not your turn."))
+# A move that was made in another position than the current one.
+StaleMove = refusal("StaleMove", _("The match has moved on. Look at the board and try again."))
+# A typed sum has no place on the board.
+FitsNowhere = refusal("FitsNowhere", _("No legal move makes this sum."))
+# The match has ended.
+MatchOver = refusal("MatchOver", _("This match is over."))
+# The move came after the deadline.
+TimeIsUp = refusal("TimeIsUp", _("You ran out of time and lost the match."))
+# A move in a live match that has not begun, because a player has not arrived.
+NotBegun = refusal("NotBegun", _("The match starts when you are both here."))
+# A vacation that overlaps with another one of the player.
+VacationsOverlap = refusal("VacationsOverlap", _("You already have vacation on those days."))
+# A vacation of more hours than are left in a calendar year.
+NotEnoughVacation = refusal("NotEnoughVacation", _("You don't have that many vacation days left in that year."))
 
 
 class Unsure(Refused):
@@ -170,35 +136,18 @@ class Unsure(Refused):
         self.question = question
 
 
-class Undecided(Refused):
-    """A legal move whose tiles may be played in several ways, of which the player has named none."""
-
-    status = 422
-    reason = _("Choose one of the ways to play it first.")
-
-
-class StillRunning(Refused):
-    """A request that is possible only after the end of the match."""
-
-    reason = _("This match is still going on.")
-
-
-class NoDraws(Refused):
-    """A draw was offered in a game without draws by agreement, too early in the match, or twice in a turn."""
-
-    reason = _("You cannot offer a draw now.")
-
-
-class NoDrawOffer(Refused):
-    """The draw offer was declined by a move or an answer, or there never was one."""
-
-    reason = _("This draw offer is no longer open.")
-
-
-class NotDecided(Refused):
-    """A win was claimed while the opponent may still catch up, or is not to move."""
-
-    reason = _("You can't claim the win: it isn't your opponent's turn, or they can still catch up.")
+# A legal move whose tiles may be played in several ways, of which the player has named none.
+Undecided = refusal("Undecided", _("Choose one of the ways to play it first."), status=422)
+# A request that is possible only after the end of the match.
+StillRunning = refusal("StillRunning", _("This match is still going on."))
+# A draw was offered in a game without draws by agreement, too early in the match, or twice in a turn.
+NoDraws = refusal("NoDraws", _("You cannot offer a draw now."))
+# The draw offer was declined by a move or an answer, or there never was one.
+NoDrawOffer = refusal("NoDrawOffer", _("This draw offer is no longer open."))
+# A win was claimed while the opponent may still catch up, or is not to move.
+NotDecided = refusal(
+    "NotDecided", _("You can't claim the win: it isn't your opponent's turn, or they can still catch up.")
+)
 
 
 class TooSoon(TooMany):
@@ -213,32 +162,17 @@ class TooSoon(TooMany):
         }
 
 
-class NotWaiting(Refused):
-    """Time was given, or a nudge, while the opponent is not to move or the clocks do not run yet."""
-
-    reason = _("You can do that only on your opponent's turn.")
-
-
-class NudgedAlready(TooMany):
-    """A nudge less than a day after the opponent's turn began, or after the last nudge."""
-
-    reason = _("You can nudge once a day, after waiting more than a day.")
-
-
-class NothingToContinue(Refused):
-    """No match can be continued from there."""
-
-    reason = _("You can't play on from there: the match was cancelled or was already over.")
-
-
-class TooOftenContinued(Refused):
-    """The chain of continued matches would become too long."""
-
-    reason = _("This match was already continued too many times. Choose an earlier one.")
-
-
-class Blocked(Refused):
-    """One player has blocked the other, or an account is closed."""
-
-    status = 403
-    reason = _("You can't play this player.")
+# Time was given, or a nudge, while the opponent is not to move or the clocks do not run yet.
+NotWaiting = refusal("NotWaiting", _("You can do that only on your opponent's turn."))
+# A nudge less than a day after the opponent's turn began, or after the last nudge.
+NudgedAlready = refusal("NudgedAlready", _("You can nudge once a day, after waiting more than a day."), TooMany)
+# No match can be continued from there.
+NothingToContinue = refusal(
+    "NothingToContinue", _("You can't play on from there: the match was cancelled or was already over.")
+)
+# The chain of continued matches would become too long.
+TooOftenContinued = refusal(
+    "TooOftenContinued", _("This match was already continued too many times. Choose an earlier one.")
+)
+# One player has blocked the other, or an account is closed.
+Blocked = refusal("Blocked", _("You can't play this player."), status=403)

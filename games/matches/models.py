@@ -15,7 +15,7 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property  # without a lock that all matches share
 
 from accounts.models import User
-from core.db.prepared import PreparedKeys
+from core.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
 from games.matches.outcomes import Outcome, outcome_for

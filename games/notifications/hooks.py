@@ -31,6 +31,8 @@ class Kind:
 
     key: ClassVar[str]  # as stored in notifications, deliveries and preferences, at most 20 characters
     label: ClassVar[str | Promise]  # in the settings
+    title: ClassVar[str | Promise] = ""  # may name what `facts_of` returns, such as %(name)s
+    body: ClassVar[str | Promise] = ""
 
     # Who gets it, and when; channels are given by their names.
     off_by_default: ClassVar[Collection[str]] = ()  # channels that bring it only to players who ask for it
@@ -49,7 +51,8 @@ class Kind:
 
     def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
         """Return title and body, in the active language, as of now."""
-        return self.key, ""
+        facts = facts_of(notification)
+        return str(self.title) % facts, str(self.body) % facts
 
     def path(self, notification: Notification) -> str:
         """Return the path that it links to."""
@@ -80,7 +83,7 @@ class _FormerKind(Kind):
     """The kind of notifications that are stored, but of which no app knows any more."""
 
     def __init__(self, key: str) -> None:
-        self.key = self.label = key  # type: ignore[misc]  # of this instance
+        self.key = self.label = self.title = key  # type: ignore[misc]  # of this instance
 
 
 def kind_of(key: str) -> Kind:

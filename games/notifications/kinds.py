@@ -82,14 +82,9 @@ class Nudge(TurnKind):
 
     key = "nudge"
     label = gettext_lazy("A player is waiting for your move")
+    title = gettext_lazy("%(name)s is waiting for your move")
+    body = gettext_lazy("%(game)s: it has been your turn for more than a day.")
     is_from_player = True
-
-    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return title and body."""
-        facts = facts_of(notification)
-        return _("%(name)s is waiting for your move") % facts, _(
-            "%(game)s: it has been your turn for more than a day."
-        ) % facts
 
 
 class Reminder(TurnKind):
@@ -121,14 +116,11 @@ class Message(Kind):
 
     key = "message"
     label = gettext_lazy("A player writes to you")
+    title = gettext_lazy("%(name)s writes to you")
+    body = gettext_lazy("There is a new message in your match of %(game)s.")
     off_by_default = ("mail",)
     delays = {"push": A_MOMENT, "mail": HALF_AN_HOUR}
     is_from_player = True
-
-    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return title and body."""
-        facts = facts_of(notification)
-        return _("%(name)s writes to you") % facts, _("There is a new message in your match of %(game)s.") % facts
 
     def is_current(self, notification: Notification) -> bool:
         """Return whether the reader has not muted the author since, nor switched chat off."""
@@ -141,11 +133,9 @@ class Test(Kind):
 
     key = "test"
     label = gettext_lazy("A test")
+    title = gettext_lazy("This is a test")
+    body = gettext_lazy("Notifications of Numgames reach you this way.")
     is_chosen = False
-
-    def words(self, notification: Notification, now: datetime) -> tuple[str, str]:
-        """Return title and body."""
-        return _("This is a test"), _("Notifications of Numgames reach you this way.")
 
     def path(self, notification: Notification) -> str:
         """Return the path of the list, which shows what became of it."""

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from accounts.models import User
 from accounts.online import news, presence
 from core import clock
-from core.db.prepared import PreparedInsert, PreparedRows
+from core.prepared import PreparedRows
 from games.matches.models import Match
 from games.notifications import delivery
 from games.notifications.hooks import kind_of
@@ -26,9 +26,6 @@ KEPT = timedelta(days=60)
 AT_ONCE = 500  # notifications deleted in one transaction: others may be waiting to write
 LOOK = timedelta(minutes=5)  # the precision of when a player last viewed a match
 VIEWED = 90  # seconds for which it is remembered that a player viewed a match; pages say so every 20
-
-
-_insert = PreparedInsert(Notification)
 
 
 class Facts(TypedDict, total=False):
@@ -67,7 +64,7 @@ def notify_all(notifications: Sequence[Notification]) -> int:
 
 
 def _save_all(notifications: Sequence[Notification]) -> int:
-    _insert(notifications)
+    Notification.objects.bulk_create(notifications)
     delivery.schedule(Delivery.objects.bulk_create(delivery.deliveries_of(notifications)))
     to_announce = [notification for notification in notifications if kind_of(notification.event).is_announced]
     if to_announce:
@@ -203,21 +200,12 @@ def _viewed_key(user_id: int, match_id: str) -> str:
 
 def see(user: User, event: str, keys: list[int] | None = None) -> None:
     """Mark all notifications of this event as seen, or those with these keys."""
-    if not _some_unseen(user.pk, event):
-        return
     unseen = Notification.objects.filter(user=user, event=event, seen_at=None)
+    if not unseen.exists():  # an update would take SQLite's only write lock
+        return
     if keys is not None:
         unseen = unseen.filter(pk__in=keys)
     unseen.update(seen_at=clock.now())
-
-
-_some_unseen = PreparedRows(
-    lambda user, event: (
-        Notification.objects.filter(user=user, event=event, seen_at=None).order_by().values_list("pk")[:1]
-    ),
-    int,
-    str,
-)
 
 
 def see_all(keys: Iterable[int], user: User | None = None) -> None:

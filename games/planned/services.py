@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.player import for_player
 from core import clock
-from core.db.prepared import PreparedKeys, PreparedRows
+from core.prepared import PreparedKeys, PreparedRows
 from games.catalogue import games
 from games.jobs.hooks import Postponed
 from games.jobs.models import Job
 from games.jobs.services import enqueue
-from games.matches.errors import MatchOver, Refused, Undecided
+from games.matches.errors import MatchOver, Refused, Undecided, refusal
 from games.matches.models import Match
 from games.matches.pages.previews import preview_typed
 from games.matches.play import positions
@@ -38,22 +38,12 @@ FEWER = _("It would score fewer points now.")
 _planned = PreparedRows(lambda match: PlannedMove.objects.filter(match=match).order_by("pk"), str)
 
 
-class YourTurn(Refused):
-    """It is the player's turn: there is nothing to plan."""
-
-    reason = _("It is your turn: play the move now.")
-
-
-class NoPlans(Refused):
-    """The game does not allow it: the tile of a turn is not known before."""
-
-    reason = _("You can't plan moves in this game.")
-
-
-class TooManyPlanned(Refused):
-    """The player has planned as many moves as the limit allows."""
-
-    reason = _("You have planned three moves: remove one first.")
+# It is the player's turn: there is nothing to plan.
+YourTurn = refusal("YourTurn", _("It is your turn: play the move now."))
+# The game does not allow it: the tile of a turn is not known before.
+NoPlans = refusal("NoPlans", _("You can't plan moves in this game."))
+# The player has planned as many moves as the limit allows.
+TooManyPlanned = refusal("TooManyPlanned", _("You have planned three moves: remove one first."))
 
 
 def plans_of(match: Match, seat: Seat) -> Sequence[PlannedMove]:

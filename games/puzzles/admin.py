@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 
+from accounts.admin import BoundedAdmin
 from games.puzzles.models import Puzzle
-from games.ratings.admin import ReadOnly
 
 
 @admin.register(Puzzle)
-class PuzzleAdmin(ReadOnly):
+class PuzzleAdmin(BoundedAdmin[Puzzle]):
     """Read-only list of puzzles with counts by state and game. Seed and answers are hidden: staff solve puzzles too."""
 
     list_display = (
@@ -28,4 +28,3 @@ class PuzzleAdmin(ReadOnly):
     fields = list_display
     search_fields = ("id",)
     ordering = ("-made_at",)
-    show_full_result_count = False

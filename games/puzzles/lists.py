@@ -10,7 +10,6 @@ from django.db.models import F, Max, Q
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import PreparedKeys
 from games.catalogue import games
 from games.puzzles.kinds import Kind, Level
 from games.puzzles.models import Attempt, Daily, Run, Solver
@@ -70,12 +69,10 @@ class Standing:
 def days_of(viewer: User | None, dailies: Iterable[Daily]) -> list[Day]:
     """Return these daily puzzles with the viewer's attempts."""
     rows = list(dailies)
-    attempts = _attempts([one.puzzle_id for one in rows], viewer.pk) if viewer else ()
+    puzzles = [one.puzzle_id for one in rows]
+    attempts = Attempt.objects.filter(player=viewer, puzzle__in=puzzles) if viewer else ()
     by_puzzle = {attempt.puzzle_id: attempt for attempt in attempts}
     return [Day(one, by_puzzle.get(one.puzzle_id)) for one in rows]
-
-
-_attempts = PreparedKeys(lambda puzzles, player: Attempt.objects.filter(player=player, puzzle__in=puzzles), str, int)
 
 
 def standings(viewer: User | None, todays: Iterable[Day]) -> list[Standing]:

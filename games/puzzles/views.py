@@ -117,24 +117,22 @@ def puzzle(request: HttpRequest, puzzle_id: str) -> HttpResponse:
 @require_safe
 def picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Return the board of an offered puzzle as an SVG, without the solver's tiles."""
-    this_puzzle = _puzzle_or_404(puzzle_id)
-    if not this_puzzle.is_offered:
-        raise Http404
-    return _cached(f"puzzles.picture.{this_puzzle.pk}", lambda: _draw_still(this_puzzle))
+    return _cached("picture", puzzle_id, _draw_still)
 
 
 @cache_control(public=True, max_age=PICTURE_KEPT)
 @require_safe
 def moving_picture(request: HttpRequest, puzzle_id: str) -> HttpResponse:
     """Return the turns that led to an offered puzzle as a picture that plays them."""
+    return _cached("moving", puzzle_id, _draw_moving)
+
+
+def _cached(kind: str, puzzle_id: str, draw: Callable[[Puzzle], str]) -> HttpResponse:
     this_puzzle = _puzzle_or_404(puzzle_id)
     if not this_puzzle.is_offered:
         raise Http404
-    return _cached(f"puzzles.moving.{this_puzzle.pk}", lambda: _draw_moving(this_puzzle))
-
-
-def _cached(key: str, draw: Callable[[], str]) -> HttpResponse:
-    return HttpResponse(cache.get_or_set(key, draw, PICTURE_KEPT), content_type="image/svg+xml")
+    svg = cache.get_or_set(f"puzzles.{kind}.{this_puzzle.pk}", lambda: draw(this_puzzle), PICTURE_KEPT)
+    return HttpResponse(svg, content_type="image/svg+xml")
 
 
 def _draw_still(this_puzzle: Puzzle) -> str:

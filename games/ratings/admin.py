@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin
 from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 
-from accounts.admin import BoundedPaginator, of_players
+from accounts.admin import BoundedAdmin, of_players
 from accounts.sessions import Shared
 from games.ratings.models import Rating, RatingChange, Score
 
 PLACES = {Shared.NOTHING: "", Shared.ADDRESS: "one connection", Shared.BROWSER: "one browser"}
 
-if TYPE_CHECKING:  # Django's own class takes no type while it runs
-    _ModelAdmin = admin.ModelAdmin[Model]
-else:
-    _ModelAdmin = admin.ModelAdmin
-
-
-class ReadOnly(_ModelAdmin):
-    """A read-only admin of a table that may be long."""
-
-    show_full_result_count = False
-    paginator = BoundedPaginator
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False."""
-        return False
-
 
 @admin.register(Rating)
-class RatingAdmin(ReadOnly):
+class RatingAdmin(BoundedAdmin[Model]):
     """Current ratings."""
 
     list_display = ("player", "pool", "rating", "deviation", "won", "drawn", "lost", "rated_at")
@@ -50,7 +24,7 @@ class RatingAdmin(ReadOnly):
 
 
 @admin.register(Score)
-class ScoreAdmin(ReadOnly):
+class ScoreAdmin(BoundedAdmin[Model]):
     """Total scores, which decide strength."""
 
     list_display = ("player", "game_slug", "total")
@@ -85,7 +59,7 @@ class Damped(RatingChange):
 
 
 @admin.register(Damped)
-class DampedAdmin(ReadOnly):
+class DampedAdmin(BoundedAdmin[Model]):
     """Matches that counted in part, by any rule of `shares`, with both players and the reason."""
 
     list_display = ("at", "match", "player", "opponent", "outcome", "share", "why", "place", "together")
@@ -132,7 +106,7 @@ class DampedAdmin(ReadOnly):
 
 
 @admin.register(RatingChange)
-class ChangeAdmin(ReadOnly):
+class ChangeAdmin(BoundedAdmin[Model]):
     """Rating changes of each match."""
 
     list_display = ("at", "match", "rating_of", "outcome", "rating_before", "rating_after", "score")

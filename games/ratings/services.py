@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
-from core.db.prepared import PreparedInsert, PreparedKeys, PreparedRows
+from core.prepared import PreparedKeys, PreparedRows
 from games.matches.models import Match
 from games.ratings import update
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
@@ -18,7 +18,6 @@ from games.ratings.update import State, Step
 
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
-
 _pools = PreparedRows(
     lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live"), str
 )
@@ -26,10 +25,10 @@ _uncounted = PreparedKeys(
     lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
 )
 _ratings = PreparedKeys(lambda players, pool: Rating.objects.filter(pool=pool, player__in=players), int, int)
-_save_ratings = PreparedInsert(Rating, unique=("pool", "player"), renewed=RATING_FIELDS)
-_save_latest = PreparedInsert(RatingPool, unique=("game_slug", "is_live"), renewed=("latest",))
-_save_changes = PreparedInsert(RatingChange)
-_add_scores = PreparedInsert(Score, unique=("player", "game_slug"), added=("total",))
+ADD_TO_SCORE = """
+    INSERT INTO ratings_score (player_id, game_slug, total) VALUES (%s, %s, %s)
+    ON CONFLICT (player_id, game_slug) DO UPDATE SET total = ratings_score.total + EXCLUDED.total
+"""
 
 
 def count_match(match: Match) -> None:
@@ -91,9 +90,11 @@ def _count(matches: Sequence[Match]) -> None:
                 steps.append((match.pk, pool.latest, key, step))
         if steps:
             new_ratings = {rating.player_id: rating for rating in save_ratings(pool, states)}
-            _save_changes([RatingChange.from_step(pk, new_ratings[key], at, step) for pk, at, key, step in steps])
+            RatingChange.objects.bulk_create(
+                [RatingChange.from_step(pk, new_ratings[key], at, step) for pk, at, key, step in steps]
+            )
             add_scores(pool.game_slug, {key: step.score for *_, key, step in steps if step.score is not None})
-            _save_latest([pool])
+            pool.save(update_fields=["latest"])
 
 
 def remove_match(match: Match) -> RatingPool | None:
@@ -134,8 +135,9 @@ def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:
         rating = Rating(pool=pool, player_id=key)
         rating.state = state
         ratings.append(rating)
-    _save_ratings(ratings)
-    return ratings
+    return Rating.objects.bulk_create(
+        ratings, update_conflicts=True, unique_fields=["pool", "player"], update_fields=RATING_FIELDS
+    )
 
 
 def add_scores(game_slug: str, gains: dict[int, int]) -> None:
@@ -143,7 +145,9 @@ def add_scores(game_slug: str, gains: dict[int, int]) -> None:
     for key, gain in gains.items():
         if gain < 0:  # an insert of such a row would fail, even where it becomes an update
             Score.objects.filter(player=key, game_slug=game_slug).update(total=F("total") + gain)
-    _add_scores([Score(player_id=key, game_slug=game_slug, total=gain) for key, gain in gains.items() if gain >= 0])
+    if rows := [(key, game_slug, gain) for key, gain in gains.items() if gain >= 0]:
+        with connection.cursor() as cursor:
+            cursor.executemany(ADD_TO_SCORE, rows)
 
 
 def _pasts(first: Rating | None, second: Rating | None) -> tuple[Past, Past]:

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import PreparedKeys
+from core.prepared import PreparedKeys
 from games.matches.models import Match
 from games.matches.time.terms import MatchTerms
 from games.ratings.glicko2 import NEWCOMER, Standing, chance

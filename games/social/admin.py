@@ -17,18 +17,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import BoundedPaginator
+from accounts.admin import BoundedAdmin
 from accounts.player import player_of
 from games.social.models import ModerationAction, Report
 from games.social.moderation import ModerationActionForm, carry_out, report_context_of
 
-if TYPE_CHECKING:  # Django's own classes are generic in the stubs only
+if TYPE_CHECKING:
     from django.contrib.admin.filters import _ListFilterChoices
-
-    _ReportAdmin = admin.ModelAdmin[Report]
-    _ModerationActionAdmin = admin.ModelAdmin[ModerationAction]
-else:
-    _ReportAdmin = _ModerationActionAdmin = admin.ModelAdmin
 
 
 class OpenFilter(admin.SimpleListFilter):
@@ -56,15 +51,13 @@ class OpenFilter(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(_ReportAdmin):
-    """Reports, read-only; the page links to the actions that staff can take."""
+class ReportAdmin(BoundedAdmin[Report]):
+    """Reports, read-only, as only players report and actions refer to them; the page links to what staff can do."""
 
     list_display = ("made_at", "reason", "about", "by", "match", "closed_at")
     list_filter = (OpenFilter, "reason")
     list_select_related = ("about", "by", "match")
     search_fields = ("about__username", "by__username")
-    show_full_result_count = False
-    paginator = BoundedPaginator
     ordering = ("-made_at",)
     readonly_fields = ("context",)
     fields = ("reason", "story", "by", "about", "match", "made_at", "closed_at", "context")
@@ -74,21 +67,9 @@ class ReportAdmin(_ReportAdmin):
         """Render the match, the chat around the message, the player's history, and the possible actions."""
         return render_to_string("social/report_context.html", {"report": report, **report_context_of(report)})
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: only players report."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Return False: reports are never changed."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
-        """Return False: a moderation action may refer to it."""
-        return False
-
 
 @admin.register(ModerationAction)
-class ModerationActionAdmin(_ModerationActionAdmin):
+class ModerationActionAdmin(BoundedAdmin[ModerationAction]):
     """The moderation log, append-only. Adding an entry carries the action out."""
 
     form = ModerationActionForm
@@ -98,8 +79,7 @@ class ModerationActionAdmin(_ModerationActionAdmin):
     list_filter = ("kind",)
     list_select_related = ("by", "whom", "match")
     search_fields = ("whom__username", "by__username", "match__pk", "why")
-    show_full_result_count = False
-    paginator = BoundedPaginator
+    forbidden = ("change", "delete")
 
     def save_model(
         self, request: HttpRequest, obj: ModerationAction, form: ModelForm[ModerationAction], change: bool
@@ -107,11 +87,3 @@ class ModerationActionAdmin(_ModerationActionAdmin):
         """Carry the action out and log it with the moderator's name."""
         obj.by = player_of(request)
         carry_out(obj)
-
-    def has_change_permission(self, request: HttpRequest, obj: ModerationAction | None = None) -> bool:
-        """Return False: the log is append-only."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: ModerationAction | None = None) -> bool:
-        """Return False: the log is append-only."""
-        return False

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, User
-from core.db.prepared import PreparedRows
+from core.prepared import PreparedRows
 from games.matches.models import Match
 from games.social.models import ChatSettings, Message, Mute
 

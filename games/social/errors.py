@@ -9,49 +9,20 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.clock import moment
-from games.matches.errors import Refused, TooMany
+from games.matches.errors import Refused, TooMany, refusal
 
-
-class EmptyMessage(Refused):
-    """The text is empty or has only invisible characters."""
-
-    status = 422
-    reason = _("Type a message, or choose a phrase.")
-
-
-class TooLong(Refused):
-    """The text is too long."""
-
-    status = 422
-    reason = _("That is too long: at most 200 characters.")
-
-
-class NoSuchPhrase(Refused):
-    """No quick-chat phrase has this key."""
-
-    status = 422
-    reason = _("That phrase is gone. Please reload the page.")
-
-
-class PhrasesOnly(Refused):
-    """A guest typed a text."""
-
-    status = 403
-    reason = _("Guests choose from the phrases. Sign up to write your own words.")
-
-
-class TooFast(TooMany):
-    """The rate limit of messages is exceeded."""
-
-    retry_after = 10
-    reason = _("Too fast. Wait a few seconds and send it again.")
-
-
-class SwitchedOff(Refused):
-    """The author has chat switched off."""
-
-    status = 403
-    reason = _("You have turned the chat off.")
+# The text is empty or has only invisible characters.
+EmptyMessage = refusal("EmptyMessage", _("Type a message, or choose a phrase."), status=422)
+# The text is too long.
+TooLong = refusal("TooLong", _("That is too long: at most 200 characters."), status=422)
+# No quick-chat phrase has this key.
+NoSuchPhrase = refusal("NoSuchPhrase", _("That phrase is gone. Please reload the page."), status=422)
+# A guest typed a text.
+PhrasesOnly = refusal("PhrasesOnly", _("Guests choose from the phrases. Sign up to write your own words."), status=403)
+# The rate limit of messages is exceeded.
+TooFast = refusal("TooFast", _("Too fast. Wait a few seconds and send it again."), TooMany, retry_after=10)
+# The author has chat switched off.
+SwitchedOff = refusal("SwitchedOff", _("You have turned the chat off."), status=403)
 
 
 class Silenced(Refused):
@@ -81,47 +52,19 @@ class OpponentChatOff(Refused):
         return gettext("{name} has turned the chat off.").format(name=self.other)
 
 
-class NoChat(Refused):
-    """One of the two has blocked the other, has deleted the account, or is a computer player."""
-
-    status = 403
-    reason = _("You can't chat with this player.")
-
-
-class ChatOver(Refused):
-    """The match ended too long ago."""
-
-    reason = _("This chat is closed: the match ended more than a week ago.")
-
-
-class TooManyFavourites(Refused):
-    """The player follows as many others as the limit allows."""
-
-    reason = _("You follow too many players. Unfollow one first.")
-
-
-class TooManyMutes(Refused):
-    """The player has muted as many others as the limit allows."""
-
-    reason = _("You have muted too many players. Unmute one first.")
-
-
-class NotYou(Refused):
-    """The action makes no sense with oneself."""
-
-    status = 422
-    reason = _("You can't do that to yourself.")
-
-
-class CannotFollow(Refused):
-    """One of the two has blocked the other."""
-
-    status = 403
-    reason = _("You cannot follow this player.")
-
-
-class TooManyReports(TooMany):
-    """The daily limit of reports is exceeded."""
-
-    retry_after = 24 * 3600
-    reason = _("You've sent a lot of reports today. Try again tomorrow.")
+# One of the two has blocked the other, has deleted the account, or is a computer player.
+NoChat = refusal("NoChat", _("You can't chat with this player."), status=403)
+# The match ended too long ago.
+ChatOver = refusal("ChatOver", _("This chat is closed: the match ended more than a week ago."))
+# The player follows as many others as the limit allows.
+TooManyFavourites = refusal("TooManyFavourites", _("You follow too many players. Unfollow one first."))
+# The player has muted as many others as the limit allows.
+TooManyMutes = refusal("TooManyMutes", _("You have muted too many players. Unmute one first."))
+# The action makes no sense with oneself.
+NotYou = refusal("NotYou", _("You can't do that to yourself."), status=422)
+# One of the two has blocked the other.
+CannotFollow = refusal("CannotFollow", _("You cannot follow this player."), status=403)
+# The daily limit of reports is exceeded.
+TooManyReports = refusal(
+    "TooManyReports", _("You've sent a lot of reports today. Try again tomorrow."), TooMany, retry_after=24 * 3600
+)

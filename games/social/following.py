@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Block, User
 from accounts.services import blocked_between
-from core.db.prepared import PreparedKeys
+from core.prepared import PreparedKeys
 from games.social.errors import CannotFollow, NotYou, TooManyFavourites, TooManyMutes
 from games.social.models import Favourite, Mute, Relation
 

@@ -7,7 +7,6 @@ from typing import TypeVar
 from django.db.models import Exists, QuerySet
 
 from accounts.models import User
-from core.db.prepared import PreparedRows
 from core.hooks import Context
 from core.live.partials import LivePartial
 from games.matches.errors import Refused
@@ -110,17 +109,12 @@ def settings_panel(page: Context) -> Context | None:
     if viewer is None:
         return None
     return {
-        "chat_settings": _chat_settings.first(viewer.pk) or ChatSettings(user=viewer),
-        "favourites": [relation.of for relation in _favourites(viewer.pk)],
-        "mutes": [relation.of for relation in _mutes(viewer.pk)],
+        "chat_settings": ChatSettings.objects.filter(user=viewer).first() or ChatSettings(user=viewer),
+        "favourites": [relation.of for relation in _known(Favourite.objects.all(), viewer)],
+        "mutes": [relation.of for relation in _known(Mute.objects.all(), viewer)],
     }
 
 
-def _known(relations: QuerySet[Some], by: int) -> QuerySet[Some]:
+def _known(relations: QuerySet[Some], by: User) -> QuerySet[Some]:
     rows = relations.filter(by=by, of__is_active=True).select_related("of")
     return rows.order_by("of__name_key")[:MOST_LISTED]
-
-
-_chat_settings = PreparedRows(lambda user: ChatSettings.objects.filter(user=user), int)
-_favourites = PreparedRows(lambda by: _known(Favourite.objects.all(), by), int)
-_mutes = PreparedRows(lambda by: _known(Mute.objects.all(), by), int)

@@ -12,7 +12,7 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.services import blocked_between
 from core import clock, limits
-from core.db.prepared import PreparedRows
+from core.prepared import PreparedRows
 from games.matches.hooks import message_written
 from games.matches.models import Match
 from games.matches.play.updates import announce_live_partial

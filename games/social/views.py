@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -77,11 +77,11 @@ def _whole(request: HttpRequest, match: Match, viewer: User, *, status: int = 20
     return render(request, "social/chat.html", context, status=status)
 
 
-ACTIONS = {
-    "follow": following.follow,
-    "unfollow": following.unfollow,
-    "mute": following.mute,
-    "unmute": following.unmute,
+ACTIONS = {  # what each does, and what the player is told then
+    "follow": (following.follow, gettext_lazy("You follow {name}. The lobby shows when they are online.")),
+    "unfollow": (following.unfollow, gettext_lazy("You no longer follow {name}.")),
+    "mute": (following.mute, gettext_lazy("{name} is muted.")),
+    "unmute": (following.unmute, gettext_lazy("You read {name} again.")),
 }
 
 
@@ -91,13 +91,14 @@ def relation(request: HttpRequest, action: str) -> HttpResponse:
     """Follow or mute the player called `name`, or undo it."""
     if action not in ACTIONS:
         raise Http404
+    act, sentence = ACTIONS[action]
     other = player_named(request.POST.get("name", ""))
     try:
-        ACTIONS[action](player_of(request), other)
+        act(player_of(request), other)
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _done(action, other))
+        messages.success(request, sentence.format(name=other))
     return redirect_next(request)
 
 
@@ -128,16 +129,6 @@ def switch(request: HttpRequest) -> HttpResponse:
     answer = gettext("Chat is on.") if talks else gettext("Chat is off.")
     messages.success(request, answer)
     return redirect_next(request)
-
-
-def _done(action: str, other: User) -> str:
-    answer = {
-        "follow": gettext("You follow {name}. The lobby shows when they are online."),
-        "unfollow": gettext("You no longer follow {name}."),
-        "mute": gettext("{name} is muted."),
-        "unmute": gettext("You read {name} again."),
-    }
-    return answer[action].format(name=other)
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,12 @@ MOST_QUERIES = 17  # of the page of a player, the accuracy of analysed matches a
 MAKE = """
 import json
 from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 from accounts.models import User
+from tests.crowd import add_crowd
 
 anna = User.objects.create_user("anna")
-call_command("crowd", players=2000, matches=10_000, of="anna", verbosity=0)
+add_crowd(2000, 10_000, of="anna")
 browser = Client()
 browser.force_login(anna, settings.AUTHENTICATION_BACKENDS[0])
 print(json.dumps(browser.cookies[settings.SESSION_COOKIE_NAME].value))

@@ -1,63 +1,24 @@
-"""Prepared queries find what the ORM finds, at the time of each call, without compiling anything again."""
+"""Prepared queries find what the ORM finds, without compiling anything again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 from django.db.models.functions import Upper
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block, User
-from core.db import prepared
-from core.db.prepared import PreparedInsert, PreparedKeys, PreparedQuery, PreparedRows
-from games.puzzles.models import SolvedDay
-from games.ratings.models import Rating, RatingPool, Score
+from core import prepared
+from core.prepared import PreparedKeys, PreparedRows
 
 NOON = datetime(2026, 11, 24, 12, 0, 0, 5, UTC)
 HOUR = timedelta(hours=1)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sql]
-
-
-def test_the_time_is_that_of_the_call(anna: User) -> None:
-    User.objects.filter(pk=anna.pk).update(seen_at=NOON)
-    seen = PreparedQuery(lambda now: User.objects.filter(seen_at__lte=now))
-    assert not seen.matches(NOON - HOUR)
-    assert seen.matches(NOON)
-    assert not seen.matches(NOON - timedelta(microseconds=1))
-
-
-def test_a_row_committed_later_is_found(anna: User) -> None:
-    guests = PreparedQuery(lambda now: User.objects.filter(is_guest=True))
-    assert not guests.matches(NOON)
-    User.objects.filter(pk=anna.pk).update(is_guest=True)
-    assert guests.matches(NOON)
-
-
-def test_two_rows_are_at_least_two(anna: User, bob: User) -> None:
-    def named(*names: str) -> PreparedQuery[User, User]:
-        return PreparedQuery(lambda now: User.objects.filter(username__in=names), at_least=2)
-
-    assert not named("anna").matches(NOON)
-    assert named("anna", "bob").matches(NOON)
-    assert named("anna", "bob", "carl").matches(NOON)
-
-
-def test_the_queryset_is_built_once(anna: User) -> None:
-    built: list[datetime] = []
-
-    def found(now: datetime) -> QuerySet[User]:
-        built.append(now)
-        return User.objects.filter(Q(seen_at=None) | Q(seen_at__gt=now))
-
-    waiting = PreparedQuery(found)
-    assert waiting.matches(NOON)
-    assert waiting.matches(NOON + HOUR)
-    assert len(built) == 1
 
 
 def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User) -> None:
@@ -73,16 +34,6 @@ def test_rows_are_objects_or_values_as_the_orm_gives_them(anna: User, bob: User)
     assert not found._state.adding
     assert seen(anna.pk, 0) == [("anna", NOON)]
     assert {name for name, _at in seen(bob.pk, anna.pk)} == {"anna", "bob"}
-
-
-def test_a_day_is_compared_as_a_day(anna: User) -> None:
-    days = [date(2026, 11, 24), date(2026, 11, 25)]
-    SolvedDay.objects.bulk_create(SolvedDay(player=anna, day=day) for day in days)
-    solved = PreparedRows(
-        lambda player, day: SolvedDay.objects.filter(player=player, day__gte=day).values_list("day"), int, date
-    )
-    assert solved(anna.pk, days[1]) == [(days[1],)]
-    assert len(solved(anna.pk, days[0])) == 2
 
 
 def test_objects_have_related_ones_and_annotations(anna: User, bob: User) -> None:
@@ -115,23 +66,6 @@ def test_a_value_that_is_not_asked_for_as_it_is_raises(anna: User) -> None:
         PreparedRows(lambda key: User.objects.filter(pk__lt=key + 1), int)(anna.pk)
 
 
-def test_rows_are_inserted_or_updated_where_they_conflict(anna: User) -> None:
-    pool = RatingPool.objects.create(game_slug="digifeud", is_live=False)
-    again = PreparedInsert(RatingPool, unique=["game_slug", "is_live"], renewed=["latest"])
-    renewed, new = (RatingPool(game_slug="digifeud", is_live=live, latest=NOON) for live in (False, True))
-    again([renewed, new])
-    assert (renewed.pk, new.pk) == (pool.pk, RatingPool.objects.get(is_live=True).pk)
-    pool.refresh_from_db()
-    assert pool.latest == NOON
-
-
-def test_values_are_added_where_rows_conflict(anna: User, bob: User) -> None:
-    add = PreparedInsert(Score, unique=["player", "game_slug"], added=["total"])
-    for points in (3, 4):
-        add([Score(player=player, game_slug="digifeud", total=points) for player in (anna, bob)])
-    assert set(Score.objects.values_list("player", "total")) == {(anna.pk, 7), (bob.pk, 7)}
-
-
 def test_any_number_of_keys_is_asked_for_with_few_statements(anna: User, bob: User, carl: User) -> None:
     sizes: list[int] = []
 
@@ -147,20 +81,3 @@ def test_any_number_of_keys_is_asked_for_with_few_statements(anna: User, bob: Us
     assert names([*keys, -1], 0) == names(keys, 0)
     assert names(keys[:1], 0) == [("anna",)]
     assert sizes == [4, 1]
-
-
-def test_a_row_is_renewed_only_where_the_condition_holds(anna: User) -> None:
-    raised = PreparedInsert(Score, unique=["player", "game_slug"], renewed=["total"], where="{row}.total < {new}.total")
-    for points, kept in ((3, 3), (2, 3), (5, 5)):
-        raised([Score(player=anna, game_slug="digifeud", total=points)])
-        assert Score.objects.get().total == kept
-
-
-def test_values_are_saved_as_the_orm_saves_them(anna: User, bob: User) -> None:
-    facts = {"rating": 1500, "deviation": 60.5, "volatility": 0.06, "rated_at": NOON, "won": True}
-    pool = RatingPool.objects.create(game_slug="sudoku", is_live=False)
-    PreparedInsert(Rating)([Rating(pool=pool, player=anna, **facts)])
-    Rating.objects.create(pool=pool, player=bob, **facts)
-    first, second = Rating.objects.order_by("player").values(*facts)
-    assert first == second
-    assert {name: type(value) for name, value in first.items()} == {name: type(value) for name, value in second.items()}

@@ -58,7 +58,7 @@ def pending(match: Match, text: str | None = None) -> PendingMove:
 
 
 def insertions_of_moves(source: str) -> list[str]:
-    """Return what in a module makes rows of moves: model, manager, relation, prepared insert, or SQL."""
+    """Return what in a module makes rows of moves: model, manager, relation, or SQL."""
     module = ast.parse(source)
     imported = [node for node in ast.walk(module) if isinstance(node, ast.ImportFrom) and node.module]
     names = {
@@ -72,7 +72,6 @@ def insertions_of_moves(source: str) -> list[str]:
     patterns = (
         rf"(?<![\w.])({made})\(",
         rf"(?<![\w.])({made})\.objects\.\w*create\w*\(",
-        rf"PreparedInsert\(({made})\b",
         r"\bmoves\.(\w*create\w*|add|set)\(",
         r"(?i)insert into \W*matches_move\b",
     )
@@ -94,7 +93,6 @@ def test_only_the_writer_inserts_moves() -> None:
         "from games.matches.models import Move\nMove(ply=1).save()",
         "from games.matches.models import Move as Row\nRow.objects.bulk_create([])",
         "from games.matches import models\nmodels.Move.objects.get_or_create(ply=1)",
-        "from games.matches.models import Match, Move\nsave = PreparedInsert(Move)",
         "match.moves.create(ply=1)",
         "cursor.execute('INSERT INTO matches_move (ply) VALUES (1)')",
     ],

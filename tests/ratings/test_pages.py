@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,6 +26,7 @@ from games.ratings.glicko2 import Standing
 from games.ratings.models import Rating, RatingPool
 from games.ratings.update import State
 from games.social.models import Favourite
+from tests.crowd import add_crowd
 from tests.html import html_of
 from tests.ratings.conftest import beats, check, ended, settle
 
@@ -227,12 +228,12 @@ def test_ten_thousand_players_are_no_burden(anna: User, signed_in: SignedIn) -> 
 def test_the_crowd_stays_away_from_a_public_site(settings: Settings) -> None:
     settings.SECURE = True
     with pytest.raises(CommandError, match="not for a public site"):
-        call_command("crowd")
+        add_crowd(1, 1)
 
 
 def test_a_crowd_of_matches_is_counted_and_shown(anna: User, signed_in: SignedIn) -> None:
-    call_command("crowd", players=300, matches=600, verbosity=0)
-    call_command("crowd", players=10, matches=200, of="anna", verbosity=0)
+    add_crowd(300, 600)
+    add_crowd(10, 200, of="anna")
     assert Match.objects.filter(rated=True).count() == 800
     check()
     browser = signed_in(anna)

@@ -15,7 +15,7 @@ from accounts.player import lock_players
 from accounts.services import blocked_between
 from accounts.sessions import Shared, shared_by
 from core import clock
-from core.db.prepared import PreparedQuery, PreparedRows
+from core.prepared import PreparedRows
 from core.sweeps import Sweep
 from core.telemetry import STAGES
 from games.catalogue import games
@@ -51,9 +51,6 @@ TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
 COMPUTER_MOVES = Q(to_move=Seat.FIRST, first__is_computer=True) | Q(to_move=Seat.SECOND, second__is_computer=True)
 _by_key = PreparedRows(lambda pk: Match.objects.select_related("first", "second").filter(pk=pk), str)
-overdue = PreparedQuery(
-    lambda now: Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
-)
 
 
 def start_match(
@@ -218,9 +215,11 @@ def end_overdue() -> int:
     loses on time. A match that cannot be replayed is parked and stays running until a player resigns or staff void it:
     its time cannot be judged without its rules. While the site is down, none is ended.
     """
-    if heart.is_silent() or not overdue.matches(now := clock.now()):
+    if heart.is_silent():
         return 0
-    first_due = overdue.found(now).select_related("first", "second").order_by("deadline_at")
+    now = clock.now()
+    overdue = Match.objects.filter(finished_at=None, deadline_at__lte=now).exclude(COMPUTER_MOVES)
+    first_due = overdue.select_related("first", "second").order_by("deadline_at")
     return sum(
         _deadlines.run(first_due, lambda match: not spend_vacation(match, now) and end_on_time(match, now), TICK_BATCH)
     )

@@ -24,7 +24,6 @@ from typing import Any, Union
 from django.db import IntegrityError, close_old_connections, connection, transaction
 from django.db.models import Field
 
-from core.db.prepared import prepared_values
 from core.live import fanout
 from core.telemetry import MOVES, STAGES, is_outage
 from games.matches.hooks import begin_turns, match_ended
@@ -217,8 +216,11 @@ def _prepared(
     model: type[Match | Move], names: Iterable[str], rows: Sequence[tuple[object, ...]]
 ) -> list[tuple[Any, ...]]:  # as Django types the method
     """Return the rows of these columns as the database driver takes them."""
-    columns = zip(names, zip(*rows, strict=True), strict=True)
-    return list(zip(*(prepared_values(_field(model, name), values) for name, values in columns), strict=True))
+    fields = [_field(model, name) for name in names]
+    return [
+        tuple(field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True))
+        for row in rows
+    ]
 
 
 class _Writer:

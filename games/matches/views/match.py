@@ -226,46 +226,23 @@ def rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     return _serve(request, match_id, ask)
 
 
-@never_cache
-@require_POST
-def claim(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Claim the win of a match that is decided, while the opponent keeps waiting."""
-    return _serve(request, match_id, requests.claim_win)
+def _button(act: Callable[[str, User], Match]) -> Callable[..., HttpResponse]:
+    """Return the view that does this to a match for the player who presses a button of its page."""
+
+    @never_cache
+    @require_POST
+    def press(request: HttpRequest, match_id: str) -> HttpResponse:
+        return _serve(request, match_id, act)
+
+    return press
 
 
-@never_cache
-@require_POST
-def give_time(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Give the opponent, whose turn it is, more time."""
-    return _serve(request, match_id, requests.give_time)
-
-
-@never_cache
-@require_POST
-def nudge(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Nudge the opponent, whose turn it is."""
-    return _serve(request, match_id, requests.nudge)
-
-
-@never_cache
-@require_POST
-def offer_draw(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Offer the opponent a draw, or accept the one that the opponent offers."""
-    return _serve(request, match_id, requests.offer_draw)
-
-
-@never_cache
-@require_POST
-def accept_draw(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Accept the draw that the opponent offers."""
-    return _serve(request, match_id, requests.accept_draw)
-
-
-@never_cache
-@require_POST
-def decline_draw(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Decline the draw that the opponent offers, or withdraw the player's own offer."""
-    return _serve(request, match_id, requests.decline_draw)
+claim = _button(requests.claim_win)
+give_time = _button(requests.give_time)
+nudge = _button(requests.nudge)
+offer_draw = _button(requests.offer_draw)
+accept_draw = _button(requests.accept_draw)
+decline_draw = _button(requests.decline_draw)
 
 
 def sign_in_first(request: HttpRequest, match_id: str) -> HttpResponse:

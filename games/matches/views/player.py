@@ -19,7 +19,6 @@ from accounts.online import presence
 from accounts.player import player_at, player_of
 from core import clock
 from core.clock import known_zone
-from core.db.prepared import PreparedRows
 from core.hooks import Context
 from core.responses import answer_saved, first_error
 from games.matches.errors import Refused
@@ -90,16 +89,13 @@ def _night_fields(language: str | None, last_zone: str, zone: str, begins: int |
     return fields_of(NightForm(last_zone, initial=night, auto_id="night-%s"))
 
 
-_vacations = PreparedRows(lambda player: Vacation.objects.filter(player=player), int)
-
-
 def vacation_panel(page: Context) -> Context | None:
     """Return the context of the partial `_vacation.html`; None for a page without a player."""
     player = page.get("user")
     if not isinstance(player, User):
         return None
     now = clock.now()
-    vacations = _vacations(player.pk)
+    vacations = list(Vacation.objects.filter(player=player))
     night = (player.time_zone, player.night_begins, player.night_ends)
     return {
         "night_fields": _night_fields(get_language(), known_zone(player.last_zone), *night),

@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.clock import daily_hours
-from core.db.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.notifications.errors import REASONS, Reason
 from games.notifications.hooks import kinds
@@ -103,12 +102,9 @@ def label_of(name: str) -> Reason:
     return channel.label if channel else name
 
 
-_saved = PreparedRows(lambda user: Preferences.objects.filter(user=user), int)
-
-
 def preferences_of(player: User) -> Preferences:
     """Return the player's preferences, or the defaults."""
-    return _saved.first(player.pk) or Preferences(user_id=player.pk, off=usually_off())
+    return preferences_of_all([player.pk])[player.pk]
 
 
 def preferences_of_all(players: Collection[int]) -> dict[int, Preferences]:

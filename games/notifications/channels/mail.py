@@ -22,7 +22,6 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from core import clock
 from core.addresses import absolute
-from core.db.prepared import PreparedRows
 from core.mail import Extras, SiteEmailBackend, add_html, is_permanent
 from games.jobs import mail
 from games.matches.models import Match
@@ -84,14 +83,9 @@ class MailChannel(Channel):
         return [path("unsubscribe/<str:token>/", unsubscribe, name="unsubscribe")]
 
 
-_confirmed = PreparedRows(
-    lambda user: EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")[:1], int
-)
-
-
 def address_of(player: User) -> str:
     """Return the player's verified e-mail address; empty if there is none."""
-    confirmed = _confirmed.first(player.pk)
+    confirmed = EmailAddress.objects.filter(user=player, verified=True).order_by("-primary", "pk").first()
     return confirmed.email if confirmed else ""
 
 

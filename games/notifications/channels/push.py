@@ -22,7 +22,6 @@ from accounts.models import User
 from accounts.player import player_of
 from accounts.sessions import session_mark
 from core.clients import device_name
-from core.db.prepared import PreparedRows
 from games.jobs.hooks import Queue
 from games.notifications.channels import (
     Channel,
@@ -86,7 +85,7 @@ class PushChannel(Channel):
 
     def settings(self, player: User) -> Mapping[str, object]:
         """Return the player's browsers."""
-        return {"devices": _devices(player.pk)}
+        return {"devices": list(Device.objects.filter(user=player).order_by("pk"))}
 
     def urlpatterns(self) -> list[URLPattern]:
         """Return the addresses that add and remove a browser."""
@@ -100,9 +99,6 @@ def _count_refusal(device: Device) -> int:
     """Count a refusal by the push service of this browser; return how many there were since the last success."""
     Device.objects.filter(pk=device.pk).update(refusals=F("refusals") + 1)
     return Device.objects.filter(pk=device.pk).values_list("refusals", flat=True).first() or 0
-
-
-_devices = PreparedRows(lambda user: Device.objects.filter(user=user).order_by("pk"), int)
 
 
 def payload(notification: Notification, now: datetime) -> JsonObject:

@@ -14,7 +14,6 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from core import clock
-from core.db.prepared import PreparedRows
 from games.catalogue import games
 from games.puzzles.kinds import BOUNDS, EASY_BELOW, TARGETS, Kind, Level, main_kind
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Source
@@ -58,16 +57,8 @@ def streak_of(player: User | None, day: date) -> int:
 
 def solved_days(player: int, day: date) -> list[date]:
     """Return the days up to this one on which the player with this key solved a daily puzzle, latest first."""
-    return [solved_day for (solved_day,) in _solved_days(player, day)]
-
-
-_solved_days = PreparedRows(
-    lambda player, day: (
-        SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day").values_list("day")[:MOST]
-    ),
-    int,
-    date,
-)
+    solved = SolvedDay.objects.filter(player=player, day__lte=day).order_by("-day")
+    return list(solved.values_list("day", flat=True)[:MOST])
 
 
 def count(days: Iterable[date], day: date) -> int:
@@ -224,14 +215,13 @@ def dailies_of(day: date) -> list[Daily]:
     return sorted(dailies, key=lambda daily: order.index(daily.game_slug))
 
 
-_offered = PreparedRows(
-    lambda day: Daily.objects.filter(day=day, puzzle__state=Puzzle.State.OFFERED).select_related("puzzle"), date
-)
+def _offered(day: date) -> QuerySet[Daily]:
+    return Daily.objects.filter(day=day, puzzle__state=Puzzle.State.OFFERED).select_related("puzzle")
 
 
 def daily_of(slug: str, day: date) -> Daily | None:
     """Return the offered daily puzzle of this day in this game; None if none is chosen."""
-    return next((daily for daily in _offered(day) if daily.game_slug == slug), None)
+    return _offered(day).filter(game_slug=slug).first()
 
 
 def choose(slug: str, day: date) -> Daily | None:

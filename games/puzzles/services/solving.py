@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core import clock
 from games.catalogue import games
-from games.matches.errors import Refused
+from games.matches.errors import refusal
 from games.puzzles.making.lines import line_after, replay
 from games.puzzles.models import Attempt, Daily, Puzzle, Run, SolvedDay, Solver, Try
 from games.puzzles.services.selection import counts_for
@@ -26,10 +26,8 @@ REMEMBERED = 256  # cached positions
 MOST_TRIES = 40  # of one attempt
 
 
-class TooManyTries(Refused):
-    """The attempt has used all its tries (`MOST_TRIES`)."""
-
-    reason = _("No tries left. Have a look at the solution.")
+# The attempt has used all its tries (`MOST_TRIES`).
+TooManyTries = refusal("TooManyTries", _("No tries left. Have a look at the solution."))
 
 
 def position_of(puzzle: Puzzle, line: Sequence[str] = ()) -> Position:

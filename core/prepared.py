@@ -1,4 +1,4 @@
-"""Prepared queries: SQL compiled once per kind of database, for queries of every move, page and socket, or second.
+"""Prepared queries: SQL compiled once per kind of database, for queries of every move, lobby, match page and socket.
 
 Building and compiling a small query with the ORM takes several times as long as running it. The SQL is compiled with
 stand-in values, which each call replaces by its own.
@@ -8,40 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from functools import cache, cached_property, lru_cache
+from datetime import UTC, datetime, timedelta
+from functools import cached_property, lru_cache
 from itertools import repeat
-from operator import attrgetter
 from typing import Any, Generic, TypeVar, Union
 
 from django.db import connection
-from django.db.models import (
-    BooleanField,
-    CharField,
-    DateTimeField,
-    Expression,
-    Field,
-    FloatField,
-    ForeignKey,
-    IntegerField,
-    Model,
-    QuerySet,
-)
+from django.db.models import Expression, Model, QuerySet
 from django.db.models.query import get_related_populators
 
-from core import clock
-
 NOW = datetime(2000, 2, 29, 12, 34, 56, 789012, UTC)  # stand-in for the first time of a call; further ones follow it
-AT_ONCE = 500  # rows inserted by one statement
 STAND_IN = 1_987_654_321  # stand-in for the first number of a call; further ones follow it
 
 
 # `Any` in this module: a column holds values of any type, and Django types neither them nor its compilers.
-PLAIN: dict[type[Field[Any, Any]], type] = {CharField: str, IntegerField: int, FloatField: float, BooleanField: bool}
-
-M = TypeVar("M", bound=Model)
 R = TypeVar("R")
-Given = Union[int, str, date, datetime]  # a value of a call
+Given = Union[int, str, datetime]  # a value of a call
 Values = Sequence[Any]  # of any type that a database takes or gives
 
 
@@ -73,29 +55,8 @@ class _Compiled:
         return _maker(self) if self.klass_info else tuple
 
 
-class PreparedQuery(Generic[M, R]):
-    """A query that tells whether at least some number of rows match, compiled once for each kind of database.
-
-    `found(now)` returns the queryset. It is called once for each kind of database, so it must depend on nothing but
-    `now`, and compare with `now` itself: a time computed from it would be compiled as a constant.
-    """
-
-    def __init__(self, found: Callable[[datetime], QuerySet[M, R]], at_least: int = 1) -> None:
-        """Prepare the test for `at_least` rows of `found`; it is compiled at the first call of `matches`.
-
-        A row counts several times if the query joins a to-many relation.
-        """
-        self.found = found
-        self.at_least = at_least
-        self._rows = PreparedRows(lambda now: found(now).order_by().values_list("pk")[:at_least], datetime)
-
-    def matches(self, now: datetime | None = None) -> bool:
-        """Return whether at least that many rows match at `now`, by default the present `core.clock.now()`."""
-        return len(self._rows(now or clock.now())) == self.at_least
-
-
 class PreparedRows(Generic[R]):
-    """The rows of a query with values of each call: numbers, texts, days or times, such as the key of a match.
+    """The rows of a query with values of each call: numbers, texts or times, such as the key of a match.
 
     `found(*values)` returns the queryset, of objects or of `values_list` tuples (never flat). It is called once for
     each kind of database, with stand-ins for the values, and must depend on nothing else. It must use each value
@@ -179,117 +140,14 @@ class PreparedKeys(Generic[R]):
         )
 
 
-class PreparedInsert(Generic[M]):
-    """A prepared `INSERT` of objects of a model whose primary key the database generates.
-
-    With `unique` fields it is an upsert: where an object conflicts with a row in them, that row's `renewed` fields are
-    set, and the object's values are added to its `added` fields; with `where`, a condition in SQL on `{row}` and the
-    object `{new}`, only if it holds.
-    """
-
-    def __init__(
-        self,
-        model: type[M],
-        *,
-        unique: Sequence[str] = (),
-        renewed: Sequence[str] = (),
-        added: Sequence[str] = (),
-        where: str = "",
-    ) -> None:
-        """Store the statement, to be compiled at the first call for each number of objects."""
-        self._model = model
-        self._unique, self._renewed, self._added, self._where = unique, renewed, added, where
-        self._sql = lru_cache(maxsize=1000)(self._compile)
-
-    def __call__(self, objects: Sequence[M]) -> None:
-        """Insert these objects, `AT_ONCE` with a statement; without `where`, set their keys to those of their rows.
-
-        As with `bulk_create`, no signals are sent; nor is `Field.pre_save` called, so `auto_now` fields are not set.
-        """
-        for start in range(0, len(objects), AT_ONCE):
-            self._insert(objects[start : start + AT_ONCE])
-
-    def _insert(self, objects: Sequence[M]) -> None:
-        columns = [prepared_values(field, map(read, objects)) for field, read in self._fields]
-        in_arrays = len(objects) > 1 and connection.vendor == "postgresql"
-        with connection.cursor() as cursor:
-            if in_arrays:  # one parameter a column: a thousand literals take PostgreSQL longer than to store them
-                cursor.execute(self._sql(None), columns)
-            else:
-                cursor.execute(self._sql(len(objects)), [value for row in zip(*columns, strict=True) for value in row])
-            if self._where:
-                return
-            for one, (key,) in zip(objects, cursor.fetchall(), strict=True):
-                one.pk = key
-                one._state.adding, one._state.db = False, connection.alias
-
-    @cached_property
-    def _fields(self) -> list[tuple[Field[Any, Any], Callable[[M], Any]]]:
-        """The fields, and functions that read them from an object."""
-        fields = [field for field in self._model._meta.concrete_fields if not field.primary_key]
-        return [(field, attrgetter(field.attname)) for field in fields]
-
-    def _compile(self, rows: int | None) -> str:
-        """Return the statement for this number of rows; None for PostgreSQL's arrays of any length, one a column."""
-        quote, meta = connection.ops.quote_name, self._model._meta
-        column_of = {field.name: quote(str(field.column)) for field in meta.concrete_fields}
-
-        def columns(names: Iterable[str]) -> list[str]:
-            return [column_of[name] for name in names]
-
-        table, fields = quote(meta.db_table), columns(field.name for field, _read in self._fields)
-        if rows is None:
-            # Without the bounds of a type, as in varchar(50), so that too long a value fails instead of being cut.
-            types = [str(field.db_type(connection)).partition("(")[0] for field, _read in self._fields]
-            values = f"SELECT * FROM UNNEST({', '.join(f'%s::{kind}[]' for kind in types)})"  # noqa: S608 - types of columns
-        else:
-            one = f"({', '.join(['%s'] * len(fields))})"
-            values = f"VALUES {', '.join([one] * rows)}"
-        sql = f"INSERT INTO {table} ({', '.join(fields)}) {values}"
-        if self._unique:
-            changes = [f"{name} = EXCLUDED.{name}" for name in columns(self._renewed)]
-            changes += [f"{name} = {table}.{name} + EXCLUDED.{name}" for name in columns(self._added)]
-            sql += f" ON CONFLICT ({', '.join(columns(self._unique))}) DO UPDATE SET {', '.join(changes)}"
-        if self._where:
-            return f"{sql} WHERE {self._where.format(row=table, new='EXCLUDED')}"
-        return f"{sql} RETURNING {quote(str(meta.pk.column))}"
-
-
-def prepared_values(field: Field[Any, Any], values: Iterable[Any]) -> list[Any]:
-    """Return values of a field as its driver takes them, as `Field.get_db_prep_save` does in twenty calls for each."""
-    plain, adapt = _plain_types(field), None
-    prepared = []
-    for value in values:
-        if value.__class__ in plain:
-            prepared.append(value)
-        elif value.__class__ is datetime and isinstance(field, DateTimeField):
-            adapt = adapt or connection.ops.adapt_datetimefield_value
-            prepared.append(adapt(value))
-        else:
-            prepared.append(field.get_db_prep_save(value, connection))
-    return prepared
-
-
-@cache
-def _plain_types(field: Field[Any, Any]) -> frozenset[type]:
-    """Return the types whose values a field hands to the driver as they are, which saves most of the time."""
-    while isinstance(field, ForeignKey):
-        field = field.target_field
-    return frozenset({type(None), *(kind for field_class, kind in PLAIN.items() if isinstance(field, field_class))})
-
-
 def _stand_in(kind: type[Given], number: int) -> Given:
     if kind is datetime:
         return NOW + timedelta(microseconds=number)
-    if kind is date:
-        return NOW.date() + timedelta(days=number)
     return STAND_IN + number if kind is int else f"stands for value {number}"
 
 
 def _adapted(value: Given) -> object:
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 def _converted(query: _Compiled, rows: Iterable[Values]) -> Iterator[Any]:

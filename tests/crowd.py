@@ -1,15 +1,17 @@
-"""The command that adds many players and finished matches for load tests; the same ones each time."""
+"""Many players without a password, and rated matches given up before the first move; the same ones each time.
+
+In a test site: `manage.py shell -c "from tests.crowd import add_crowd; add_crowd(10_000, 10_000)"`.
+"""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from math import exp
 from random import Random
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from accounts.models import User
@@ -30,8 +32,13 @@ ELO_SCALE = 174  # rating points for a factor e in the odds
 
 
 def add_crowd(players: int, matches: int, of: str = "") -> None:
-    """Add players and rated matches between them, all against the player named `of` if there is one."""
-    rng = Random(players * matches)  # noqa: S311 - nothing depends on it
+    """Add players and rated matches between them, and recompute all ratings.
+
+    One player of each match is the one named `of`, if there is one.
+    """
+    if settings.SECURE:
+        raise CommandError("Made-up players are not for a public site.")
+    rng = Random(players * matches)
     crowd = _people(players)
     hero = User.objects.filter(name_key=name_key(of)).first() if of else None
     rows = Match.objects.bulk_create(_matches(crowd, hero, matches, rng), BATCH)
@@ -88,22 +95,3 @@ def _forfeits_count(slug: str) -> bool:
     position = game.setup(game.options_type(), SeededRandom(bytes(32), 0))
     result = game.forfeit(position, Seat.FIRST, Forfeit.RESIGNED).result
     return result is not None and result.counts
-
-
-class Command(BaseCommand):
-    """`manage.py crowd --players 10000 --matches 10000`: for test sites only."""
-
-    help = "Adds many players without a password, and rated matches that were given up before the first move."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the numbers of players and matches."""
-        parser.add_argument("--players", type=int, default=10_000)
-        parser.add_argument("--matches", type=int, default=10_000)
-        parser.add_argument("--of", default="", help="a player who takes part in all of the matches")
-
-    def handle(self, *, players: int, matches: int, of: str, **options: object) -> None:
-        """Add them and recompute all ratings."""
-        if settings.SECURE:
-            raise CommandError("Made-up players are not for a public site.")
-        add_crowd(players, matches, of)
-        self.stdout.write(f"{players} players and {matches} matches more")

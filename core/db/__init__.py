@@ -1,1 +1,0 @@
-"""The database: queries that are compiled once."""
