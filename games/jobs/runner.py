@@ -111,8 +111,9 @@ def _give_back_interrupted(now: datetime | None) -> None:
             jobs = _interrupted.popleft()
             try:
                 services.postpone(*jobs, now=now)
-            except Exception:
-                _interrupted.append(jobs)
+            except Exception as fault:
+                if is_outage(fault):  # after another fault they come back when their lease ends
+                    _interrupted.append(jobs)
                 raise
 
 
