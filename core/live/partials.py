@@ -364,12 +364,14 @@ class LivePage(Generic[Subject, Viewer]):
     """Declares a kind of page: its partials, and how its subject is read.
 
     `read` returns the subject with a key as one viewer may see it, and raises ObjectDoesNotExist where there is none
-    for this viewer. Whenever a subject has changed, call `announce` after the commit.
+    for this viewer. Whenever a subject has changed, call `announce` after the commit; a page about something that has
+    a topic already names that one by `topic_of` instead.
     """
 
     name: str
     read: Callable[[str, Viewer], Subject]
     partials: Sequence[LivePartial[Subject, Viewer]]
+    topic_of: Callable[[str], str] | None = None
 
     missing = ObjectDoesNotExist
 
@@ -379,13 +381,15 @@ class LivePage(Generic[Subject, Viewer]):
 
     def context(self, key: str, viewer: Viewer) -> dict[str, object]:
         """Return the context of the page's template: the `partials` by name, and the attributes `live` of its root."""
-        address = f"{self.name}/{key}/"
-        live = format_html('data-live="/ws/live/{0}" data-poll="/accounts/live/{0}"', address)
-        return {"partials": self.bind(key, viewer), "live": live}
+        return {"partials": self.bind(key, viewer), "live": self.attributes(key)}
+
+    def attributes(self, key: str) -> SafeString:
+        """Return the attributes of the page's root, by which the page opens its socket."""
+        return format_html('data-live="/ws/live/{0}" data-poll="/accounts/live/{0}"', f"{self.name}/{key}/")
 
     def topic(self, key: str) -> str:
         """Return the topic of the open pages of one subject."""
-        return f"live.{self.name}.{key}"
+        return self.topic_of(key) if self.topic_of else f"live.{self.name}.{key}"
 
     def announce(self, key: str) -> None:
         """Have the open pages of this subject brought up to date; a page that misses it heals by its heartbeat."""

@@ -36,6 +36,8 @@ MOST_WATCHED = 30
 MOST_ONLINE = 100
 QUICK, SLOW = timedelta(minutes=10), timedelta(days=1)  # since the last move, for which a match counts as being played
 KEPT = 600  # seconds for which the front page shows the same finished match
+COUNTED = 10  # seconds for which it shows the same numbers of players and matches
+LOOKED_AT = timedelta(seconds=10)  # after its end, for which an open front page stays with a match
 LONG = 10  # turns of a finished match that is worth showing
 BEGUN = 4  # turns after which a board is worth showing
 FADES = timedelta(hours=1)  # after which a player who left is not listed with correspondence offers
@@ -193,14 +195,22 @@ class Summary:
     running: int
 
 
-def summary() -> Summary:
+def summary(followed: str = "") -> Summary:
     """Return the match to show on the front page, and the counts of players and of matches that are being played.
 
-    It is one with some turns and a move of the last minutes, or else one that was played to its end.
+    It is the one that an open page follows while it is played and for some seconds afterwards, or else one with some
+    turns and a move of the last minutes, or else one that was played to its end.
     """
-    running = _played_on()
-    alive = running.filter(ply__gte=BEGUN, moved_at__gt=clock.now() - QUICK).order_by("-moved_at")
-    return Summary(alive.first() or _finished(), presence.online().count(), running.count())
+    now = clock.now()
+    alive = _played_on(now).filter(ply__gte=BEGUN, moved_at__gt=now - QUICK)
+    just_over = Match.objects.filter(_is_public(), ply__gte=BEGUN, finished_at__gt=now - LOOKED_AT)
+    kept = followed and (alive.filter(pk=followed).first() or _shown(just_over, followed))
+    online, running = caches["pages"].get_or_set("lobby.crowd", _crowd, COUNTED) or (0, 0)
+    return Summary(kept or alive.order_by("-moved_at").first() or _finished(), online, running)
+
+
+def _crowd() -> tuple[int, int]:
+    return presence.online().count(), _played_on().count()
 
 
 def _finished() -> Match | None:
@@ -212,13 +222,19 @@ def _finished() -> Match | None:
         keys = (matches.order_by("-moved_at").values_list("pk", flat=True).first() for matches in (people, over))
         match_id = next((key for key in keys if key), "")
         caches["pages"].set("lobby.finished", match_id, KEPT)
-    rows = Match.objects.filter(_is_good_end(), pk=match_id) if match_id else Match.objects.none()
-    return rows.select_related("first", "second").defer("seed").first()
+    return _shown(Match.objects.filter(_is_good_end()), match_id) if match_id else None
+
+
+def _shown(matches: QuerySet[Match], match_id: str) -> Match | None:
+    return matches.filter(pk=match_id).select_related("first", "second").defer("seed").first()
 
 
 def _is_good_end() -> Q:
-    active = Q(first__is_active=True, second__is_active=True)
-    return active & Q(ending=Ending.PLAYED, voided_at=None, game_slug__in=games())
+    return _is_public() & Q(ending=Ending.PLAYED)
+
+
+def _is_public() -> Q:
+    return Q(first__is_active=True, second__is_active=True, voided_at=None, game_slug__in=games())
 
 
 def online_by_name() -> list[User]:

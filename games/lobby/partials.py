@@ -18,13 +18,14 @@ from django.utils.translation import gettext
 from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
 from core.hooks import Context
-from core.live.partials import EMPTY, Bound, BoundPartial, Inputs, LivePartial
+from core.live.partials import EMPTY, Bound, BoundPartial, Inputs, LivePage, LivePartial
 from games.lobby import notices
 from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, offer_entry, person_entry, terms
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import (
     Lobby,
     SharedLists,
+    Summary,
     awaiting_match,
     compose,
     known_filter,
@@ -39,6 +40,7 @@ from games.lobby.services import check_acceptable, find_offer
 from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
+from games.matches.play.updates import match_topic
 from games.matches.templatetags.sentences import named
 from games.ratings.standings import Figures, figures_of
 from games.ratings.templatetags.ratings import stakes_html
@@ -338,10 +340,24 @@ def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> LobbyC
     return LobbyContent({"challenge": CHALLENGE.of(challenge, reader)}, own)
 
 
-def at_home(page: Context) -> Context | None:
-    """Return the context of the front page: a match, and the numbers of players and matches; None without a match."""
-    overview = summary()
-    return vars(overview) if overview.match else None
+def _alive(overview: Summary, _viewer: User | None) -> Inputs | None:
+    match = overview.match
+    return {**vars(overview), "live": FRONT.attributes(match.pk)} if match else None
+
+
+def _alive_key(inputs: Inputs) -> object:
+    return _watched(inputs["match"]), bool(inputs["match"].finished_at), inputs["online"], inputs["running"]
+
+
+# The front page follows one match by that match's own topic, and another one when it is over.
+ALIVE: LivePartial[Summary, User | None] = LivePartial("alive", "lobby/_alive.html", _alive, key=_alive_key)
+FRONT = LivePage("front", lambda match_id, _viewer: summary(match_id), [ALIVE], topic_of=match_topic)
+
+
+def at_home(_page: Context) -> SafeString | None:
+    """Draw a match and the numbers of players and matches for the front page; None without a match."""
+    alive = ALIVE.of(summary(), None)
+    return alive.html if alive else None
 
 
 def of_player(page: Context) -> Context | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accounts.hooks import Export, account_deletion, page_partials, personal_data
-from core.hooks import SlotPartial
+from accounts.hooks import Export, account_deletion, live_pages, page_partials, personal_data
+from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Periodic, periodic_work
 from games.lobby import exports, notices, pairing, partials, services
@@ -21,10 +21,11 @@ account_deletion.register(services.withdraw_all, rank=10)  # before matches are 
 personal_data.register(Export("offers", exports.offers_of))
 
 page_partials.register(partials.CALL)
+live_pages.register(partials.FRONT)
 kinds.register(notices.Challenge(), rank=20)
 kinds.register(notices.Call(), rank=30)
 
-slots.home.register(SlotPartial("lobby/_alive.html", partials.at_home), rank=10)
+slots.home.register(SlotFunction(partials.at_home), rank=10)
 slots.player.register(SlotPartial("lobby/_of_player.html", partials.of_player), rank=10)
 slots.player.register(SlotPartial("lobby/_played_now.html", partials.played_now_by), rank=5)
 slots.beside.register(SlotPartial("lobby/_called.html", partials.called), rank=10)

@@ -3,6 +3,7 @@
 import "./identity.js";
 import { Live } from "./live.js";
 import "./mix.js";
+import { apply } from "./partials.js";
 import { closeAnswered, renew } from "./push.js";
 import { running } from "./running.js";
 import { prepare, signal } from "./sound.js";
@@ -13,7 +14,16 @@ const player = document.documentElement.dataset.user ?? "";
 /** @type {HTMLElement | null} a page that is a list of live partials */
 const page = document.querySelector("[data-live]");
 if (page) {
-  new Live({ path: () => page.dataset.live ?? "", poll: () => page.dataset.poll ?? "" });
+  const path = () => page.dataset.live ?? "";
+  const live = new Live({
+    path,
+    poll: () => page.dataset.poll ?? "",
+    async receive({ partials }) {
+      const before = path();
+      if (partials) await apply(partials);
+      if (path() !== before) live.move();
+    },
+  });
 } else if (player && !document.querySelector("[data-socket]")) {
   new Live({ path: () => "/ws/news/", stays: true });
 }

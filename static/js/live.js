@@ -195,6 +195,12 @@ export class Live {
     socket?.close();
   }
 
+  /** Open the socket of another subject, which the page shows by now. */
+  move() {
+    this.close();
+    this.open();
+  }
+
   end() {
     this.over = true;
     this.stop("banner");
