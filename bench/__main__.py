@@ -18,6 +18,7 @@ ALONE = {  # these start what they need
     "analysis": "The analysis of finished matches, one core",
     "calibration": "Winning chances against results, one core",
     "fresh": "From a clone to the first page",
+    "vitals": "Core web vitals on a phone, of pages and of whole live matches; --turns 6",
     "scale": "What processes and machines bear, up to 100,000 players",
 }
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "numgames.settings", "SECRET_KEY": "nothing is signed here"}

@@ -1,0 +1,110 @@
+"""Core web vitals on a phone of 390 by 664: pages of a site with people, then a whole live match of each game.
+
+Each page is opened in a window without a cache; the figures are medians of three visits. Of a match both pages count,
+that of the phone and that of a desk, from the first move to the last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from games.catalogue import games
+from tests.browser.chromium import QUIET, browser_program
+from tests.browser.devices import DESKTOP, MOVING, Device, small
+from tests.browser.stories import Story, start
+from tests.browser.vitals import OBSERVE, Vitals, lay_and_play
+from tests.serving import Site, running
+
+VISITS = 3
+PHONE, DESK = small(390, 664) | MOVING, DESKTOP | MOVING | {"has_touch": True}
+CALM = 600  # milliseconds in which a page comes to rest, and an interaction is painted
+DAILIES = "from games.puzzles.models import Daily; print(*Daily.objects.values_list('puzzle_id', flat=True))"
+BOARD = ("#rack .tile:not(.used) >> nth=0", "#board td:not(:has(.tile)) >> nth=0")
+PRESSES = {  # what is tapped on a page, so that there are interactions to measure
+    "front": ("summary >> nth=0", "label.pause:visible >> nth=0"),
+    "lobby": ("label:has-text('Correspondence')", "label:has-text('People')", "#filter summary"),
+    "rules": ("summary >> nth=0",),
+}
+
+
+def main() -> None:
+    """Print the figures of all pages, then of the matches."""
+    parser = argparse.ArgumentParser(prog="script/bench vitals", description=__doc__)
+    parser.add_argument("--turns", type=int, default=1000, help="of each match at most; 0 for pages alone")
+    turns = parser.parse_args().turns
+    with (
+        running(Path(os.environ["BENCH_FOLDER"])) as site,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser,
+    ):
+        site.manage("demo")
+        daily = site.manage("shell", "--verbosity", "0", "--command", DAILIES).split()[0]
+        paths = {"front": "/", "lobby": "/lobby/", "rules": "/games/digifeud/", "puzzle": f"/puzzles/{daily}/"}
+        matches = {slug: start(site, slug, [], live=True) for slug in games()}
+        print(f"{'':22} {'paint':>8} {'press':>8} {'shift':>6}")
+        for name, path in paths.items():
+            show(name, [visit(browser, site, path, "", PRESSES.get(name, BOARD)) for _visit in range(VISITS)])
+        for slug, (match, sessions) in matches.items():
+            path = f"/matches/{match}/"
+            show(f"{slug}, opened", [visit(browser, site, path, sessions[0], BOARD) for _visit in range(VISITS)])
+            if turns:
+                show(f"{slug}, played", play(browser, site, slug, path, sessions, turns))
+
+
+def show(name: str, visits: list[Vitals]) -> None:
+    """Print the medians of these visits, of shifts the largest, and what moved."""
+    paint, press = (median(map(by, visits)) for by in (lambda one: one.largest_paint, lambda one: one.press))
+    shift = max(one.shift for one in visits)
+    print(f"{name:22} {paint:>5.0f} ms {press:>5.0f} ms {shift:>6.2f}", flush=True)
+    for one in visits:
+        if one.shift:
+            print(*one.moved, sep="\n")
+
+
+def open_page(browser: Browser, site: Site, path: str, session: str, device: Device) -> Page:
+    """Open a page in a window of its own, as the player of this session, or as a visitor."""
+    context = browser.new_context(**device, locale="en-GB", base_url=site.url)
+    if session:
+        context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    context.add_init_script(OBSERVE)
+    page = context.new_page()
+    page.goto(path)
+    page.wait_for_timeout(CALM)
+    return page
+
+
+def visit(browser: Browser, site: Site, path: str, session: str, presses: tuple[str, ...]) -> Vitals:
+    """Open a page, tap what there is of these, and return its figures."""
+    page = open_page(browser, site, path, session, PHONE)
+    for selector in presses:
+        if page.locator(selector).count():
+            page.locator(selector).tap()
+            page.wait_for_timeout(CALM)
+    figures = Vitals.of(page)
+    page.context.close()
+    return figures
+
+
+def play(browser: Browser, site: Site, slug: str, path: str, sessions: list[str], turns: int) -> list[Vitals]:
+    """Play the match to its end on a phone and at a desk; return the figures of both pages."""
+    pages = [open_page(browser, site, path, sessions[seat], (PHONE, DESK)[seat]) for seat in range(2)]
+    story = Story.begin(games()[slug], 0)
+    while not story.position.result and len(story.moves) < turns:
+        move = story.choice()
+        lay_and_play(pages[story.position.to_move.index], story, move)
+        story.play(move)
+        for page in pages:
+            page.locator(f"#match_view[data-ply='{len(story.moves)}']").wait_for(state="attached")
+    figures = [Vitals.of(page) for page in pages]
+    for page in pages:
+        page.context.close()
+    return figures
+
+
+if __name__ == "__main__":
+    main()
