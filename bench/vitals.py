@@ -69,6 +69,7 @@ def show(name: str, visits: list[Vitals]) -> None:
 def open_page(browser: Browser, site: Site, path: str, session: str, device: Device) -> Page:
     """Open a page in a window of its own, as the player of this session, or as a visitor."""
     context = browser.new_context(**device, locale="en-GB", base_url=site.url)
+    context.set_default_timeout(60_000)
     if session:
         context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     context.add_init_script(OBSERVE)
@@ -95,8 +96,9 @@ def play(browser: Browser, site: Site, slug: str, path: str, sessions: list[str]
     pages = [open_page(browser, site, path, sessions[seat], (PHONE, DESK)[seat]) for seat in range(2)]
     story = Story.begin(games()[slug], 0)
     while not story.position.result and len(story.moves) < turns:
-        move = story.choice()
-        lay_and_play(pages[story.position.to_move.index], story, move)
+        move, mover = story.choice(), pages[story.position.to_move.index]
+        mover.locator("#match_view[data-turn='mine']").wait_for(state="attached")
+        lay_and_play(mover, story, move)
         story.play(move)
         for page in pages:
             page.locator(f"#match_view[data-ply='{len(story.moves)}']").wait_for(state="attached")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
+from typing import Any
 
 from cachetools import LRUCache, cached
 from django.template.loader import render_to_string
@@ -17,7 +18,6 @@ from games.catalogue import bots, games
 from games.computers.characters import character, measured
 from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide
-from games.computers.services import finished_games
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.play.services import find_match
@@ -102,26 +102,15 @@ def offered(only: str = "") -> list[AnyGame]:
 
 
 def in_lobby(page: Context) -> Context | None:
-    """Return the computers to play against in the lobby, with the guide where a game was not finished before."""
-    lobby = page["lobby"]
-    playable = {game.slug for game in offered(lobby.only)}
-    if not playable:
-        return None
-    new_here = not playable <= (finished_games(lobby.viewer) if lobby.viewer else set())
-    return {"choices": _choices(active_language(), lobby.only, lobby.plays_rated, new_here)}
+    """Return the computers in the lobby, each of which leads to its games."""
+    levels = {level for game in offered(page["lobby"].only) for level in bots()[game.slug]}
+    return {"faces": _faces(active_language(), *sorted(levels))} if levels else None
 
 
 @memoized(100)
-def _choices(language: str, only: str, plays_rated: bool, new_here: bool) -> SafeString:
-    choices = offered(only)
-    levels = sorted({level for game in choices for level in bots()[game.slug]})
-    context = {
-        "offered": choices,
-        "new_here": new_here,
-        "terms": TermsForm(plays_rated=plays_rated),
-        "computers": [character(level) for level in levels],
-    }
-    return SafeString(render_to_string("computers/_choices.html", context))
+def _faces(_language: str, *levels: int) -> SafeString:
+    computers = [character(level) for level in levels]
+    return SafeString(render_to_string("computers/_faces.html", {"computers": computers}))
 
 
 def of_player(page: Context) -> Context | None:
@@ -129,16 +118,21 @@ def of_player(page: Context) -> Context | None:
     computer = Computer.objects.filter(user=page["person"]).first() if page["person"].is_computer else None
     if computer is None:
         return None
-    user = page["user"]
-    terms = TermsForm(plays_rated=isinstance(user, User) and user.plays_rated)
-    pairs = [(game, bot) for game in offered() if (bot := bots()[game.slug].get(computer.level))]
+    chosen = choices(computer.level, page["user"])
+    strengths = [
+        (game, character(one.other), one)
+        for game, _bot in chosen["playing"]
+        for one in measured(game.slug, computer.level)
+    ]
+    return {**chosen, "strengths": strengths}
+
+
+def choices(level: int, user: object) -> dict[str, Any]:
+    """Return a computer with its games, and the terms that this user may choose for a match with it."""
     return {
-        "character": character(computer.level),
-        "playing": pairs,
-        "terms": terms,
-        "strengths": [
-            (game, character(one.other), one) for game, _bot in pairs for one in measured(game.slug, computer.level)
-        ],
+        "character": character(level),
+        "playing": [(game, bot) for game in offered() if (bot := bots()[game.slug].get(level))],
+        "terms": TermsForm(plays_rated=isinstance(user, User) and user.plays_rated),
     }
 
 

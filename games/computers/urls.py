@@ -7,7 +7,7 @@ from games.computers import views
 app_name = "computers"
 
 urlpatterns = [
-    path("play/", views.start, name="start"),
+    path("<int:level>/", views.face, name="face"),
     path("<slug:slug>/meanwhile/", views.meanwhile, name="meanwhile"),
     path("<slug:slug>/first/", views.guided, name="guided"),
     path("<slug:slug>/<int:level>/", views.play, name="play"),

@@ -8,19 +8,20 @@ from functools import wraps
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.services import sign_in_guest
-from core.responses import USUAL_WAIT, answer_partials, is_partial, parse_key, too_many_page
+from core.responses import USUAL_WAIT, answer_partials, is_partial, too_many_page
 from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
+from games.computers.partials import choices
 from games.computers.services import play_on as play_on_from
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
@@ -33,7 +34,6 @@ from games.matches.play.starts import check_origin
 from games.rules import Seat
 
 ViewFunction = Callable[..., HttpResponse]
-GUIDED = "guide"  # in place of a level: a first match with a guide
 
 
 def action(view: ViewFunction) -> ViewFunction:
@@ -74,16 +74,12 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
     return redirect("matches:match", match.pk)
 
 
-@action
-def start(request: HttpRequest) -> HttpResponse:
-    """Begin a match of the posted game against the computer of the posted level, or a guided one."""
-    slug, level = request.POST.get("game", ""), request.POST.get("level", "")
-    if level == GUIDED:
-        return guided(request, slug)
-    key = parse_key(level)
-    if key is None:
-        raise NoSuchComputer
-    return play(request, slug, key)
+@require_safe
+def face(request: HttpRequest, level: int) -> HttpResponse:
+    """Show the games of the computer of this level, to begin a match; the lobby shows them in a dialog."""
+    if not any(level in by_level for by_level in bots().values()):
+        raise Http404
+    return render(request, "computers/face.html", choices(level, request.user))
 
 
 @action

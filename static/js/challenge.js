@@ -1,5 +1,6 @@
 /**
- * The form of a challenge: links with `data-dialog` open it in the page's dialog; without this script they lead to it.
+ * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog; without
+ * this script they lead to it.
  * Another game is another form, which keeps what is filled in, and the focus.
  */
 
@@ -17,8 +18,9 @@ async function showForm(place, address) {
   try {
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const form = page.getElementById("new_offer");
+    const form = page.querySelector("#new_offer, #computer");
     if (!form) throw new Error(`no form at ${address}`);
+    place.setAttribute("aria-labelledby", form.getAttribute("aria-labelledby") ?? "");
     place.replaceChildren(closer(place), document.adoptNode(form));
     htmx.process(place);
     place.showModal();

@@ -41,8 +41,8 @@ def begin(window: Windows, slug: str) -> Page:
     """Start a match against the weakest computer from the lobby, without an account, and return its page."""
     page = window()
     page.goto("/lobby/")
-    page.locator(f"#computers input[value='{slug}']").check()
-    page.locator("#computers button[value='1']").click()
+    page.locator("#computers .faces a").first.click()
+    page.locator(f"#computer button[formaction*='/{slug}/']").click()
     arrive(page)
     return page
 

@@ -55,7 +55,7 @@ MOST = {
 }
 IN_REACH = {  # what each place of the lobby is for
     "Your turn": ("#mine",),
-    "Play": (".place .large", ".place .game", "text=Create a challenge", "text=Challenge a friend", ".faces button"),
+    "Play": (".place .large", ".place .game", "text=Create a challenge", "text=Challenge a friend", ".faces a"),
     "People": ("text=Find a player", "#filter"),
 }
 

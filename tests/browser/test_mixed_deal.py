@@ -79,8 +79,8 @@ def test_a_match_that_both_browsers_mixed_is_checked_in_both(newcomer: Newcomers
 def test_a_value_that_is_not_in_the_seed_is_seen(newcomer: Newcomers) -> None:
     page = newcomer("dora")
     page.goto("/lobby/")
-    page.locator("#computers input[value='tenbyten']").check()
-    page.locator("#computers button[value='1']").click()
+    page.locator("#computers .faces a").first.click()
+    page.locator("#computer button[formaction*='/tenbyten/']").click()
     arrive(page)
     expect(page.locator("#mixed")).to_have_text(re.compile("dora’s browser added a random value."))
     page.evaluate(
@@ -104,7 +104,7 @@ def test_a_value_that_is_not_in_the_seed_is_seen(newcomer: Newcomers) -> None:
 def test_without_javascript_the_page_says_whose_value_counts(newcomer: Newcomers) -> None:
     page = newcomer("emma", javascript=False)
     page.goto("/lobby/")
-    page.locator("#computers input[value='summy']").check()
-    page.locator("#computers button[value='1']").click()
+    page.locator("#computers .faces a").first.click()
+    page.locator("#computer button[formaction*='/summy/']").click()
     expect(page).to_have_url(re.compile(r"/matches/\w{10}/$"))
     expect(page.locator("#mixed")).to_have_text("Only the server’s value counts: no browser added one.")

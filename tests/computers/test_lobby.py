@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import COMPUTERS
@@ -29,52 +28,25 @@ def computers_of(page: str) -> str:
     return page.partition('id="computers"')[2].partition("</section>")[0]
 
 
-def test_the_lobby_offers_every_game_and_every_computer_by_name(client: Client, db: None) -> None:
+def test_every_face_of_the_lobby_leads_to_what_that_computer_plays(client: Client, db: None) -> None:
     page = computers_of(html_of(client.get(reverse("lobby:lobby"))))
-    for slug, found in bots().items():
-        assert f'name="game" value="{slug}"' in page
-        for level in found:
-            assert f'name="level" value="{level}"' in page
     for name in COMPUTERS.values():
         assert f"<b>{name}</b>" in page
-    assert 'value="reach"' not in page
+    for level in {level for found in bots().values() for level in found}:
+        address = reverse("computers:face", args=[level])
+        assert f'href="{address}"' in page
+        own = html_of(client.get(address))
+        for slug, found in bots().items():
+            assert (reverse("computers:play", args=[slug, level]) in own) == (level in found)
 
 
-def test_a_face_begins_a_match_of_the_chosen_game(client: Client, db: None) -> None:
-    answer = client.post(reverse("computers:start"), {"game": "summy", "level": "5"})
-    match = Match.objects.get()
-    assert answer["Location"] == reverse("matches:match", args=[match.pk])
-    assert (match.game_slug, "Computer-2" in (match.first.username, match.second.username)) == ("summy", True)
-    assert "Otto" in html_of(client.get(answer["Location"]))
+def test_the_lobby_of_a_game_without_computers_has_no_faces(client: Client, db: None) -> None:
+    assert computers_of(html_of(client.get(reverse("lobby:lobby"), {"game": "sudoku"})))
+    assert 'id="computers"' not in html_of(client.get(reverse("lobby:lobby"), {"game": "reach"}))
 
 
-@pytest.mark.parametrize("level", ["", "x", "99", "²"])
-def test_a_face_that_is_not_there_begins_nothing(client: Client, db: None, level: str) -> None:
-    client.post(reverse("computers:start"), {"game": "summy", "level": level})
-    assert not Match.objects.exists()
-
-
-def test_the_first_match_can_have_a_guide(client: Client, db: None) -> None:
-    client.post(reverse("computers:start"), {"game": "sudoku", "level": "guide"})
-    assert Match.objects.get().guide.shown
-
-
-def test_the_lobby_of_one_game_offers_its_computers_alone(client: Client, db: None) -> None:
-    page = computers_of(html_of(client.get(reverse("lobby:lobby"), {"game": "sudoku"})))
-    assert 'value="sudoku"' in page
-    assert 'value="summy"' not in page
-    assert 'id="computers"' not in client.get(reverse("lobby:lobby"), {"game": "reach"}).content.decode()
-
-
-def test_the_guide_is_offered_until_a_match_of_each_game_is_finished(anna: User, signed_in: SignedIn) -> None:
-    browser = signed_in(anna)
-    page = computers_of(html_of(browser.get(reverse("lobby:lobby"))))
-    assert 'value="guide"' in page
-    assert "Rated or casual" in page
-    for slug in bots():
-        match = begin_match(anna, slug, 1)
-        Match.objects.filter(pk=match.pk).update(ending=Match.Ending.PLAYED, finished_at=timezone.now())
-    assert 'value="guide"' not in computers_of(html_of(browser.get(reverse("lobby:lobby"))))
+def test_a_face_that_is_not_there(client: Client, db: None) -> None:
+    assert client.get(reverse("computers:face", args=[99])).status_code == 404
 
 
 def test_who_waits_for_a_person_plays_a_computer_meanwhile(anna: User, signed_in: SignedIn) -> None:
@@ -155,8 +127,3 @@ def test_a_challenge_to_a_game_it_does_not_play_is_refused_with_a_sentence(
     page = signed_in(anna).post(reverse("lobby:offer"), {**form, "option-goal": "10"})
     assert "This computer player does not play this game." in page.content.decode()
     assert not Offer.objects.exists()
-
-
-def test_a_level_of_thousands_of_digits_is_none(client: Client, db: None) -> None:
-    answer = client.post(reverse("computers:start"), {"game": "digifeud", "level": "9" * 5000}, follow=True)
-    assert "This computer player does not play this game." in html_of(answer)

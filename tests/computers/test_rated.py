@@ -67,8 +67,10 @@ def test_what_is_not_in_the_lists_is_refused(anna: User, signed_in: SignedIn, wr
     assert not Match.objects.exists()
 
 
-def test_the_lobby_asks_a_player_for_the_stake_and_a_guest_not(anna: User, client: Client, signed_in: SignedIn) -> None:
-    theirs, no_ones = (html_of(browser.get(reverse("lobby:lobby"))) for browser in (signed_in(anna), client))
+def test_a_face_asks_a_player_for_the_stake_and_a_guest_not(anna: User, client: Client, signed_in: SignedIn) -> None:
+    theirs, no_ones = (
+        html_of(browser.get(reverse("computers:face", args=[1]))) for browser in (signed_in(anna), client)
+    )
     assert 'name="computer-preset"' in theirs
     assert 'name="computer-rated"' in theirs
     assert 'name="computer-preset"' in no_ones
