@@ -68,7 +68,7 @@ class _Totals:
 
 
 RANKS_A_PAGE = 50
-LEADERS = 3
+LEADERS = 10
 
 
 @dataclass(frozen=True)

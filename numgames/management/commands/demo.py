@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import islice
@@ -13,10 +14,11 @@ from random import Random
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
 from games.catalogue import games, puzzles_file
 from games.history.services import enqueue_scans, save_participations
@@ -161,10 +163,9 @@ def fill_site(searched: int, say_progress: Say) -> None:
     for game in reversed(games().values()):  # the front page shows the match that was played in last
         say_progress(game.slug)
         season = play_season(played(game, rng), players)
-        latest = [match for match in season if match.ending == Match.Ending.PLAYED and match.winner][-1:]
-        for match in latest:
-            ask(match)  # for an analysis, which the scheduler computes
-            match_ended.enqueue(match)
+        latest = max(season, key=lambda match: (match.ending == Match.Ending.PLAYED, match.moved_at))
+        ask(latest)
+        match_ended.enqueue(latest)
         _begin_matches(game, *players)
     talked_in = Match.objects.filter(first=anna, second=bob, finished_at=None).latest("moved_at")
     for number, text in enumerate(TALK):
@@ -177,6 +178,16 @@ def fill_site(searched: int, say_progress: Say) -> None:
         recompute(pool)
     say_progress("puzzles")
     _solve_puzzles(players, searched)
+    say_progress("analyses")
+    with ThreadPoolExecutor(len(games())) as pool:  # each waits for a worker process
+        list(pool.map(lambda _game: _analyse(), games()))
+
+
+def _analyse() -> None:
+    try:
+        run_due(ANALYSES)
+    finally:
+        connection.close()
 
 
 def _solve_puzzles(players: list[User], searched: int) -> None:
