@@ -255,7 +255,7 @@ def _none_left(slug: str, level: Level | None, kind: Kind | None, choices: Choic
 def _lead(request: HttpRequest, slug: str, this_puzzle: Puzzle | None) -> HttpResponse:
     if this_puzzle:
         return redirect("puzzles:puzzle", this_puzzle.pk)
-    sentence = _("No %(game)s puzzles left for now. New ones come all the time: check back soon.")
+    sentence = _("No %(game)s puzzles left for now. New ones are made from finished matches.")
     messages.info(request, sentence % {"game": named(games()[slug])})
     return redirect("puzzles:puzzles")
 

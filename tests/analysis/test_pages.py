@@ -109,7 +109,7 @@ def test_anybody_asks_sees_its_progress_and_reads_it(
     answer = browser.post(reverse("analysis:ask", args=[finished.pk]))
     assert answer.headers["Location"] == reverse("analysis:analysis", args=[finished.pk])
     waiting = page_of(finished, browser)
-    assert "The analysis begins in a moment" in waiting
+    assert "This analysis is next" in waiting
     assert 'http-equiv="refresh"' in waiting
     Analysis.objects.update(state="working", done=3)
     assert f"2 of {TURNS} turns looked at" in page_of(finished, browser)
