@@ -42,18 +42,18 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=browser_program(), args=QUIET) as browser,
     ):
-        site.manage("demo")
+        site.manage("demo", "--analysed", "0")
         daily = site.manage("shell", "--verbosity", "0", "--command", DAILIES).split()[0]
         paths = {"front": "/", "lobby": "/lobby/", "rules": "/games/digifeud/", "puzzle": f"/puzzles/{daily}/"}
-        matches = {slug: start(site, slug, [], live=True) for slug in games()}
         print(f"{'':22} {'paint':>8} {'press':>8} {'shift':>6}")
         for name, path in paths.items():
             show(name, [visit(browser, site, path, "", PRESSES.get(name, BOARD)) for _visit in range(VISITS)])
-        for slug, (match, sessions) in matches.items():
+        for slug in games():
+            match, sessions = start(site, slug, [])
             path = f"/matches/{match}/"
             show(f"{slug}, opened", [visit(browser, site, path, sessions[0], BOARD) for _visit in range(VISITS)])
             if turns:
-                show(f"{slug}, played", play(browser, site, slug, path, sessions, turns))
+                show(f"{slug}, played", play(browser, site, slug, turns))
 
 
 def show(name: str, visits: list[Vitals]) -> None:
@@ -91,9 +91,10 @@ def visit(browser: Browser, site: Site, path: str, session: str, presses: tuple[
     return figures
 
 
-def play(browser: Browser, site: Site, slug: str, path: str, sessions: list[str], turns: int) -> list[Vitals]:
-    """Play the match to its end on a phone and at a desk; return the figures of both pages."""
-    pages = [open_page(browser, site, path, sessions[seat], (PHONE, DESK)[seat]) for seat in range(2)]
+def play(browser: Browser, site: Site, slug: str, turns: int) -> list[Vitals]:
+    """Play a live match to its end on a phone and at a desk; return the figures of both pages."""
+    match, sessions = start(site, slug, [], live=True)
+    pages = [open_page(browser, site, f"/matches/{match}/", sessions[seat], (PHONE, DESK)[seat]) for seat in range(2)]
     story = Story.begin(games()[slug], 0)
     while not story.position.result and len(story.moves) < turns:
         move, mover = story.choice(), pages[story.position.to_move.index]

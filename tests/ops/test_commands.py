@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from accounts.models import User
+from games.analysis.models import Analysis
 from games.catalogue import games
 from games.lobby.models import Offer
 from games.matches.models import Match
@@ -35,12 +36,13 @@ while Match.objects.filter(finished_at=None).exists() and time.monotonic() < unt
 @pytest.mark.django_db(transaction=True)
 def test_the_demo_shows_matches_in_all_states_and_is_made_once(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        call_command("demo", searched=1)
+        call_command("demo", searched=1, analysed=1)
         assert "Sign in as anna, bob, carl or dora" in capsys.readouterr().out
         assert User.objects.count() == 4
         assert Match.objects.filter(ending=Match.Ending.RUNNING, ply=0).count() == len(games())
         assert Match.objects.filter(ending=Match.Ending.PLAYED).count() >= len(games())
         assert Match.objects.filter(ending=Match.Ending.RESIGNED).exists()
+        assert [one.state for one in Analysis.objects.all()] == [Analysis.State.DONE]
         assert Offer.objects.filter(kind=Offer.Kind.OPEN).count() == 2 * len(games())
         assert Offer.objects.filter(kind=Offer.Kind.DIRECT).count() == 1
 
@@ -72,7 +74,7 @@ def clockless_site(tmp_path: Path) -> Iterator[Site]:
 
 
 def test_the_clock_may_be_a_process_of_its_own(clockless_site: Site) -> None:
-    clockless_site.manage("demo", "--searched", "0")
+    clockless_site.manage("demo", "--searched", "0", "--analysed", "0")
     clockless_site.manage("shell", "-v0", "-c", OVERDUE)
     command = [sys.executable, str(HOME / "manage.py"), "clock"]
     with subprocess.Popen(command, env=clockless_site.env, text=True, stderr=subprocess.PIPE) as clock:

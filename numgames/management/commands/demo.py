@@ -148,10 +148,11 @@ def _finished(play: Play, players: list[User], number: int, rng: Random) -> tupl
     return match, play.moves[:plies]
 
 
-def fill_site(searched: int, say_progress: Say) -> None:
+def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     """Create the demo's players and all their matches, unless one of the players exists already.
 
-    `searched` is the number of finished matches that are searched for puzzles at once where the games bring none.
+    `searched` is the number of finished matches that are searched for puzzles at once where the games bring none, and
+    `analysed` that of games of which a match is analysed.
     """
     if User.objects.filter(username__in=NAMES).exists():
         return
@@ -160,12 +161,13 @@ def fill_site(searched: int, say_progress: Say) -> None:
     for follower, followed in ((anna, bob), (anna, carl), (bob, anna), (dora, anna)):
         follow(follower, followed)
     rng = Random(10)  # noqa: S311 - only for the demo
-    for game in reversed(games().values()):  # the front page shows the match that was played in last
+    for left, game in reversed([*enumerate(games().values())]):  # the front shows the match that was played in last
         say_progress(game.slug)
         season = play_season(played(game, rng), players)
         latest = max(season, key=lambda match: (match.ending == Match.Ending.PLAYED, match.moved_at))
-        ask(latest)
         match_ended.enqueue(latest)
+        if left < analysed:
+            ask(latest)
         _begin_matches(game, *players)
     talked_in = Match.objects.filter(first=anna, second=bob, finished_at=None).latest("moved_at")
     for number, text in enumerate(TALK):
@@ -179,8 +181,8 @@ def fill_site(searched: int, say_progress: Say) -> None:
     say_progress("puzzles")
     _solve_puzzles(players, searched)
     say_progress("analyses")
-    with ThreadPoolExecutor(len(games())) as pool:  # each waits for a worker process
-        list(pool.map(lambda _game: _analyse(), games()))
+    with ThreadPoolExecutor() as pool:  # each thread waits for a worker process
+        list(pool.map(lambda _game: _analyse(), range(analysed)))
 
 
 def _analyse() -> None:
@@ -245,15 +247,17 @@ class Command(BaseCommand):
     help = "Makes a few players with a known password, and matches between them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the number of searches for puzzles, which take most of the time."""
+        """Add the numbers of what takes most of the time."""
         parser.add_argument(
             "--searched", type=int, default=SEARCHED, help="finished matches searched for puzzles before it ends"
         )
 
-    def handle(self, *, searched: int, **options: object) -> None:
+        parser.add_argument("--analysed", type=int, default=len(games()), help="games of which a match is analysed")
+
+    def handle(self, *, searched: int, analysed: int, **options: object) -> None:
         """Fill the site and tell how to sign in."""
         if settings.SECURE:
             raise CommandError("The demo's players have a known password: not on a public site.")
-        fill_site(searched, lambda part: self.stdout.write(f"Making the demo: {part}…"))
+        fill_site(searched, analysed, lambda part: self.stdout.write(f"Making the demo: {part}…"))
         self.stdout.flush()
         self.stdout.write(f"Sign in as {', '.join(NAMES[:-1])} or {NAMES[-1]} with the password: {PASSWORD}")
