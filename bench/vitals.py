@@ -68,7 +68,8 @@ def show(name: str, visits: list[Vitals]) -> None:
 
 def open_page(browser: Browser, site: Site, path: str, session: str, device: Device) -> Page:
     """Open a page in a window of its own, as the player of this session, or as a visitor."""
-    context = browser.new_context(**device, locale="en-GB", base_url=site.url)
+    whole: Device = {**device, "locale": "en-GB", "base_url": site.url}
+    context = browser.new_context(**whole)
     context.set_default_timeout(60_000)
     if session:
         context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

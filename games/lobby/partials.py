@@ -244,7 +244,7 @@ def _watch_key(inputs: Inputs) -> object:
 
 def _watched(match: Match) -> tuple[object, ...]:
     points = match.first_points, match.second_points
-    return match.pk, match.ply, str(match.first), str(match.second), points, match.is_live
+    return match.pk, match.ply, str(match.first), str(match.second), points, match.is_live, match.finished_at is None
 
 
 def _favourites(view: LobbyView, _reader: Reader) -> Inputs:
@@ -341,23 +341,19 @@ def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> LobbyC
 
 
 def _alive(overview: Summary, _viewer: User | None) -> Inputs | None:
-    match = overview.match
-    return {**vars(overview), "live": FRONT.attributes(match.pk)} if match else None
-
-
-def _alive_key(inputs: Inputs) -> object:
-    return _watched(inputs["match"]), bool(inputs["match"].finished_at), inputs["online"], inputs["running"]
+    return {**vars(overview), "live": FRONT.attributes(overview.match.pk)} if overview.match else None
 
 
 # The front page follows one match by that match's own topic, and another one when it is over.
-ALIVE: LivePartial[Summary, User | None] = LivePartial("alive", "lobby/_alive.html", _alive, key=_alive_key)
+ALIVE: LivePartial[Summary, User | None] = LivePartial(
+    "alive", "lobby/_alive.html", _alive, lambda one: (_watched(one["match"]), one["online"], one["running"])
+)
 FRONT = LivePage("front", lambda match_id, _viewer: summary(match_id), [ALIVE], topic_of=match_topic)
 
 
 def at_home(_page: Context) -> SafeString | None:
     """Draw a match and the numbers of players and matches for the front page; None without a match."""
-    alive = ALIVE.of(summary(), None)
-    return alive.html if alive else None
+    return (alive := ALIVE.of(summary(), None)) and alive.html
 
 
 def of_player(page: Context) -> Context | None:

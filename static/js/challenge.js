@@ -1,6 +1,6 @@
 /**
- * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog; without
- * this script they lead to it.
+ * The form of a challenge, or of a match with a computer: links with `data-dialog` open it in the page's dialog;
+ * without this script they lead to it.
  * Another game is another form, which keeps what is filled in, and the focus.
  */
 

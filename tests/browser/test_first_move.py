@@ -13,13 +13,14 @@ from playwright.sync_api import Page, expect
 
 from games.catalogue import bots, games
 from tests.browser.conftest import Newcomers, Windows
-from tests.browser.devices import PHONE
+from tests.browser.devices import small
 from tests.browser.input_methods import write
 from tests.browser.meeting import arrive, seek
 from tests.serving import Site
 from tests.sizes import cases
 
 MOST_TAPS = 3
+PHONE = small(390, 664)
 HEAD = f"{'game':<12} {'who is there':<14} {'taps':>4} {'board open':>13} {'first move':>11}"
 LEGAL = """
 from games.matches.models import Match

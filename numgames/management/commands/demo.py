@@ -181,8 +181,8 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     say_progress("puzzles")
     _solve_puzzles(players, searched)
     say_progress("analyses")
-    with ThreadPoolExecutor() as pool:  # each thread waits for a worker process
-        list(pool.map(lambda _game: _analyse(), range(analysed)))
+    with ThreadPoolExecutor() as threads:  # each thread waits for a worker process
+        list(threads.map(lambda _game: _analyse(), range(analysed)))
 
 
 def _analyse() -> None:

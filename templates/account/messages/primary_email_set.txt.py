@@ -1,0 +1,1 @@
+BBBB BBBBBBBBBBBBBB BBB gettext(u'Mails now go to this address.') BBBBBBBBBBBBB

@@ -1,0 +1,21 @@
+
+BBBB BBBBBBB BBBB
+XXXX XXXXXXXXXXXXXXXXXX XXXXXXXXXXXXXXX
+  BB BBBBBBBBBB
+    XXX
+       gettext(u'Accuracy') X BBB BBBBBBB BBBBBBBB BB BBBBBBBBBB XXXXXXX
+        BB BBB BBBBBBBBBBBBX
+        BBBBBBBBBBB
+    XXXX
+    BB BBBB
+      BBB BBBBBBBBBBBBBBB BBBBB BBBBBBBB BB BBBBBBB
+      XXX
+         gettext(u'The costliest miss: <a href="%(address)s">turn %(ply)s</a>, about %(cost)s of 100.') 
+          SSS SSSSSSSSS SSSSS SS SSSSSSSSSSSSSSSSSSSSSSS SSSSSSSSSSSS SSSSS SSSSSSSS SS SSSS
+        
+      XXXX
+    BBBB
+      XXX gettext(u'No move gave anything away.') XXXX
+    BBBBB
+  BBBBB
+XXXXXX

@@ -1,0 +1,15 @@
+
+BBBB BBBB
+XXXXX XXXXXXXXXXXX XXXXXX XXXXXXXXXXXXX XXXXXXXXXXXXX XXXXXXXXBBB BBBBBBBBBBBBBB BBBBBBBBXX
+  BBBBBBBBBB
+  BB BBBBBBBB
+    XX XXXXXXXXXXXXX XXXXXXXXX gettext(u'That failed. Please try again.') XXXX
+  BBBBB
+  XXX
+     gettext(u'See the moves with the best winning chances for every turn, what the move played gave away, and both players’ accuracy and luck. You see how far it is. Then everyone can read it.') 
+      SSS SSS SSSSS SSSS SSS SSSS SSSSSSS SSSSSSS SSS SSSSS SSSSS SSSS SSS SSSS SSSSSS SSSS SSSSS SSS SSSS SSSSSSSS
+      SSSSSSSS SSS SSSSS SSS SSS SSS SSS SS SSS SSSS SSSSSSSS SSS SSSS SSS
+    
+  XXXX
+  XX XXXXXXXXXXXXXXXXXXX XXXXXXXXXXXXX XXXXXXXXX gettext(u'Analyse this match') XXXXXXXXXXXXX
+XXXXXXX

@@ -1,0 +1,36 @@
+
+BBBB BBBBBBB BBBB
+XXXXXXXX XXXXXXXXXXXX XXXXX XXXXXX XXXXXXXXXXXXX
+  XXXX gettext(u'What decided it') XXXXX
+  BBBB BBBBBBBBBBBBBBBBBBBBBBB BBBB
+      XXX
+        BBB BBBBBBBBBBBBBBB BBBBBBBB BBBBBBBBBBBB BB BBBBBBB
+        BBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+           gettext(u'The turning point was <a href="%(address)s">turn %(ply)s</a>: %(name)s made %(points)s points, and %(name)s’s winning chance went from %(before)s to %(after)s in 100.') 
+            SSS SSSSSSS SSSSS SSS SS SSSSSSSSSSSSSSSSSSSSSSS SSSSSSSSSSSS SSSSSSSS SSSS SSSSSSSSSS SSSSSSS SSS
+            SSSSSSSSSS SSSSSSS SSSSSS SSSS SSSS SSSSSSSSSS SS SSSSSSSSS SS SSSS
+          
+        BBBBBBB
+      XXXX
+    BBBBBBBBBBBB
+  BBBB BBBBBBBBBBBBBBBBBBBB BBBB
+      XXX
+        BBB BBBBBBBBBBBBBBB BBBBBBBB BBBBBBBBBBBB BB BBBBBBB
+        BBBB BBBBBBBBBBBBBBBB BBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBB BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+           gettext(u'The costliest miss was <a href="%(address)s">turn %(ply)s</a>: %(name)s’s move gave away about %(cost)s in 100 of the winning chance (±%(error)s).') 
+            SSS SSSSSSSSS SSSS SSS SS SSSSSSSSSSSSSSSSSSSSSSS SSSSSSSSSSSS SSSSSSSSSS SSSS SSSS SSSS SSSSS
+            SSSSSSSS SS SSS SS SSS SSSSSSS SSSSSS SSSSSSSSSSSSS
+          
+        BBBBBBB
+      XXXX
+    BBBB
+      XXX gettext(u'No move gave anything away.') XXXX
+    BBBBBBBBBBBB
+  BB BBBBBBBBBBBBBBBBBBBBB BB BBB BBBB
+    XXX
+       gettext(u'After the last turn %(name)s still had a winning chance of %(chance)s in 100.') 
+        SSSSS SSS SSSS SSSS SSSSSSSS SSSSS SSS S SSSSSSS SSSSSS SS SSSSSSSSSS SS SSSS
+      
+    XXXX
+  BBBBB
+XXXXXXXXXX

@@ -1,0 +1,75 @@
+
+BBBB BBBB BBBBBBBBB
+XXXXXXXX XXXXXXXXXXX XXXXXXXXXXXX XXXXX XXXXXX XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+  XXX XXXXXXXXXXXXXXXXXX
+    FFFFFX FFFFFFFFFBB BBBBBBBBBBBBBBB
+      XXXXXX XXXXXXXXXXXXXXXXXXXXXXBBBBB
+  XXXXX
+  XXX
+    BB BBBBBBBBBBB
+       gettext(u'On a fair site, the difference is at least this large this often:') 
+      XXXXXXXXBBBBBBB BBBBBBBBBBBBBBBBBBBB BBBB BBBBBBBBBBBBBXXXXXXXXX
+    BBBB
+       gettext(u'Too few matches have ended yet to tell fair draws from others.') 
+    BBBBB
+  XXXX
+  XXX XXXXXXXXXXXXXX
+    BBB BBBBBB BBBBBB BB BBBBBBBBB
+      XXXX
+        BB BBBBBBBBBBBB BB BBBBBBBBBBB
+           gettext(u'Place %(first)s: %(label)s') 
+            SSSSS SSSSSSSSSS SSSSSSSSS
+          
+        BBBB
+           gettext(u'Places %(first)s to %(last)s: %(label)s') 
+            SSSSSS SSSSSSSSS SS SSSSSSSSS SSSSSSSSS
+          BBBBB
+      XXXXX
+    BBBBBB
+  XXXXX
+  XXXXXXXX XXXXXXXXXXXXXXX
+    XXXXXXXXX gettext(u'How often each face was where') XXXXXXXXXX
+    XX XXXXXXXXXXXXXX
+       gettext(u'Below each count stands what chance gives on average. A bar that reaches the line is exactly that.') 
+        SSSSS SSSS SSSSS SSSSSS SSSS SSSSSS SSSSS SS SSSSSSSS S SSS SSSS SSSSSSS SSS SSSS SS SSSSSSS SSSSS
+      
+    XXXX
+    XXXX XXXXXXXXXXXXXX XXXXXXXXXXXX XXXXXXXXXXXX XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
+      XXXXXX XXXXXXXXXXXXXX
+        XXXXXXX
+          XXXX
+            XXX XXXXXXXXXXXX gettext(u'Face') XXXXX
+            XXX XXXXXXXXXXX XXXXXXXXXXXXXXX gettext(u'In a match') XXXXX
+            BBB BBBB BB BBBBBBBBBXXX XXXXXXXXXXX XXXXXXXXXXXXXXX
+                XXXXX XXXXXXXXXXXXXXXXXXXXXXXX gettext(u'Places') 
+                XXXXXXXBB BBBBBBBBB BB BBBBBBBBBBXBBBBB
+              XXXXXBBBBBB
+            XXX XXXXXXXXXXX XXXXXXXXXXXXXXXXXXXXXXXX
+          XXXXX
+        XXXXXXXX
+        XXXXXXX
+          BBB BBB BB BBBBBBBBB
+            XXXX
+              XXX XXXXXXXXXXXXXXXXX XXXXXXXXXXX XXXXX XXFFFFXXXXXXXXXXXX
+              XXX XXXXXXXXXXXXXXXXXXXX
+              BBB BBB BB BBBBBBBBXXX XXXXXXXXXXXXXXX
+                  XXXXXXXXXX XXXXXXXXXXXXXXFFFFFFFFFFFFFXXXXXXXX
+                XXXXXBBBBBB
+              XXX XXXXXXXXXXXXXXXXXXX
+                XXXX XXXXXXXXXXXX XXXXXXXXXX X  XXX XXXXXXXX XXXXXXXXXXXX
+                  BBB BBB BB BBBBBBBBXXXXX
+                      XXXX
+                      XXXFFFFFFFFFFFFFFFFX
+                      XXXXXXXXXX
+                      XXXXXXXXFFFFFFFFFFFFFFFFX
+                    XXBBBBBB
+                  XXXXX XXXXXX XXXXX XXXXXXX XXXXXXX XX
+                XXXXXX
+              XXXXX
+            XXXXX
+          BBBBBB
+        XXXXXXXX
+      XXXXXXXX
+    XXXXXX
+  XXXXXXXXXX
+XXXXXXXXXX

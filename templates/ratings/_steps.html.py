@@ -1,0 +1,5 @@
+
+BBBB BBBB
+ gettext(u'Ranks before') 
+ gettext(u'Ranks after') 
+BBBBBBB BBBBBBBBBBBBB
