@@ -353,7 +353,7 @@ FRONT = LivePage("front", lambda match_id, _viewer: summary(match_id), [ALIVE], 
 
 def at_home(_page: Context) -> SafeString | None:
     """Draw a match and the numbers of players and matches for the front page; None without a match."""
-    return (alive := ALIVE.of(summary(), None)) and alive.html
+    return alive.html if (alive := ALIVE.of(summary(), None)) else None
 
 
 def of_player(page: Context) -> Context | None:

@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Mails go to %(email)s. Choose another address for them first.') SSSSS SS SS SSSSSSSSSS SSSSSS SSSSSSS SSSSSSS SSS SSSS SSSSSSBBBBBBBBBBBBB

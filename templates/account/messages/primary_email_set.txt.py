@@ -1,1 +1,0 @@
-BBBB BBBBBBBBBBBBBB BBB gettext(u'Mails now go to this address.') BBBBBBBBBBBBB

@@ -1,5 +1,0 @@
-
-BBBB BBBB
- gettext(u'Ranks before') 
- gettext(u'Ranks after') 
-BBBBBBB BBBBBBBBBBBBB
