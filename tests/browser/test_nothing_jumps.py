@@ -9,7 +9,7 @@ from games.catalogue import games
 from games.digifeud.model.moves import Calculation
 from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, MOVING, Device, small
-from tests.browser.input_methods import DELIBERATE, laid
+from tests.browser.input_methods import laid
 from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.serving import Site
@@ -68,5 +68,4 @@ def play(page: Page, story: Story, move: object) -> None:
     expect(page.locator("#preview.legal")).to_be_visible()
     if (way := page.locator(f"#variants input[value='{story.game.encode(move)}']")).count():
         way.check()
-    page.wait_for_timeout(DELIBERATE)
     page.locator("#submit").tap()
