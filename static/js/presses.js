@@ -6,10 +6,10 @@
 export const PAUSE = 300; // milliseconds after a press within which another one is a bounce of it (debounce)
 const NEAR = 16; // pixels that a trembling finger moves at most
 
-/** @typedef {{time: number, button?: Element, x?: number, y?: number}} Press of a pointer at a place, or of a key */
+/** @typedef {{time: number, x: number, y: number, button?: Element}} Press of a pointer at a place, or of a key at none */
 
 /** @type {Press} */
-const NONE = { time: -Infinity };
+const NONE = { time: -Infinity, x: NaN, y: NaN };
 let last = NONE;
 let entering = false; // the click that follows is of an Enter that counted already
 
@@ -19,12 +19,9 @@ let entering = false; // the click that follows is of an Enter that counted alre
  * @param {Press} press
  */
 function bounces({ time, button, x, y }) {
-  if (time - last.time >= PAUSE) return false;
-  if (!button || x === undefined || y === undefined || last.x === undefined || last.y === undefined)
-    return x === last.x;
-  if (button === last.button) return true;
-  const near = Math.hypot(x - last.x, y - last.y) < NEAR;
-  return near && button.contains(document.elementFromPoint(last.x, last.y));
+  if (time - last.time >= PAUSE || isNaN(x) !== isNaN(last.x)) return false;
+  if (!button || button === last.button) return true;
+  return Math.hypot(x - last.x, y - last.y) < NEAR && button.contains(document.elementFromPoint(last.x, last.y));
 }
 
 /**
@@ -51,9 +48,9 @@ function acting(element) {
 
 /** @param {KeyboardEvent} event */
 function keyed(event) {
-  if (event.key !== "Enter" && last.x === undefined) last = NONE; // who presses another key in between means it
+  if (event.key !== "Enter" && isNaN(last.x)) last = NONE; // who presses another key in between means it
   if (event.key !== "Enter" || event.target instanceof HTMLTextAreaElement) return;
-  judge(event, { time: event.timeStamp }, event.repeat);
+  judge(event, { ...NONE, time: event.timeStamp }, event.repeat);
   entering = !event.defaultPrevented;
 }
 
@@ -67,7 +64,7 @@ function clicked(event) {
     return;
   }
   if (detail) judge(event, { time, button, x, y });
-  else if (event.isTrusted && !entering) judge(event, { time });
+  else if (event.isTrusted && !entering) judge(event, { ...NONE, time });
   entering = false;
 }
 
