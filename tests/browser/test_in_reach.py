@@ -136,19 +136,6 @@ def test_tiles_stay_in_reach_while_ways_to_play_are_open(site: Site, window: Win
         expect(page.locator("#submit")).to_have_attribute("data-points", "")
 
 
-def test_tiles_are_in_reach_while_the_end_of_a_game_is_shown(site: Site, window: Windows) -> None:
-    story = Story.begin(games()["tenbyten"], 0)
-    while not story.position.public.last_game:  # type: ignore[attr-defined]  # 10 BY 10 alone has games in a match
-        story.play(story.choice())
-    page, phone = sit_down(site, window, "tenbyten", story.moves)
-    for viewport in ({"width": 1024, "height": 700}, {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}):
-        page.set_viewport_size(viewport)  # type: ignore[arg-type]
-        expect(page.locator("#interlude summary")).to_be_visible()
-        expect_whole_board_shown(page, viewport)
-        expect_in_reach(page, viewport)
-    expect(phone.locator("#interlude summary")).to_be_attached()
-
-
 def test_tiles_are_in_reach_in_a_first_match_with_its_guide(window: Windows) -> None:
     page = window(device=small(*SIZES[0]))
     page.goto("/games/digifeud/")
