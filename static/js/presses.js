@@ -4,23 +4,24 @@
  */
 
 export const PAUSE = 300; // milliseconds after a press within which another one is a bounce of it (debounce)
-const NEAR = 32; // pixels: a pointer that presses as near as this to where it has just pressed bounces
+const NEAR = 16; // pixels that a trembling finger moves at most
 
-/** @typedef {{time: number, x?: number, y?: number}} Press of a pointer at a place, or of a key */
+/** @typedef {{time: number, x: number, y: number, button?: Element}} Press of a pointer at a place, or of a key at none */
 
 /** @type {Press} */
-const NONE = { time: -Infinity };
+const NONE = { time: -Infinity, x: NaN, y: NaN };
 let last = NONE;
 let entering = false; // the click that follows is of an Enter that counted already
 
 /**
- * Return whether a press is a bounce of the last one: the same key, or a pointer at about the same place.
+ * Return whether a press is a bounce of the last one: of the same key, of the same button, or of one that has come to
+ * where a pointer has just pressed, as when a dialog opens or closes. A first press of another button counts.
  * @param {Press} press
  */
-function bounces({ time, x, y }) {
-  if (time - last.time >= PAUSE) return false;
-  if (x === undefined || y === undefined || last.x === undefined || last.y === undefined) return x === last.x;
-  return Math.hypot(x - last.x, y - last.y) < NEAR;
+function bounces({ time, button, x, y }) {
+  if (time - last.time >= PAUSE || isNaN(x) !== isNaN(last.x)) return false;
+  if (!button || button === last.button) return true;
+  return Math.hypot(x - last.x, y - last.y) < NEAR && button.contains(document.elementFromPoint(last.x, last.y));
 }
 
 /**
@@ -37,19 +38,19 @@ function judge(event, press, repeated = false) {
 }
 
 /**
- * Return whether a press on this element sends a form or answers a dialog: a tile that is tapped twice does not.
+ * Return the pressed button if it sends a form or answers a dialog: a tile that is tapped twice does not.
  * @param {Element} element
  */
-function acts(element) {
+function acting(element) {
   const button = element.closest("button");
-  return button && ((button.type === "submit" && button.form) || button.hasAttribute("hx-post"));
+  return button && ((button.type === "submit" && button.form) || button.hasAttribute("hx-post")) ? button : undefined;
 }
 
 /** @param {KeyboardEvent} event */
 function keyed(event) {
-  if (event.key !== "Enter" && last.x === undefined) last = NONE; // who presses another key in between means it
+  if (event.key !== "Enter" && isNaN(last.x)) last = NONE; // who presses another key in between means it
   if (event.key !== "Enter" || event.target instanceof HTMLTextAreaElement) return;
-  judge(event, { time: event.timeStamp }, event.repeat);
+  judge(event, { ...NONE, time: event.timeStamp }, event.repeat);
   entering = !event.defaultPrevented;
 }
 
@@ -57,12 +58,13 @@ function keyed(event) {
 function clicked(event) {
   if (!(event.target instanceof Element)) return;
   const { detail, timeStamp: time, clientX: x, clientY: y } = event;
-  if (!acts(event.target)) {
+  const button = acting(event.target);
+  if (!button) {
     if (detail) last = { time, x, y }; // a press elsewhere in between: the next one is meant
     return;
   }
-  if (detail) judge(event, { time, x, y });
-  else if (event.isTrusted && !entering) judge(event, { time });
+  if (detail) judge(event, { time, button, x, y });
+  else if (event.isTrusted && !entering) judge(event, { ...NONE, time });
   entering = false;
 }
 

@@ -140,11 +140,13 @@ export class Preview {
     this.running = this.request(this.controller.signal);
   }
 
-  /** Wait for the answer to the newest request. */
+  /** Wait for the answer to the newest request: the page may change and ask again in the meantime. */
   async settled() {
-    if (this.timer) this.run();
     this.awaited = true;
-    await this.running;
+    for (let awaited; this.timer || awaited !== this.running; await awaited) {
+      if (this.timer) this.run();
+      awaited = this.running;
+    }
     this.awaited = false;
     const { text = "" } = this.place?.dataset ?? {};
     // A sum that fits in one place alone gets its place.

@@ -10,6 +10,7 @@ import { notice, word } from "./words.js";
 /** @import { Preview } from "./preview.js" */
 
 const ARMED = 4_000; // milliseconds within which the second tap plays
+const LIT = 1_500; // milliseconds that a line lights up
 let armed = ""; // the move that a second tap plays
 let armedAt = 0; // milliseconds, by `performance.now()`
 let arming = 0;
@@ -163,11 +164,12 @@ function submit() {
 }
 
 /**
- * Say the answer to a typed question, or why it is no move, again.
+ * Say the answer to a typed question, or why it is no move, again: for eyes the line lights up, for ears it is new.
  * @param {HTMLElement | null} place
  */
 function repeated(place) {
   announce(place, ...(place?.childNodes ?? []));
+  place?.animate({ backgroundColor: ["var(--danger-soft)", "transparent"] }, LIT);
   return false;
 }
 

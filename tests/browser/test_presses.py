@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
+from functools import partial
 
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from games.catalogue import games
 from tests.browser.conftest import Newcomers, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.sample_matches import begin
-from tests.browser.stories import start
+from tests.browser.stories import Story, start
 from tests.serving import Site
 from tests.sizes import cases
 
@@ -15,9 +20,13 @@ REPEATS = 6
 LATER = 400  # milliseconds: a deliberate second press
 
 
-def ready(site: Site, window: Windows, mode: str, device: Device = DESKTOP) -> Page:
-    """Return anna's page of a match with her only tile laid, in which moves are confirmed this way."""
-    match, (session, _other) = start(site, "sudoku", [])
+def ready(site: Site, window: Windows, mode: str, device: Device = DESKTOP, bob: Page | None = None) -> Page:
+    """Return anna's page of a match with her only tile laid, in which moves are confirmed this way; bob's opens too."""
+    moves = Story.begin(games()["sudoku"], 2).moves if bob else []
+    match, (session, other) = start(site, "sudoku", moves)
+    if bob:
+        bob.context.add_cookies([{"name": "sessionid", "value": other, "url": site.url}])
+        bob.goto(f"/matches/{match}/")
     page = window(device=device)
     page.context.add_cookies(
         [
@@ -96,16 +105,61 @@ def test_a_bouncing_key_does_not_play(site: Site, window: Windows, mode: str) ->
     expect_ply(page, 1)
 
 
-def test_a_trembling_finger_does_not_play(site: Site, window: Windows) -> None:
-    page = ready(site, window, "twice", PHONE)
+@cases("mode", ["twice", "always"], default=["twice", "always"])
+def test_a_trembling_finger_does_not_play(site: Site, window: Windows, mode: str) -> None:
+    page = ready(site, window, mode, PHONE)
     box = page.locator("#submit").bounding_box()
     assert box
     for offset in (0, 4):
         page.touchscreen.tap(box["x"] + box["width"] / 2 + offset, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(60)  # the question of "always" opens where the finger is
     page.wait_for_timeout(LATER)
     expect_ply(page, 0)
-    page.locator("#submit").tap()
+    page.locator("#question [value=yes]" if mode == "always" else "#submit").tap()
     expect_ply(page, 1)
+
+
+def test_a_quick_first_press_plays_wherever_the_last_one_was(site: Site, window: Windows) -> None:
+    page = ready(site, window, "never")
+    box = page.locator("#submit").bounding_box()
+    assert box
+    for y in (box["y"] - 18, box["y"] + 4):  # between the rack and the button, and at once on the button
+        page.mouse.click(box["x"] + box["width"] / 2, y)
+    expect_ply(page, 1)
+
+
+@pytest.mark.own_windows
+def test_a_press_counts_though_the_page_changes_before_its_preview(site: Site, window: Windows) -> None:
+    """Bob gives anna more time, so her page asks again what the tile would do while her press waits for the answer."""
+    bob = window(device=DESKTOP)
+    page = ready(site, window, "never", bob=bob)
+    answers: list[Callable[[], None]] = []
+
+    def delay_answers(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def answer(message: str | bytes) -> None:
+            if '"answers"' in str(message) and "data-warning" in str(message):
+                answers.append(partial(socket.send, message))
+            else:
+                socket.send(message)
+
+        server.on_message(answer)
+
+    page.route_web_socket("**/ws/matches/**", delay_answers)
+    page.route("**/preview/", lambda _route: None)  # no answer there either
+    page.reload()
+    expect(page.locator("#board .staged")).to_be_visible()
+    version = page.locator("#match_view").get_attribute("data-version") or ""
+    page.locator("#submit").click()
+    bob.locator("#courtesies .button").first.click()
+    expect(page.locator("#match_view")).not_to_have_attribute("data-version", version)
+    for _late in range(2):  # the answer that is of no use any more, and the one to the newer question
+        page.wait_for_timeout(LATER)
+        for answer in answers:
+            answer()
+        answers.clear()
+    expect_ply(page, 3)
 
 
 def test_a_bouncing_mouse_does_not_agree_to_resign(site: Site, window: Windows) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from games.digifeud.model.moves import Calculation
-from tests.browser.input_methods import DELIBERATE, laid
+from tests.browser.input_methods import laid
 from tests.browser.stories import Story
 
 # Shifts are what moves more than half a second after a press, each with what moved; presses are milliseconds by
@@ -64,5 +64,4 @@ def lay_and_play(page: Page, story: Story, move: object) -> None:
     expect(page.locator("#preview.legal")).to_be_visible()
     if (way := page.locator(f"#variants input[value='{story.game.encode(move)}']")).count():
         way.check()
-    page.wait_for_timeout(DELIBERATE)
     page.locator("#submit").tap()

@@ -51,6 +51,12 @@ def named(game: AnyGame) -> str:
 
 
 @register.filter
+def whole(name: object) -> str:
+    """Return a name that no line breaks at its hyphens: a word joiner stands on either side of each."""
+    return str(name).replace("-", "\u2060-\u2060")
+
+
+@register.filter
 def sign(face: str) -> str:
     """Return a face with typographic minus, times and division signs."""
     return face.translate(SIGNS)
