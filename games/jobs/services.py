@@ -31,7 +31,7 @@ _SAVE = f"""
     INSERT INTO "{Job._meta.db_table}" (kind, "key", due_at, created_at, request, state, claim, tries, error) {{}}
     ON CONFLICT (kind, "key") DO UPDATE SET due_at = EXCLUDED.due_at, request = EXCLUDED.request,
     state = EXCLUDED.state, tries = EXCLUDED.tries, error = EXCLUDED.error
-"""  # noqa: S608 - no value is in it
+"""
 _SAVE_EACH = _SAVE.format("VALUES (%s, %s, %s, %s, %s, 'waiting', '', 0, '')")
 # PostgreSQL takes longer to plan many rows than to insert them, so there they are one array a column.
 _SAVE_ALL = _SAVE.format("""
