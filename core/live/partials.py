@@ -106,8 +106,8 @@ def draw(name: str, /, **inputs: object) -> SafeString:
     Raises TypeError for an input that the macro does not declare.
     """
     macro = _macro(name)
-    if len(inputs) != len(macro.arguments):
-        return SafeString(macro(**inputs))  # raises the error, or has further inputs
+    if macro.catch_kwargs or len(inputs) != len(macro.arguments):
+        return SafeString(macro(**inputs))  # has further inputs, or raises the error
     # The compiled function itself: to put the arguments in order again costs Jinja2 as much as the function.
     return SafeString(macro._func(*[inputs.pop(argument, missing) for argument in macro.arguments], **inputs))
 
@@ -135,24 +135,6 @@ EMPTY: Final = SafeString("")
 # Memoizes a function whose result depends on its arguments alone, one of which is the language if it translates. Types
 # are part of the key: otherwise a plain text would get the unescaped result of an equal SafeString.
 memoized = functools.partial(lru_cache, typed=True)
-
-
-Value = TypeVar("Value")
-
-
-class Same(Generic[Value]):
-    """A key that compares a value by identity: its hash would visit all of its parts."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Value) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
 
 
 Parts = Mapping[str, "Partial"]  # by the name of the input

@@ -25,14 +25,13 @@ from games.jobs.models import Job
 STUCK = timedelta(minutes=5)  # overdue and unclaimed for this long, a job shows that no runner works
 SOME = 500  # due jobs that are read to learn which kinds are due, and stuck ones that are counted
 LOOKED_AT = 300  # due jobs of each kind that a queue puts in its own order
-# A further request for the same work resets these columns. It leaves a row as it is that waits for an earlier moment,
-# untried and unclaimed: a changed row costs each move all of its indexes. By raw SQL, as the ORM takes several times as
-# long as the statement.
+RENEWED = ("state", "due_at", "request", "tries", "error")  # columns that a further request for the same work resets
+# It leaves a row as it is that waits for an earlier moment, untried and unclaimed: a changed row costs each move all of
+# its indexes. By raw SQL, as the ORM takes several times as long as the statement.
 _SAVE = f"""
     INSERT INTO "{Job._meta.db_table}" AS job
     (kind, "key", due_at, created_at, request, state, claim, tries, error) {{}}
-    ON CONFLICT (kind, "key") DO UPDATE SET due_at = EXCLUDED.due_at, request = EXCLUDED.request,
-    state = EXCLUDED.state, tries = EXCLUDED.tries, error = EXCLUDED.error
+    ON CONFLICT (kind, "key") DO UPDATE SET {", ".join(f"{column} = EXCLUDED.{column}" for column in RENEWED)}
     WHERE job.state <> EXCLUDED.state OR job.claim <> '' OR job.tries > 0 OR job.due_at > EXCLUDED.due_at
 """
 _SAVE_EACH = _SAVE.format("VALUES (%s, %s, %s, %s, %s, 'waiting', '', 0, '')")

@@ -88,7 +88,6 @@ def test_work_that_waits_for_an_earlier_moment_is_due_then(work: Work) -> None:
     enqueue("test", "a", due_at=now + 2 * HOUR)
     assert model_to_dict(Job.objects.get()) == before
     enqueue("test", "a", due_at=now)
-    assert Job.objects.get().due_at == now
     assert run_due(TEST_QUEUE) == 1
 
 

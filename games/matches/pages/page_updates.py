@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 
 from accounts.hooks import JsonObject
 from core.hooks import slot_html
-from core.live.partials import NOTHING, Element, Partial, Same, State, changes, draw, kept_of, memoized
+from core.live.partials import NOTHING, Element, Partial, State, changes, draw, kept_of, memoized
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.about import about, due, game, sealed
-from games.matches.pages.board_view import Common, changed_cells, common
+from games.matches.pages.board_view import Common, Same, changed_cells, common
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.play import beside_title, board, claim, commands, courtesies, draw_offer, interlude, play, rack
 from games.matches.pages.previews import PUSHED, Reply

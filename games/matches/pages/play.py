@@ -13,9 +13,9 @@ from accounts.models import User
 from core import clock
 from core.clock import moment
 from core.hooks import slot_html
-from core.live.partials import EMPTY, Partial, Same, draw, joined, memoized
+from core.live.partials import EMPTY, Partial, draw, joined, memoized
 from games.matches.models import Match
-from games.matches.pages.board_view import BoardView
+from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.previews import PUSHED, Reply, preview, variants
 from games.matches.pages.scores import ending, units

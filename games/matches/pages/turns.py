@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from core.live.partials import Same, active_language, draw, joined, memoized
-from games.matches.pages.board_view import common
+from core.live.partials import active_language, draw, joined, memoized
+from games.matches.pages.board_view import Same, common
 from games.matches.pages.match_view import MatchView, turn_path
 from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove, Square, Tile

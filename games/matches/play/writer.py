@@ -226,7 +226,7 @@ def _prepared(
         kind = value.__class__
         if kind is int or kind is str or value is None:
             return value
-        return adapted(value) if kind is datetime else field.get_db_prep_save(value, connection)
+        return adapted(value) if isinstance(value, datetime) else field.get_db_prep_save(value, connection)
 
     return [tuple(map(prepared, fields, row)) for row in rows]
 
