@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
@@ -106,10 +106,10 @@ def draw(name: str, /, **inputs: object) -> SafeString:
     Raises TypeError for an input that the macro does not declare.
     """
     macro = _macro(name)
-    if len(inputs) != len(macro.arguments):
-        return SafeString(macro(**inputs))  # raises the error, or has further inputs
-    # By position, which saves Jinja2 a third of the call.
-    return SafeString(macro(*[inputs.pop(argument, missing) for argument in macro.arguments], **inputs))
+    if macro.catch_kwargs or len(inputs) != len(macro.arguments):
+        return SafeString(macro(**inputs))  # has further inputs, or raises the error
+    # The compiled function itself: to put the arguments in order again costs Jinja2 as much as the function.
+    return SafeString(macro._func(*[inputs.pop(argument, missing) for argument in macro.arguments], **inputs))
 
 
 @cache
@@ -195,7 +195,8 @@ class Partial:
             return [self.html]
         changes: list[str] = []
         for name, part in self.parts.items():
-            changes += part.since(before.parts[name])
+            if part is not before.parts[name]:  # most parts are memoized
+                changes += part.since(before.parts[name])
         return changes
 
 
@@ -322,13 +323,17 @@ def kept_of(elements: Elements) -> State:
     return {name: element and element.kept for name, element in elements.items()}
 
 
-def changes(now: Elements, before: State) -> list[str]:
-    """Return the HTML of what differs from an earlier state; an empty element for one that the page has no more."""
+def changes(now: Elements, before: State, anyway: Collection[str] = ()) -> list[str]:
+    """Return the HTML of what differs from an earlier state, and of the elements with these names `anyway`.
+
+    For an element that the page has no more, it is an empty one.
+    """
     html: list[str] = []
     for name, element in now.items():
+        kept = None if name in anyway else before.get(name)
         if element:
-            html += element.since(before.get(name))
-        elif before.get(name) is not None:
+            html += element.since(kept)
+        elif kept is not None:
             html.append(format_html('<i id="{}" hidden></i>', name))
     return html
 

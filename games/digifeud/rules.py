@@ -19,7 +19,7 @@ from games.digifeud.model.board import (
     shuffle,
 )
 from games.digifeud.model.moves import PASS, Calculation, Move, Pass, check_calculation, number_tiles, parts
-from games.digifeud.model.position import DigifeudPosition, DigifeudView, bounds, wins_by_passing
+from games.digifeud.model.position import DigifeudPosition, DigifeudView, bounds, most_at_end, wins_by_passing
 from games.rules import (
     BadNotation,
     Forfeit,
@@ -172,8 +172,13 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return bounds(view)
 
     def is_decided(self, view: DigifeudView, seat: Seat) -> bool:
-        """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time."""
-        return super().is_decided(view, seat) or wins_by_passing(view, seat)
+        """Return whether the lead exceeds the opponent's bound, or this seat wins by passing a second time.
+
+        The tiles of a rack alone bring most opponents as much as they are behind: then no line is looked at.
+        """
+        lead = view.scores[seat.index] - view.scores[seat.other.index]
+        exceeds = lead > most_at_end(view, seat) and super().is_decided(view, seat)
+        return exceeds or wins_by_passing(view, seat)
 
 
 def _end_by_playing_out(position: DigifeudPosition, seat: Seat) -> DigifeudPosition:

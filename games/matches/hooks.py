@@ -140,7 +140,7 @@ TURNS = Queue("turns", batch=100, order=_latest_first)
 
 # Called with running matches in which a turn begins, or in which the time of a turn was changed, with both players and
 # in the transaction that does so: returns what is due in these turns, as jobs (kind and key) and the time of each. The
-# key of a job is that of the match, so that the next turn takes its place.
+# key of a job is that of the match: one that still waits serves the next turn too, and sees what is due then.
 turn_jobs = Hook[Callable[[Sequence[Match]], Mapping[tuple[str, str], datetime]]]()
 
 

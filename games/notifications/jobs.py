@@ -22,7 +22,7 @@ from games.notifications.services import notify_all, viewed_at
 from games.rules import Seat
 
 FIRST_PAUSE = timedelta(minutes=1)
-TURN = "notifications.turn"  # the key is that of the match: a further move takes the place of the turn before
+TURN = "notifications.turn"  # the key is that of the match: one that waits serves the next turn too
 ANSWERED = timedelta(seconds=30)  # many turns are answered within this time and need no notification
 SILENT = timedelta(seconds=10)  # until the next look while the site is down
 OVERDUE = timedelta(hours=1)  # until the next look at a turn whose time is up: vacation may extend it, else it ends

@@ -81,6 +81,16 @@ def test_a_job_is_not_done_before_it_is_due(work: Work) -> None:
     assert run_due(TEST_QUEUE, now=timezone.now() + HOUR) == 1
 
 
+def test_work_that_waits_for_an_earlier_moment_is_due_then(work: Work) -> None:
+    now = timezone.now()
+    enqueue("test", "a", due_at=now + HOUR)
+    before = model_to_dict(Job.objects.get())
+    enqueue("test", "a", due_at=now + 2 * HOUR)
+    assert model_to_dict(Job.objects.get()) == before
+    enqueue("test", "a", due_at=now)
+    assert run_due(TEST_QUEUE) == 1
+
+
 def test_a_job_of_an_unknown_kind_waits_for_a_process_that_knows_it(work: Work) -> None:
     enqueue("unheard of")
     assert run_due(TEST_QUEUE) == 0

@@ -64,14 +64,13 @@ def bounds(view: DigifeudView) -> tuple[int, int]:
     """Return for each seat an upper bound on the points by which its lead can still grow.
 
     A player makes at most as many calculations as operators can reach the rack, each on a line whose two symbol squares
-    are empty, and no two on the same squares. When the match ends, the points of the opponent's number tiles may be
-    added to this player's score and subtracted from the opponent's.
+    are empty, and no two on the same squares. The opponent's number tiles come on top when the match ends.
     """
     by_line = _most_by_line(view.grid.faces, view.options.reading_directions)
 
     def bound(seat: Seat) -> int:
         operators = view.counts[seat.index].operators + view.bag.operators
-        return sum(by_line[:operators]) + 2 * _most_on_rack(view, seat.other)
+        return sum(by_line[:operators]) + most_at_end(view, seat.other)
 
     return bound(Seat.FIRST), bound(Seat.SECOND)
 
@@ -118,9 +117,12 @@ def _most_by_line(faces: tuple[str, ...], directions: tuple[Direction, ...]) -> 
     return sorted(most.values(), reverse=True)
 
 
-def _most_on_rack(view: DigifeudView, seat: Seat) -> int:
-    """Return an upper bound on the points of the number tiles that are left on this rack when the match ends."""
+def most_at_end(view: DigifeudView, seat: Seat) -> int:
+    """Return an upper bound on what this rack's number tiles change of the other's lead at the end: twice their points.
+
+    They may be subtracted from this player's score and added to the other's.
+    """
     if view.bag.numbers:
-        return RACK_SIZE.numbers * HIGHEST_DIGIT
+        return 2 * RACK_SIZE.numbers * HIGHEST_DIGIT
     rack = view.racks[seat.index]
-    return rack.points if rack else view.counts[seat.index].numbers * HIGHEST_DIGIT
+    return 2 * (rack.points if rack else view.counts[seat.index].numbers * HIGHEST_DIGIT)

@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import tzinfo
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
@@ -107,6 +107,21 @@ def common(draw: Callable[Concatenate[Some, Given], Result]) -> Callable[Concate
         return result
 
     return once
+
+
+class Same(Generic[Result]):
+    """A key that compares a value by identity: its hash would visit all of its parts."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Result) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.value is self.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
 
 
 @dataclass(frozen=True)

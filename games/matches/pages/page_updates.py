@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from django.utils.safestring import SafeString
@@ -13,7 +14,7 @@ from core.live.partials import NOTHING, Element, Partial, State, changes, draw, 
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.about import about, due, game, sealed
-from games.matches.pages.board_view import Common, changed_cells
+from games.matches.pages.board_view import Common, Same, changed_cells, common
 from games.matches.pages.match_view import MatchView
 from games.matches.pages.play import beside_title, board, claim, commands, courtesies, draw_offer, interlude, play, rack
 from games.matches.pages.previews import PUSHED, Reply
@@ -101,7 +102,14 @@ class WholeBoard:
 
     def since(self, before: object) -> list[str]:
         """Return the squares that differ from those of the board before as HTML; without one, the board."""
-        return [changed_cells(before, self.kept) if isinstance(before, Board) else board(self._view)]
+        if isinstance(before, Board):
+            return [_cells_since(self._view, Same(before), Same(self.kept))]
+        return [board(self._view)]
+
+
+@common
+def _cells_since(_view: MatchView, before: Same[Board], now: Same[Board]) -> SafeString:
+    return changed_cells(before.value, now.value)
 
 
 def state_of(match: Match, seat: Seat | None) -> State:
@@ -162,7 +170,7 @@ def _partials_of(view: MatchView) -> list[Partial]:
 def _update_of(view: MatchView, version: int, ply: int, before: State) -> Update:
     knows_turns, has_form = 0 <= ply <= view.ply, _has_form(view)
     now = _elements_of(view)
-    html = changes(now, {name: kept for name, kept in before.items() if not _is_volatile(view, name, kept)})
+    html = changes(now, before, _volatile(view, before))
     html.append(turns_since(view, ply) if knows_turns else turns(view))
     if view.match.is_live and not view.over:
         missing = away(view).html
@@ -194,8 +202,8 @@ def _has_form(view: MatchView) -> bool:
     return view.seat is not None and not view.over
 
 
-def _is_volatile(view: MatchView, name: str, kept: object) -> bool:
-    """Return whether this partial is sent with every update, as it may change without a new version of the match."""
-    if name == "beside":
-        return isinstance(kept, Partial) and kept.inputs["extra"] != ""
-    return name == "status" or (name == "play" and view.over)
+def _volatile(view: MatchView, before: State) -> Collection[str]:
+    """Return the names of the partials that are sent anyway: they may change without a new version of the match."""
+    names = {"status", "play"} if view.over else {"status"}
+    beside = before.get("beside")
+    return {*names, "beside"} if isinstance(beside, Partial) and beside.inputs["extra"] else names

@@ -15,7 +15,7 @@ from core.clock import moment
 from core.hooks import slot_html
 from core.live.partials import EMPTY, Partial, draw, joined, memoized
 from games.matches.models import Match
-from games.matches.pages.board_view import BoardView
+from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.previews import PUSHED, Reply, preview, variants
 from games.matches.pages.scores import ending, units
@@ -165,11 +165,16 @@ def rack(view: BoardView) -> Partial:
         "matches/play/rack",
         label=localized(view.display.vocabulary.yours, view.language),
         hidden=over or not view.seat,
-        tiles=EMPTY if over else joined([_tile(view.language, tile) for tile in view.rack]),
+        tiles=EMPTY if over else _tiles(view.language, Same(view.rack)),
         backs=backs,
         kind=next((pile.deals for pile in view.piles if pile.deals), "") if backs else "",
         why=localized(view.why_face_down, view.language) if backs else "",
     )
+
+
+@memoized(maxsize=4_000)
+def _tiles(language: str, rack: Same[tuple[Tile, ...]]) -> SafeString:
+    return joined([_tile(language, tile) for tile in rack.value])
 
 
 @memoized(maxsize=1_000)

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from core.live.partials import active_language, draw, joined, memoized
-from games.matches.pages.board_view import common
+from games.matches.pages.board_view import Same, common
 from games.matches.pages.match_view import MatchView, turn_path
 from games.matches.templatetags.sentences import aloud, localized
 from games.rules import PlayedMove, Square, Tile
@@ -174,24 +174,9 @@ def _went_down(seconds: int) -> str:
     return sentence % {"number": hours}
 
 
-class Same:
-    """A key that compares a turn by identity: its hash would visit all of its parts."""
-
-    __slots__ = ("turn",)
-
-    def __init__(self, turn: PlayedMove) -> None:
-        self.turn = turn
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.turn is self.turn
-
-    def __hash__(self) -> int:
-        return id(self.turn)
-
-
 @memoized(maxsize=20_000)
-def _turn(language: str, match_id: str, ply: int, name: str, same: Same) -> SafeString:
-    turn = same.turn
+def _turn(language: str, match_id: str, ply: int, name: str, same: Same[PlayedMove]) -> SafeString:
+    turn = same.value
     text, spoken = told(language, turn)
     return draw(
         "matches/turns/turn",

@@ -215,12 +215,20 @@ def _table(model: type[Match | Move]) -> str:
 def _prepared(
     model: type[Match | Move], names: Iterable[str], rows: Sequence[tuple[object, ...]]
 ) -> list[tuple[Any, ...]]:  # as Django types the method
-    """Return the rows of these columns as the database driver takes them."""
+    """Return the rows of these columns as the database driver takes them.
+
+    Fields are asked only about values of rare types: that took as long as the statements.
+    """
     fields = [_field(model, name) for name in names]
-    return [
-        tuple(field.get_db_prep_save(value, connection) for field, value in zip(fields, row, strict=True))
-        for row in rows
-    ]
+    adapted = connection.ops.adapt_datetimefield_value
+
+    def prepared(field: Field[object, object], value: object) -> object:
+        kind = value.__class__
+        if kind is int or kind is str or value is None:
+            return value
+        return adapted(value) if isinstance(value, datetime) else field.get_db_prep_save(value, connection)
+
+    return [tuple(map(prepared, fields, row)) for row in rows]
 
 
 class _Writer:
