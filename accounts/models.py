@@ -106,6 +106,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     left_handed = models.BooleanField(default=False, db_default=False)
     zen = models.BooleanField(default=False, db_default=False)  # a match shows only the board and what plays on it
     keypad = models.BooleanField(default=True, db_default=True)  # to type a sum and see where it fits
+    named_in_data = models.BooleanField(default=False, db_default=False)  # not under a pseudonym in public data
     is_findable = models.BooleanField(default=False, db_default=False)  # search engines may list the player's page
     time_zone = models.CharField(max_length=40, blank=True)
     last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
