@@ -36,7 +36,7 @@ class Names:
 
     def of(self, player: User) -> tuple[str, bool]:
         """Return the name of this player, and whether it is a pseudonym."""
-        if player.is_computer:
+        if player.is_computer or (player.is_bot and player.is_active):
             return player.file_name, False
         if player.is_deleted:
             return player.file_name, True

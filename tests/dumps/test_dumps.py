@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,8 +35,7 @@ from games.ratings.models import RatingChange
 from tests.ratings.conftest import beats
 
 EXAMPLE = Path(__file__).parents[2] / "clients" / "examples" / "read_dump.py"
-sys.path.insert(0, str(EXAMPLE.parent))
-from read_dump import rows  # noqa: E402
+rows = runpy.run_path(str(EXAMPLE))["rows"]
 
 pytestmark = pytest.mark.django_db
 SignedIn = Callable[[User], Client]
