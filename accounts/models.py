@@ -13,7 +13,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import DELETED, LONGEST, check_name, computer_key, computer_name, file_name, name_key, tidy_name
+from accounts.names import (
+    BOT,
+    DELETED,
+    LONGEST,
+    check_name,
+    computer_key,
+    computer_name,
+    file_name,
+    name_key,
+    tidy_name,
+    without_mark,
+)
 from core import clock
 from core.clock import zone_of
 
@@ -21,7 +32,7 @@ NAME_TAKEN = _("That name is taken, or too close to one that is.")
 NAME_RETIRED = _("This name belonged to a player who has deleted the account. It is free again after 90 days.")
 
 
-UNRANKED = models.Q(is_active=False) | models.Q(is_computer=True)
+UNRANKED = models.Q(is_active=False) | models.Q(is_computer=True) | models.Q(is_bot=True)
 
 
 class PlayerManager(UserManager["User"]):
@@ -34,17 +45,20 @@ class PlayerManager(UserManager["User"]):
         return self.get(name_key=name_key(username or ""))
 
     def unranked(self) -> models.QuerySet[User]:
-        """Return the few users whom no table ranks: closed accounts and computer players. They have an index."""
+        """Return the few users whom no table ranks: closed accounts, computers and bots. They have an index."""
         return self.filter(UNRANKED)
 
     def find(self, typed: str) -> User | None:
-        """Return the user whom a typed name means, deleted ones too; computer players go by the name on pages too."""
-        key = name_key(tidy_name(typed))
+        """Return the user whom a typed name means, deleted ones too; computers and bots go by the name on pages too."""
+        key = name_key(tidy_name(without_mark(typed)))
         return self.filter(name_key=key).first() or self.filter(name_key=computer_key(key)).first()
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A player. A guest has no password and plays casual matches only; a computer player has no password either."""
+    """A player. A guest has no password and plays casual matches only; a computer player has no password either.
+
+    A bot is an account that a program plays; its name says so wherever it is shown.
+    """
 
     class Theme(models.TextChoices):
         """Colour scheme of the pages."""
@@ -85,6 +99,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("e-mail"), blank=True)
     is_guest = models.BooleanField(default=False)
     is_computer = models.BooleanField(default=False, editable=False)
+    is_bot = models.BooleanField(default=False, db_default=False, editable=False)  # a program plays; for good
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=clock.now, editable=False)
@@ -106,6 +121,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     left_handed = models.BooleanField(default=False, db_default=False)
     zen = models.BooleanField(default=False, db_default=False)  # a match shows only the board and what plays on it
     keypad = models.BooleanField(default=True, db_default=True)  # to type a sum and see where it fits
+    named_in_data = models.BooleanField(default=False, db_default=False)  # not under a pseudonym in public data
     is_findable = models.BooleanField(default=False, db_default=False)  # search engines may list the player's page
     time_zone = models.CharField(max_length=40, blank=True)
     last_language = models.CharField(max_length=7, blank=True, editable=False)  # of the last page requested …
@@ -128,6 +144,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         if self.is_deleted:
             return gettext("Deleted player")
+        if self.is_bot:
+            return f"{self.username}{BOT}"
         return computer_name(self.username) if self.is_computer else self.username
 
     @property
@@ -149,6 +167,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     def plays_rated(self) -> bool:
         """Return whether this player may play rated matches; guests may not."""
         return not self.is_guest
+
+    def may_play_rated(self, opponent: User) -> bool:
+        """Return whether a match of these two may be rated: bots have ratings among themselves alone."""
+        return self.plays_rated and opponent.plays_rated and self.is_bot == opponent.is_bot
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Return the hash that all sessions of this user hold, by password and epoch; at epoch 0 it is Django's own."""

@@ -32,6 +32,8 @@ COMPUTERS = {
 }
 
 DELETED = "deleted-"  # before the key of an account that was deleted, as its name; pages show a word instead
+BOT = "\N{NO-BREAK SPACE}BOT"  # behind the name of a bot wherever it is shown; no name has a space
+_MARK = re.compile(r"\s+BOT\s*$", re.IGNORECASE)
 _OWN_PREFIXES = (  # prefixes that only the site may use
     "guest",
     "deleted",
@@ -43,6 +45,11 @@ _RESERVED = (
     *("undefined", "unknown", "user", "webmaster", "postmaster", "hostmaster", "info", "help", "security", "bot"),
     *COMPUTERS.values(),
 )
+
+
+def without_mark(typed: str) -> str:
+    """Return a typed name without the mark of a bot."""
+    return _MARK.sub("", typed)
 
 
 def computer_account(level: int) -> str:

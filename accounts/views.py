@@ -103,9 +103,9 @@ def nickname(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def findable(request: HttpRequest) -> HttpResponse:
-    """Save whether search engines may list the player's page; a guest's never is."""
-    player = player_of(request)
-    User.objects.filter(pk=player.pk, is_guest=False).update(is_findable=request.POST.get("findable") == "on")
+    """Save whether search engines may list the player's page, and public data has the name; a guest's never has."""
+    chosen = {"is_findable": "findable" in request.POST, "named_in_data": "named" in request.POST}
+    User.objects.filter(pk=player_of(request).pk, is_guest=False).update(**chosen)
     return answer_saved(request, f"{resolve_url('accounts:settings')}#data", gettext("Saved."))
 
 

@@ -10,7 +10,7 @@ import json
 import math
 import time
 from collections.abc import AsyncIterator, Iterator
-from typing import TypeVar
+from typing import AnyStr, TypeVar
 
 from channels.db import database_sync_to_async
 from django.contrib import messages
@@ -33,6 +33,7 @@ USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the req
 M = TypeVar("M", bound=Model)
 ROWS = 200  # read by one query
 SLICE = 0.05  # seconds in which a part is made; afterwards others have the processor for as long
+MOST_AT_ONCE = 1 << 20  # characters or bytes of a part
 AT_ONCE = 4  # downloads of a process, one of each visitor
 _bulkhead = Bulkhead("downloads", at_once=AT_ONCE, each=1)
 
@@ -135,7 +136,7 @@ def written(value: object) -> Iterator[str]:
         yield _dumped(value)
 
 
-def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, filename: str) -> HttpResponseBase:
+def download(request: HttpRequest, parts: Iterator[AnyStr], *, content_type: str, filename: str) -> HttpResponseBase:
     """Return the answer that sends these parts; the page of status 429 while too many are sent."""
     if isinstance(request, ASGIRequest):
         try:
@@ -152,7 +153,7 @@ def download(request: HttpRequest, parts: Iterator[str], *, content_type: str, f
 class _Download(Outside, StreamingHttpResponse):
     """An answer under ASGI that gives its place back when it has been sent, has failed or is not wanted."""
 
-    def __init__(self, parts: Iterator[str], permit: Permit, *, content_type: str) -> None:
+    def __init__(self, parts: Iterator[AnyStr], permit: Permit, *, content_type: str) -> None:
         """Send the parts, made in the language and time zone that are active now."""
         self.permit = permit
         self._local = translation.get_language(), timezone.get_current_timezone()
@@ -167,29 +168,29 @@ class _Download(Outside, StreamingHttpResponse):
         self.leave()
         super().close()
 
-    async def _in_slices(self, parts: Iterator[str]) -> AsyncIterator[str]:
+    async def _in_slices(self, parts: Iterator[AnyStr]) -> AsyncIterator[AnyStr]:
         """Yield what is made within `SLICE` at a time; a database connection is held only meanwhile."""
         make = database_sync_to_async(self._next_slice)
         try:
             began = time.monotonic()
-            while text := await make(parts):
+            while piece := await make(parts):
                 duration = time.monotonic() - began
-                yield text
+                yield piece
                 await asyncio.sleep(duration)
                 began = time.monotonic()
         finally:
             self.leave()
 
-    def _next_slice(self, parts: Iterator[str]) -> str:
+    def _next_slice(self, parts: Iterator[AnyStr]) -> AnyStr | None:
         language, zone = self._local
-        pieces: list[str] = []
+        pieces: list[AnyStr] = []
         until = time.monotonic() + SLICE
         with translation.override(language), timezone.override(zone):
             for part in parts:
                 pieces.append(part)
-                if time.monotonic() > until:
+                if time.monotonic() > until or sum(map(len, pieces)) > MOST_AT_ONCE:
                     break
-        return "".join(pieces)
+        return pieces[0][:0].join(pieces) if pieces else None
 
 
 def _dumped(value: object) -> str:

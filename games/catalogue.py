@@ -6,6 +6,8 @@ What is broken in one folder takes nothing else with it: it is left out, logged 
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,8 +17,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
-
-from django.conf import settings
 
 from games.rules import (
     AnyBot,
@@ -198,7 +198,16 @@ def _playable() -> dict[str, tuple[AnyGame, AnyDisplay]]:
 @cache
 def _apps() -> dict[str, str]:
     """Return the dotted names of the games' folders by their slug."""
-    return {app.rpartition(".")[2]: app for app in game_apps(settings.GAME_PACKAGES)}
+    return {app.rpartition(".")[2]: app for app in game_apps(_packages())}
+
+
+def _packages() -> Sequence[str]:
+    """Return GAME_PACKAGES of the site, or of the environment in a program without a site, which needs no Django."""
+    conf = sys.modules.get("django.conf")
+    if conf and conf.settings.configured:
+        packages: Sequence[str] = conf.settings.GAME_PACKAGES
+        return packages
+    return os.environ.get("GAME_PACKAGES", "games").split(",")
 
 
 def _found(packages: Sequence[str]) -> Iterator[tuple[str, Path]]:

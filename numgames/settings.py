@@ -51,6 +51,9 @@ PUZZLE_STOCK = env.number("PUZZLE_STOCK", 24)
 PUZZLE_SHARE = env.number("PUZZLE_SHARE", 5, least=1, most=100)  # percent of a core that the search takes in the mean
 # Waiting analyses up to which finished matches are analysed without a request; 0: only on request
 ANALYSES_WAITING = env.number("ANALYSES_WAITING", 20)
+# Rated matches of each month and puzzles, as files for everyone; months that are kept, 0: none are made
+DUMPS_DIR = Path(os.environ.get("DUMPS_DIR", VAR_DIR / "dumps"))
+DUMPS_KEPT = env.number("DUMPS_KEPT", 12, most=1200)
 LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded share the lists that all see
 
 INSTALLED_APPS = [
@@ -88,6 +91,7 @@ INSTALLED_APPS = [
     "games.fairness",
     "games.fairplay",
     "games.puzzles",
+    "games.dumps",
     "games.discovery",
     *game_apps(GAME_PACKAGES),
 ]

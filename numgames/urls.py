@@ -29,6 +29,7 @@ urlpatterns = [
     path("notifications/", include("games.notifications.urls")),
     path("history/", include("games.history.urls")),
     path("fairness/", include("games.fairness.urls")),
+    path("data/", include("games.dumps.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),

@@ -47,6 +47,7 @@ CALLED_BY_LIBRARIES = {
     "html.parser": ["handle_starttag", "handle_endtag", "handle_data"],
     "logging": ["formatException"],
     "http.server": ["do_GET", "do_POST", "log_message"],
+    "PettingZoo's environments": ["observation_space", "action_space"],
     "pytest": ["pytest_*"],
     "Django's authentication": ["get_by_natural_key", "_get_session_auth_hash"],
     "Django's password validators": ["validate", "get_help_text"],

@@ -15,6 +15,7 @@ WORKER = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
 os.environ["NUMGAMES_VAR"] = str(VAR)
 os.environ.setdefault("SECRET_KEY", "for tests only")
 os.environ.setdefault("GAME_PACKAGES", "games,tests.example_games")  # the tiny example game is one of the games
+os.environ["NUMGAMES_CACHE"] = str(Path(__file__).parents[1] / "var")  # environments share the tables of the site
 os.environ["REDIS_PREFIX"] = f"test-{WORKER}"
 if redis := os.environ.get("TEST_REDIS_URL"):
     # One for each process of tests, which clear the cache; others of a whole run are numbered before these.

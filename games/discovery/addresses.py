@@ -21,7 +21,7 @@ from core.clients import chosen_language, remember_language
 INFORMATION = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
 PUBLIC = frozenset(
     {
-        *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness"),
+        *("home", "lobby:lobby", "rules", "lessons:lesson", "fairness:fairness", "dumps:data"),
         *("puzzles:puzzles", "puzzles:puzzle", "puzzles:past", "ratings:ratings", "ratings:pool"),
         *("matches:match", "matches:turn", "matches:player"),
         *(f"information:{name}" for name in INFORMATION),

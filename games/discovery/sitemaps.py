@@ -55,7 +55,7 @@ class SectionMap(_Sitemap):
 
 def _pages() -> Sequence[Item]:
     """Return the pages that are always there: front page, rules, lessons, rankings, information."""
-    names = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness")
+    names = ("home", "lobby:lobby", "puzzles:puzzles", "ratings:ratings", "fairness:fairness", "dumps:data")
     paths = [reverse(name) for name in (*names, *(f"information:{name}" for name in INFORMATION))]
     for slug in games():
         paths += [reverse("rules", args=[slug]), reverse("puzzles:past", args=[slug])]

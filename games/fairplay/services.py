@@ -94,7 +94,9 @@ def _still_counts(match: Match, player: User) -> bool:
 
     Meanwhile the match may have become void, or the account deleted: what removes their figures has run then.
     """
-    people = User.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True, is_computer=False)
+    people = User.objects.select_for_update(no_key=True).filter(
+        pk=player.pk, is_active=True, is_computer=False, is_bot=False
+    )
     matches = Match.objects.select_for_update(no_key=True).filter(pk=match.pk, voided_at=None)
     return bool(people.values_list("pk")) and bool(matches.values_list("pk"))
 

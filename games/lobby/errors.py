@@ -18,6 +18,12 @@ OwnOffer = refusal("OwnOffer", _("This is your own challenge. Another player has
 Yourself = refusal("Yourself", _("You cannot challenge yourself."))
 # The match is rated, and one of the players is a guest.
 Casual = refusal("Casual", _("This match is rated, and guests play casual matches. Sign up to play it."), status=403)
+# The match is rated, and one of the two is a bot.
+CasualWithBot = refusal("CasualWithBot", _("Matches between a bot and a person are casual."), status=403)
+# A bot accepts what a person has offered to all.
+NotForBots = refusal("NotForBots", _("Bots can only accept challenges to them."), status=403)
+# The account has played, is a guest's or staff's.
+NoBot = refusal("NoBot", _("Only an account without matches can become a bot account."), status=403)
 # There is no active player of this name.
 NoSuchPlayer = refusal("NoSuchPlayer", _("No player has this name."))
 # The player has reached the limit of open offers.

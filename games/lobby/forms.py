@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 from urllib.parse import urlencode
 
 from django import forms
@@ -103,6 +103,8 @@ class OfferForm(forms.Form):
         widget=forms.TextInput(attrs=NAME_FIELD),
     )
 
+    program = forms.CharField(required=False, widget=forms.HiddenInput)  # the bot that the challenger knows to be one
+
     def __init__(
         self,
         game: AnyGame,
@@ -144,7 +146,7 @@ class OfferForm(forms.Form):
     @property
     def choice(self) -> dict[str, str]:
         """What the next form proposes: the answers of this one, but for the opponent."""
-        return {name: str(self[name].value() or "") for name in self.fields if name != "opponent"}
+        return {name: str(self[name].value() or "") for name in self.fields if name not in ("opponent", "program")}
 
     def clean(self) -> CleanedData:
         """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""
@@ -156,7 +158,18 @@ class OfferForm(forms.Form):
             data["opponent"] = self._find(name)
         if data.get("rated") == "rated" and data["opponent"] and not data["opponent"].plays_rated:
             self.add_error("rated", ValidationError(_("Guests play casual matches.")))
+        self._confirm_bot(data)
         return data
+
+    def _confirm_bot(self, data: CleanedData) -> None:
+        """Have the page say once that the opponent is a bot; the challenge is casual unless that is chosen again."""
+        opponent = data["opponent"]
+        if opponent and opponent.is_bot and data.get("program") != opponent.username:
+            answers = cast("QueryDict", self.data).copy()
+            answers["program"], answers["rated"] = opponent.username, "casual"
+            self.data = answers
+            sentence = _("%(name)s: a program plays this account. Send the challenge again if you want to play it.")
+            self.add_error("opponent", ValidationError(sentence, params={"name": opponent}))
 
     @property
     def options(self) -> Options:

@@ -239,7 +239,7 @@ def _is_public() -> Q:
 
 def online_by_name() -> list[User]:
     """Return the players who are online, by name."""
-    return list(presence.online().only("username", "is_computer").order_by("name_key"))
+    return list(presence.online().only("username", "is_computer", "is_bot").order_by("name_key"))
 
 
 def online_for(viewer: User | None) -> list[User]:
@@ -263,6 +263,7 @@ def near_in_rating(viewer: User) -> Neighbours:
     if own is None:
         return Neighbours(None, {})
     others = Rating.objects.filter(pool=own.pool, player__is_active=True, player__is_computer=False)
+    others = others.filter(player__is_bot=viewer.is_bot)
     others = others.exclude(player__in=[viewer.pk, *blocked_ids(viewer)]).select_related("player")
     nearest = others.annotate(gap=Abs(F("rating") - own.rating)).order_by("gap", "player")[:MOST_FOUND]
     now = clock.now()

@@ -189,6 +189,7 @@ def _suitable(player: User | None, game_slug: str | None, live: bool) -> list[Of
     The database sorts and takes a few offers of each challenger, so that many offers hide no other player.
     """
     offers = open_offers(player, blocked_ids(player)).filter(played_live() if live else played_correspondence())
+    offers = offers.filter(challenger__is_bot=player is not None and player.is_bot)  # people choose to play a bot
     if game_slug:
         offers = offers.filter(game_slug=game_slug)
     stake = player is not None and player.plays_rated
@@ -231,7 +232,9 @@ def _for_guests(offers: QuerySet[Offer]) -> QuerySet[Offer]:
 def _acceptable_of(offer: Offer, other: Offer) -> Offer | None:
     """Return the one of two waiting offers that the other's challenger would accept, the casual one if they differ."""
     names = ("game_slug", "option_data", "time_control")
-    if any(getattr(offer, name) != getattr(other, name) for name in names):
+    if offer.challenger.is_bot != other.challenger.is_bot or any(
+        getattr(offer, name) != getattr(other, name) for name in names
+    ):
         return None
     if offer.rated == other.rated:
         return other

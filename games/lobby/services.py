@@ -17,9 +17,11 @@ from games.computers.services import check_challenge
 from games.lobby import notices
 from games.lobby.errors import (
     Casual,
+    CasualWithBot,
     Closed,
     NoSuchOffer,
     NoSuchPlayer,
+    NotForBots,
     OwnOffer,
     Taken,
     TooManyChallenges,
@@ -76,6 +78,8 @@ def make_offer(
     """
     if rated and not (challenger.plays_rated and (opponent is None or opponent.plays_rated)):
         raise Casual
+    if rated and opponent and not challenger.may_play_rated(opponent):
+        raise CasualWithBot
     if opponent:
         _check_opponent(challenger, opponent, game_slug)
     new_offer = Offer(
@@ -136,6 +140,12 @@ def check_acceptable(offer: Offer, player: User | None) -> None:
         raise Blocked
     if offer.rated and not offer.rated_if_both and not (player and player.plays_rated):
         raise Casual
+    if player is None or player.is_bot == offer.challenger.is_bot:
+        return
+    if player.is_bot and offer.kind != Offer.Kind.DIRECT:
+        raise NotForBots
+    if offer.rated:
+        raise CasualWithBot
 
 
 def deal_of(offer_id: str, player: User | None) -> Deal:
@@ -193,7 +203,7 @@ def challenge_back(offer_id: str, player: User, *, mix: Mix = NO_MIX) -> Offer:
         time_control=offer.time_control,
         kind=Offer.Kind.DIRECT,
         opponent=offer.challenger,
-        rated=offer.rated and player.plays_rated and offer.challenger.plays_rated,
+        rated=offer.rated and player.may_play_rated(offer.challenger),
         mix=mix,
     )
 

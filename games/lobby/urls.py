@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from accounts.sign_in import for_accounts, proven
 from games.lobby import views
 
 app_name = "lobby"
@@ -13,6 +14,7 @@ urlpatterns = [
     path("offer/", views.offer, name="offer"),
     path("new/", views.new, name="new"),
     path("players/", views.players, name="players"),
+    path("bot/", for_accounts(proven(views.bot)), name="bot"),
     path("names/", views.names, name="names"),
     path("play-now/", views.play_now, name="play_now"),
     path("play-now/deal/", views.deals, name="deals"),

@@ -23,13 +23,14 @@ from core.addresses import site_address
 from core.clock import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
-from games.lobby.errors import Closed, NoSuchOffer, Taken
+from games.lobby.errors import Closed, NoBot, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
 from games.lobby.models import Offer
 from games.lobby.notices import Challenge, note_change
 from games.lobby.partials import CHALLENGE, Reader, challenge_of
 from games.lobby.partials import show_lobby as show
+from games.lobby.programs import become_bot, may_become_bot
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket
@@ -117,6 +118,25 @@ def names(request: HttpRequest) -> HttpResponse:
     prefix = (request.GET.get("opponent") or request.GET.get("name") or "")[:LONGEST]
     viewer = request.user if isinstance(request.user, User) else None
     return render(request, "lobby/names.html", {"people": found_by_name(prefix, viewer)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def bot(request: HttpRequest) -> HttpResponse:
+    """Ask whether the account shall become a bot for good, and make it one; 422 where the box is not ticked."""
+    player, wrong = known_player(request), ""
+    if request.method == "POST":
+        if "sure" in request.POST:
+            try:
+                become_bot(player)
+            except NoBot as refused:
+                messages.error(request, str(refused))
+            else:
+                messages.success(request, gettext("This is a bot account now."))
+            return redirect("accounts:security")
+        wrong = gettext("Tick the box first.")
+    page = {"may": may_become_bot(player), "wrong": wrong}
+    return render(request, "lobby/bot.html", page, status=422 if wrong else 200)
 
 
 @action

@@ -121,12 +121,12 @@ class Sprint:
 def best_sprints(slug: str, *, since: date, followed_by: User | None = None) -> list[Sprint]:
     """Return the best sprint of each player since the beginning of this UTC day, most solved puzzles first.
 
-    At most `LONGEST` rows. Guests are left out, as in the rankings. `followed_by` limits it to a player and
+    At most `LONGEST` rows. Guests and bots are left out, as in the rankings. `followed_by` limits it to a player and
     those whom that player follows.
     """
     begins = datetime.combine(since, time(), UTC)
     runs = Run.objects.filter(game_slug=slug, kind=Run.Kind.SPRINT, begun_at__gte=begins, solved__gt=0)
-    runs = runs.filter(player__is_guest=False, player__is_active=True)
+    runs = runs.filter(player__is_guest=False, player__is_active=True, player__is_bot=False)
     if followed_by:
         runs = runs.filter(Q(player__in=followed_by.favourites.values("of")) | Q(player=followed_by))
     each = runs.values("player").annotate(most=Max("solved"), name=F("player__username"))

@@ -25,7 +25,7 @@ Key = tuple[str, int]  # a game's slug and a player
 class Strength:
     """A total score and its rank among this many players; equal totals share a rank.
 
-    Computer players are not ranked: their rank is None.
+    Computer players and bots are not ranked: their rank is None.
     """
 
     score: int
@@ -40,7 +40,7 @@ def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key,
     """
     scores = Score.objects.filter(game_slug__in=set(game_slugs))
     theirs = scores.filter(player__in=set(players), player__is_active=True)
-    rows = list(theirs.values_list("game_slug", "player", "player__is_computer", "total"))
+    rows = list(theirs.values_list("game_slug", "player", "player__is_computer", "player__is_bot", "total"))
     if not rows:
         return {}
     counts = defaultdict[str, dict[int, int]](dict)
@@ -49,8 +49,10 @@ def strengths_of(game_slugs: Iterable[str], players: Iterable[int]) -> dict[Key,
         counts[slug][total] = many
     tables = {slug: _Totals(counts[slug]) for slug in {row[0] for row in rows}}
     return {
-        (slug, player): Strength(total, None if is_computer else tables[slug].place(total), tables[slug].players)
-        for slug, player, is_computer, total in rows
+        (slug, player): Strength(
+            total, None if is_computer or is_bot else tables[slug].place(total), tables[slug].players
+        )
+        for slug, player, is_computer, is_bot, total in rows
     }
 
 
@@ -91,7 +93,7 @@ class Summary:
 
 
 def ranked(pool: RatingPool, now: datetime) -> QuerySet[Rating]:
-    """Return the settled ratings of active players, best first; computers have no rank."""
+    """Return the settled ratings of active players, best first; computers and bots have no rank."""
     return _settled(now).filter(pool=pool).prefetch_related("player")  # joined, it is read for all that are skipped
 
 
@@ -107,7 +109,7 @@ def matching_on(pool: RatingPool, part: str, now: datetime) -> list[Place]:
     if not key:
         return []
     ratings = Rating.objects.filter(pool=pool, player__name_key__contains=key, player__is_active=True)
-    rows = ratings.exclude(player__is_computer=True).select_related("player").order_by("-rating", "player")
+    rows = ratings.exclude(player__in=User.objects.unranked()).select_related("player").order_by("-rating", "player")
     return [Place(one, figure_of(one, now)) for one in rows[:RANKS_A_PAGE]]
 
 
@@ -134,7 +136,7 @@ def place_of(player: User, pool: RatingPool, now: datetime) -> Place | None:
     if rating is None:
         return None
     figure = figure_of(rating, now)
-    if not figure.is_settled or not rating.player.is_active or rating.player.is_computer:
+    if not figure.is_settled or not rating.player.is_active or rating.player.is_computer or rating.player.is_bot:
         return Place(rating, figure)
     better = Q(rating__gt=rating.rating) | Q(rating=rating.rating, player__lt=player)
     return Place(rating, figure, ranked(pool, now).filter(better).count() + 1)

@@ -85,6 +85,10 @@ TEXTS = {
         gettext_lazy("Are the draws fair?"),
         gettext_lazy("How tiles are drawn here, and how you can check it yourself after every match."),
     ),
+    "dumps:data": (
+        gettext_lazy("Public data"),
+        gettext_lazy("All rated matches of each month and all puzzles, for research and programs."),
+    ),
     "information:about": ("", gettext_lazy("Number board games for two, free and without advertising.")),
     "information:privacy": (
         "",

@@ -69,10 +69,11 @@ def start_match(
 ) -> Match:
     """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
-    It is never rated with a guest or with an `origin`, the match that it continues with its points and rules. The seed
-    is derived from the `deal`, whose commitment was made before, and the `values` of both browsers; so is who
-    begins `by_chance`. Without a deal the server draws both. Live, both players have `gathering` to arrive. Raises
-    Blocked where a player's account is closed, and RulesGone for an origin that cannot be replayed.
+    It is never rated with a guest, between a bot and a person, or with an `origin`, the match that it continues with
+    its points and rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of
+    both browsers; so is who begins `by_chance`. Without a deal the server draws both. Live, both players have
+    `gathering` to arrive. Raises Blocked where a player's account is closed, and RulesGone for an origin that cannot be
+    replayed.
     """
     now = clock.now()
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
@@ -84,7 +85,7 @@ def start_match(
         option_data=(options if origin else options.renewed()).data(),
         first=first,
         second=second,
-        rated=rated and not origin and first.plays_rated and second.plays_rated,
+        rated=rated and not origin and first.may_play_rated(second),
         started_at=now,
         moved_at=now,
         **({"id": deal.match_id, "seed": seed} if deal else {}),

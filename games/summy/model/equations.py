@@ -20,6 +20,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from games.rules import tables
 from games.summy.model.board import EQUALS, MULTISET_KEYS, OPERATORS, multiset_key
 
 SIGNS = {"+": "+", "-": "−", "x": "×", ":": ":", "=": "="}
@@ -115,7 +116,7 @@ def add_number(begun: Partial, sign: str, number: int) -> Partial:
 
 
 VERSION = 1
-FILE = Path(__file__).parents[3] / "var" / f"summy-sums-{VERSION}"
+FILE_NAME = f"summy-sums-{VERSION}"
 MAGIC = b"SUMMY%03d" % VERSION
 MAX_LENGTH = 9  # pieces of the longest sums in the table
 CACHED_LOOKUPS = 1 << 16
@@ -154,14 +155,18 @@ def shared_table() -> EquationTable:
     return read()
 
 
-def read(file: Path = FILE) -> EquationTable:
-    """Open the table in this file; build and write it first if it is missing, broken or of another version."""
+def read(file: Path | None = None) -> EquationTable:
+    """Open the table in this file, `FILE_NAME` in the folder of tables by default.
+
+    It is built and written first if it is missing, broken or of another version.
+    """
+    file = file or tables.folder / FILE_NAME
     with suppress(OSError, ValueError), file.open("rb") as stream:
         return EquationTable(mmap(stream.fileno(), 0, access=ACCESS_READ))
     return EquationTable(write(file))
 
 
-def write(file: Path = FILE) -> bytes:
+def write(file: Path) -> bytes:
     """Build the table, write it by an atomic rename if the folder is writable, and return its content."""
     content = pack(all_sums())
     with suppress(OSError):
@@ -252,5 +257,6 @@ def _candidates(begun: Partial, sign: str, numbers: range, limit: int) -> range:
 
 
 if __name__ == "__main__":
-    write()
-    print(f"{FILE}: {FILE.stat().st_size / 1e6:.1f} MB")
+    default = tables.folder / FILE_NAME
+    write(default)
+    print(f"{default}: {default.stat().st_size / 1e6:.1f} MB")

@@ -1,0 +1,1 @@
+"""Data for everyone: the rated matches of each month and the puzzles, as files without rights (CC0)."""
