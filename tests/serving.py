@@ -355,6 +355,7 @@ class SiteFactory:
         address = f"{self.server.rpartition('/')[0]}/{self.database}" if self.server else ""
         self.env = environment(folder) | {"DATABASE_URL": address} | dict(env)
         self.ready: Ready | None = None
+        self.port = 0
 
     @contextmanager
     def running(self) -> Iterator[Site]:
@@ -364,8 +365,9 @@ class SiteFactory:
             if self.ready is None:
                 self.ready = Ready(site.env, self.folder)
                 self.ready.ask("templates")
-            site.ready = self.ready
+            site.ready, site.port = self.ready, self.port
             with _started(site):
+                self.port = site.port
                 yield site
 
     @contextmanager
