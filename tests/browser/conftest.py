@@ -35,8 +35,8 @@ from tests.serving import Site, SiteFactory
 
 # Every frame of an animation is painted by the processor; a story about motion asks for it.
 USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
-# Pages live for seconds, so V8's optimizing compilers take more time than what they make saves.
-SHORT_LIVED = "--js-flags=--no-opt --no-maglev"
+# Pages live for seconds, so V8's compilers of what runs often take more time than what they make saves.
+SHORT_LIVED = "--js-flags=--no-opt --no-maglev --no-sparkplug"
 SIGN_UP = "/accounts/signup/"
 PLAIN = "/robots.txt"  # a page without scripts
 MOST_FREE = 8  # windows that wait for a story: each has a process
