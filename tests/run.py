@@ -3,9 +3,10 @@
 A test that needs no database runs once. What uses several connections (threads, sockets, committed transactions) runs
 on both stacks. What stays in one transaction runs once: on PostgreSQL if it is marked `sql`, since the databases differ
 in what it is about, else on SQLite. Stories in a browser and with a site of their own run once, on PostgreSQL, except
-those marked `both_stacks`, which touch locking, races, restarts or clocks. Of a test marked `any_stack` nothing depends
-on the stack; it runs on SQLite. A process that has done its share takes tests from another; a module of stories has a
-site of its own in each process that runs some of it. Stories run beside the other tests, since both wait a lot.
+those marked `both_stacks`, which touch locking, races, restarts or clocks; those in a browser run on SQLite before a
+release. Of a test marked `any_stack` nothing depends on the stack; it runs on SQLite. A process that has done its share
+takes tests from another; a module of stories has a site of its own in each process that runs some of it. Stories run
+beside the other tests, since both wait a lot.
 `--quick` is for between two edits: neither a browser nor PostgreSQL, and none of the tests marked `slow`. `--thorough`
 is for before a release: all cases of each matrix, and many more examples of each property (see tests/sizes.py).
 
@@ -57,6 +58,7 @@ class Part(NamedTuple):
     options: tuple[str, ...]
 
 
+BEFORE_RELEASE = Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_stacks"))
 # Lanes run at the same time, the parts of a lane one after the other: last what waits least, as it may be left alone.
 # Playwright's event loop must stay away from asynchronous tests.
 LANES = (
@@ -65,7 +67,7 @@ LANES = (
         Part("SQLite", SQLITE, (f"--ignore={BROWSER}", STEAL, "-m", "not postgres")),
     ),
     (
-        Part("Chromium, SQLite", SQLITE, (BROWSER, STEAL, "-m", "both_stacks")),
+        BEFORE_RELEASE,
         Part("Chromium", POSTGRES, (BROWSER, STEAL)),
     ),
 )
@@ -148,7 +150,8 @@ def run_all(stacks: Mapping[str, Mapping[str, str]]) -> dict[str, Counts]:
     """Run each part with the environment of its stack; return the counts by the part's name."""
 
     def run_lane(number: int) -> list[tuple[Part, Attempt]]:
-        return [(part, run_part(part, {FIRST_WORKER: str(number * MOST_WORKERS)})) for part in LANES[number]]
+        parts = [part for part in LANES[number] if part != BEFORE_RELEASE or os.environ.get(sizes.VARIABLE)]
+        return [(part, run_part(part, {FIRST_WORKER: str(number * MOST_WORKERS)})) for part in parts]
 
     def run_part(part: Part, own: Mapping[str, str]) -> Attempt:
         began = time.monotonic()

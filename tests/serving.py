@@ -25,7 +25,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 from redis import Redis
 
-from tests.services import pooled
+from tests.services import free_port, pooled
 from tests.template import KEPT, postgres_template, sqlite_template
 
 HOME = Path(__file__).parent.parent
@@ -355,6 +355,7 @@ class SiteFactory:
         address = f"{self.server.rpartition('/')[0]}/{self.database}" if self.server else ""
         self.env = environment(folder) | {"DATABASE_URL": address} | dict(env)
         self.ready: Ready | None = None
+        self.port = free_port()  # no outgoing connection has it between two sites
 
     @contextmanager
     def running(self) -> Iterator[Site]:
@@ -364,7 +365,7 @@ class SiteFactory:
             if self.ready is None:
                 self.ready = Ready(site.env, self.folder)
                 self.ready.ask("templates")
-            site.ready = self.ready
+            site.ready, site.port = self.ready, self.port
             with _started(site):
                 yield site
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from typing import Literal, Protocol, Unpack
 
@@ -34,10 +35,11 @@ from tests.serving import Site, SiteFactory
 
 # Every frame of an animation is painted by the processor; a story about motion asks for it.
 USUAL: Device = {"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce"}
-# Pages live for seconds, so V8's optimizing compilers take more time than what they make saves.
-SHORT_LIVED = "--js-flags=--no-opt --no-maglev"
+# Pages live for seconds, so V8's compilers of what runs often take more time than what they make saves.
+SHORT_LIVED = "--js-flags=--no-opt --no-maglev --no-sparkplug"
 SIGN_UP = "/accounts/signup/"
 PLAIN = "/robots.txt"  # a page without scripts
+MOST_FREE = 8  # windows that wait for a story: each has a process
 PREPARING = ("add_init_script", "route_web_socket", "expose_function")  # what cannot be taken back
 PATIENCE = 40_000  # milliseconds: a page that missed a push heals after 20 seconds at the latest
 
@@ -116,16 +118,15 @@ def tolerate() -> Tolerance:
 
 @dataclass
 class Opener:
-    """Opens windows of a browser on a site, and notes what their pages log as errors."""
+    """Opens windows of a browser on sites, and notes what their pages log as errors."""
 
     browser: Browser
-    site: Site
     contexts: list[BrowserContext] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
-    def open(self, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
-        """Open a window; see `Windows`."""
-        site_settings: Device = {"base_url": self.site.url, "java_script_enabled": javascript}
+    def open(self, url: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+        """Open a window for the site at this address; see `Windows`."""
+        site_settings: Device = {"base_url": url, "java_script_enabled": javascript}
         context = self.browser.new_context(**(USUAL | site_settings | device | more))
         context.set_default_timeout(PATIENCE)
         context.on("console", self._note)
@@ -145,21 +146,25 @@ class Opener:
 
 @dataclass
 class Pool:
-    """The windows of a module's stories: one that a story has left is used by the next with the same settings.
+    """The windows of this process's stories: one that a story has left is used by the next with the same settings.
 
-    To open a window, with a process and a cache of its own, costs as much as to go to three other pages in it.
+    To open a window, with a process and a cache of its own, costs as much as to go to three other pages in it. The
+    sites of most modules have the same address, and so the cached files of the one before.
     """
 
     opener: Opener
-    free: dict[str, list[Page]] = field(default_factory=dict)
+    free: list[tuple[str, Page]] = field(default_factory=list)
     used: list[tuple[str, Page]] = field(default_factory=list)
 
-    def take(self, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
+    def take(self, url: str, *, device: Device = DESKTOP, javascript: bool = True, **more: Unpack[Device]) -> Page:
         """Return a free window with these settings, else open one; see `Windows`."""
         options = USUAL | device | more
-        key = repr((sorted(options.items()), javascript))
-        free = self.free.setdefault(key, [])
-        page = free.pop() if free else self.opener.open(device=device, javascript=javascript, **more)
+        key = repr((url, sorted(options.items()), javascript))
+        if fitting := [one for one in self.free if one[0] == key]:
+            self.free.remove(fitting[-1])
+            page = fitting[-1][1]
+        else:
+            page = self.opener.open(url, device=device, javascript=javascript, **more)
         for one, method in product((page, page.context), PREPARING):
             setattr(one, method, _refuse)
         page.set_viewport_size(options["viewport"])
@@ -187,18 +192,20 @@ class Pool:
             except PlaywrightError:  # the story has stopped the site
                 page.context.close()
             else:
-                self.free[key].append(page)
+                self.free.append((key, page))
         self.used.clear()
+        while len(self.free) > MOST_FREE:
+            self.free.pop(0)[1].context.close()
 
 
 def _refuse(*_arguments: object, **_more: object) -> None:
     raise AssertionError("The next story would get this window as it is: mark this one with `own_windows`.")
 
 
-@pytest.fixture(scope="module")
-def pool(chromium: Browser, site: Site) -> Iterator[Pool]:
-    """Yield the windows that stories of a module share."""
-    opener = Opener(chromium, site)
+@pytest.fixture(scope=_lifetime)
+def pool(chromium: Browser) -> Iterator[Pool]:
+    """Yield the windows that stories share."""
+    opener = Opener(chromium)
     yield Pool(opener)
     opener.close()
 
@@ -211,14 +218,14 @@ def window(request: pytest.FixtureRequest, site: Site, tolerate: Tolerance) -> I
     """
     whole = request.node.get_closest_marker("whole_browser")
     if whole or request.node.get_closest_marker("own_windows"):
-        opener = Opener(request.getfixturevalue("whole_chromium" if whole else "chromium"), site)
-        yield opener.open
+        opener = Opener(request.getfixturevalue("whole_chromium" if whole else "chromium"))
+        yield partial(opener.open, site.url)
         faults = opener.faults
         opener.close()
     else:
         pool: Pool = request.getfixturevalue("pool")
         pool.opener.faults.clear()
-        yield pool.take
+        yield partial(pool.take, site.url)
         faults = [*pool.opener.faults]
         pool.give_back()
     assert [fault for fault in faults if not tolerate.covers(fault)] == []

@@ -19,11 +19,11 @@ from games.catalogue import games
 from games.digifeud.model.moves import Calculation
 from tests.browser import input_methods
 from tests.browser.chromium import QUIET, browser_program
-from tests.browser.devices import BIG, DESKTOP, PHONE, SIZES, TABLET, small
+from tests.browser.devices import BIG, DESKTOP, PHONE, SIZES, TABLET, Device, small
 from tests.browser.stories import Story, start
 from tests.serving import Site, running
 
-SCREENS = {"390": PHONE, "768": TABLET, "1280": DESKTOP, "1920": BIG}
+SCREENS: dict[str, Device] = {"390": {**PHONE, "device_scale_factor": 2}, "768": TABLET, "1280": DESKTOP, "1920": BIG}
 SCREENS |= {f"{width}x{height}": small(width, height) for width, height in SIZES[1:]}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 OVER = 10_000  # more moves than any match has

@@ -39,12 +39,12 @@ class Made:
     way: list[str]
 
 
-_made: dict[tuple[str, str], Made] = {}  # by site and kind
+_made: dict[tuple[Site, str], Made] = {}  # by site and kind
 
 
 def made(site: Site, kind: str) -> Made:
     """Return the puzzle of this kind, made by the site once."""
-    if (site.url, kind) not in _made:
+    if (site, kind) not in _made:
         slug, how = KINDS[kind]
         number = list(KINDS).index(kind) + 1
         told = json.loads(site.manage("shell", "-c", MAKE.format(slug=slug, number=number, how=how)).splitlines()[-1])
@@ -57,8 +57,8 @@ def made(site: Site, kind: str) -> Made:
         answers = {text for text in scored if scored[text] == best} if kind == "sum" else set(told["answers"])
         turns = {text: game.judge(position, game.decode(text)) for text in scored if text not in answers}
         wrong = next(text for text, turn in turns.items() if turn.squares and not turn.warning)  # no pass
-        _made[site.url, kind] = Made(f"/puzzles/{told['id']}/", wrong, told["way"])
-    return _made[site.url, kind]
+        _made[site, kind] = Made(f"/puzzles/{told['id']}/", wrong, told["way"])
+    return _made[site, kind]
 
 
 def type_in(page: Page, text: str) -> None:

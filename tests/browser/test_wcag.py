@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, Unpack
 
 import pytest
-from playwright.sync_api import ElementHandle, FloatRect, Page, expect
+from playwright.sync_api import Browser, ElementHandle, FloatRect, Page, expect
 
 from games.catalogue import games
 from tests.browser.axe import axe, axe_colors
-from tests.browser.conftest import Pool, Windows
+from tests.browser.conftest import Windows
 from tests.browser.devices import DESKTOP, PHONE, TABLET, Device
 from tests.browser.sample_matches import GAMES, begin
 from tests.browser.stories import Story, start
@@ -229,11 +230,11 @@ def perimeter(box: FloatRect) -> float:
 
 
 @pytest.fixture(scope="module")
-def lens(pool: Pool) -> Page:
-    """Return a page that measures pictures."""
-    page = pool.opener.open()
-    page.set_content(LENS)
-    return page
+def lens(chromium: Browser) -> Iterator[Page]:
+    """Yield a page that measures pictures."""
+    with chromium.new_page() as page:
+        page.set_content(LENS)
+        yield page
 
 
 def mid_match(site: Site, window: Windows, slug: str, tiles: str = "classic") -> Page:

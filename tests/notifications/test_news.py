@@ -118,8 +118,12 @@ async def test_the_page_of_the_match_counts_the_others_alone(
         while not await socket.receive_nothing():
             await socket.receive_from()
         await move(match, player)
-        assert "version" in json.loads(await socket.receive_from())  # the update alone, which says whose turn it is
-        assert await socket.receive_nothing()
+        # The update alone says whose turn it is; on a busy machine some of the first partials come beside it.
+        is_updated = False
+        while not (is_updated and await socket.receive_nothing()):
+            message = json.loads(await socket.receive_from())
+            is_updated |= "version" in message
+            assert others(message.get("partials", "")) is None
 
 
 async def test_a_page_that_shows_the_number_already_is_not_sent_it(match: Match, anna: User, connect: Connect) -> None:

@@ -22,7 +22,18 @@ from tests.serving import HOME, PATIENCE, Site, environment, running
 
 pytestmark = pytest.mark.any_stack  # the demo of a newcomer is on SQLite
 
-OVERDUE = "from games.matches.models import Match; Match.objects.update(deadline_at=Match.objects.first().started_at)"
+OVERDUE = """
+from accounts.models import User
+from games.catalogue import games
+from games.matches.models import Match
+from games.matches.play.services import start_match
+from games.matches.time.control import TimeControl
+anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))
+for game in games().values():
+    terms = {"options": game.options_type(), "time_control": TimeControl.correspondence(days=3)}
+    start_match(game_slug=game.slug, first=anna, second=bob, **terms)
+Match.objects.update(deadline_at=Match.objects.first().started_at)
+"""
 LEFT = "from games.matches.models import Match; print(Match.objects.filter(finished_at=None).count())"
 WAIT = f"""
 import time
@@ -74,7 +85,6 @@ def clockless_site(tmp_path: Path) -> Iterator[Site]:
 
 
 def test_the_clock_may_be_a_process_of_its_own(clockless_site: Site) -> None:
-    clockless_site.manage("demo", "--searched", "0", "--analysed", "0")
     clockless_site.manage("shell", "-v0", "-c", OVERDUE)
     command = [sys.executable, str(HOME / "manage.py"), "clock"]
     with subprocess.Popen(command, env=clockless_site.env, text=True, stderr=subprocess.PIPE) as clock:

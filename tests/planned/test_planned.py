@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from threading import Thread
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+import time_machine
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.test import Client
@@ -68,8 +69,8 @@ def anna_moves(match: Match, anna: User) -> Match:
     return play_move(match.pk, anna, match.ply + 1, legal_move(match))
 
 
-def play_due(now: datetime | None = None) -> int:
-    return run_due(TURNS, now=now)
+def play_due() -> int:
+    return run_due(TURNS)
 
 
 def test_a_planned_move_is_played_when_its_turn_comes(begun: Match, anna: User, bob: User) -> None:
@@ -79,9 +80,8 @@ def test_a_planned_move_is_played_when_its_turn_comes(begun: Match, anna: User, 
     assert find_match(begun.pk).ply == 2
     anna_moves(begun, anna)
     play_due()
-    found = find_match(begun.pk)
-    assert found.ply == 4
-    assert list(found.moves.values_list("text", flat=True))[-1] == text
+    texts = list(find_match(begun.pk).moves.values_list("text", flat=True))
+    assert (len(texts), texts[-1]) == (4, text)
     assert not PlannedMove.objects.exists()
     play_due()
     assert find_match(begun.pk).ply == 4
@@ -123,7 +123,8 @@ def test_the_second_is_not_played_while_the_first_waits_after_a_fault(begun: Mat
         play_due()
     play_due()
     assert find_match(match.pk).ply == 3
-    play_due(timezone.now() + timedelta(minutes=1))
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        play_due()
     assert [one.text for one in plans_of(match, Seat.SECOND)] == texts[1:]
 
 
@@ -171,7 +172,8 @@ def test_a_process_that_ends_right_after_the_move_does_not_play_it_again(begun: 
         play_due()
     assert find_match(begun.pk).ply == 4
     anna_moves(find_match(begun.pk), anna)
-    play_due(timezone.now() + 2 * TURNS.lease)
+    with time_machine.travel(timezone.now() + 2 * TURNS.lease):
+        play_due()
     assert find_match(begun.pk).ply == 5
     assert not PlannedMove.objects.exists()
 
