@@ -9,5 +9,5 @@ app_name = "dumps"
 urlpatterns = [
     path("", data, name="data"),
     path("SHA256SUMS", checksums, name="checksums"),
-    path("<str:name>", file, name="file"),
+    path("<str:filename>", file, name="file"),
 ]

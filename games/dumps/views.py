@@ -24,12 +24,12 @@ def checksums(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def file(request: HttpRequest, name: str) -> HttpResponseBase:
+def file(request: HttpRequest, filename: str) -> HttpResponseBase:
     """Send a file."""
-    path = services.path_of(name)
+    path = services.path_of(filename)
     if path is None or not path.is_file():
         raise Http404
-    answer = download(request, services.content_of(path), content_type="application/zstd", filename=name)
+    answer = download(request, services.content_of(path), content_type="application/zstd", filename=filename)
     if answer.status_code == 200:
         answer["Content-Encoding"] = "identity"  # nothing compresses it again
     return answer
