@@ -186,7 +186,7 @@ class Attack:
                 try:
                     async with asyncio.timeout(LONGEST):
                         answers[await self.act(attacker)] += 1
-                except FAULTS as fault:
+                except (*FAULTS, AttributeError) as fault:  # websockets' own, where the connection has just gone
                     answers[type(fault).__name__] += 1
 
         clients = [asyncio.create_task(client()) for _client in range(self.clients)]
