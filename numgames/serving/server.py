@@ -198,7 +198,7 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
                     await asyncio.sleep(POLL)
                 while peers := [one for one in reactor.getReaders() + reactor.getWriters() if isinstance(one, Peer)]:
                     for peer in peers:
-                        peer.loseConnection()  # after everything written to it is sent
+                        peer.loseConnection()  # type: ignore[no-untyped-call]  # after what is written to it is sent
                     await asyncio.sleep(POLL)
         except Exception as fault:
             self.failed = True
