@@ -16,7 +16,7 @@ from tests.matches.test_noninterference import addresses, running
 SignedIn = Callable[[User], Client]
 WAITS = {"time.sleep", "subprocess.Popen", "os.posix_spawn", "os.fork", "socket.connect", "socket.getaddrinfo"}
 ENDING = ("logout", "delete")  # of a session, or of the account
-_waits: list[list[str]] = []  # those of whoever looks: a hook stays for as long as Python runs
+_waits: list[list[str]] = []  # of each block; a hook stays for as long as Python runs
 
 
 @contextmanager
