@@ -15,13 +15,14 @@ import math
 import re
 from asyncio import CancelledError, Future, get_running_loop
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Collection, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import cache as memoized
 from heapq import heappop, heappush
 from itertools import count
 from threading import Lock
+from weakref import WeakValueDictionary
 
 from django.conf import settings
 from django.core.cache import cache
@@ -241,3 +242,24 @@ class Places:
             if not turn.done():
                 self._free -= 1
                 turn.set_result(None)
+
+
+class Turns:
+    """Lets each visitor do one thing at a time, and pauses after it for as long as it took (fair share).
+
+    So whatever one visitor asks for takes half of the time of one thread at most, and less while others are served.
+    """
+
+    def __init__(self) -> None:
+        self._of = WeakValueDictionary[Hashable, Places]()
+
+    @asynccontextmanager
+    async def held(self, visitor: Hashable) -> AsyncIterator[None]:
+        """Wait for the visitor's turn; it goes to the next one after the pause."""
+        loop, place = get_running_loop(), self._of.setdefault(visitor, Places(1))
+        await place.acquire(0)
+        began = loop.time()
+        try:
+            yield
+        finally:
+            loop.call_later(loop.time() - began, place.release)

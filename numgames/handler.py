@@ -80,11 +80,15 @@ class PagesHandler(ASGIHandler):
         and those are rare, as they stop the process for long.
         """
         requests: list[ASGIRequest] = []
-        try:
-            await super().handle({**scope, "requests": requests}, receive, send)
-        finally:
+
+        def forget(_handling: object) -> None:
             for request in requests:
                 request.__dict__.clear()
+
+        # A server that gives up on a request cancels this coroutine, while the thread goes on with the request.
+        handling = in_background(super().handle({**scope, "requests": requests}, receive, send), awaited=True)
+        handling.add_done_callback(forget)
+        await asyncio.shield(handling)
 
     async def listen_for_disconnect(self, receive: Receive) -> None:
         """Return when the client has gone. Django raises an error, which keeps the request in a reference cycle."""

@@ -6,8 +6,8 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -19,8 +19,9 @@ from django.utils import timezone, translation
 
 from core import telemetry
 from core.addresses import newer_than
-from core.clients import AsgiMessage, Scope, language_of
+from core.clients import AsgiMessage, Scope, language_of, request_of, visitor_of
 from core.clock import milliseconds, zone_of
+from core.limits import Turns
 from core.live import fanout
 from core.live.concurrency import in_background, run_eagerly
 from core.live.partials import Bound, Shown
@@ -44,6 +45,7 @@ NUL = "\\u0000"  # as JSON writes it
 PageData = Mapping[str, Any]  # JSON from and to pages, checked where it is read
 
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # shorter than `dumps`
+_turns = Turns()
 
 
 class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels comes without types
@@ -60,6 +62,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
     over = False  # after closing, incoming events are ignored
     shown: Shown | None = None  # the live partials that the page shows, once it has said so
     writing = False
+    is_greeted = False  # whether the page has said something
     unsent = 0  # characters in the outbox
 
     async def __call__(
@@ -73,6 +76,7 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         self.outbox: deque[AsgiMessage] = deque()
         self.language = language_of(scope)
         self.zone = zone_of(scope["user"], scope.get("cookies", {}))
+        self.visitor = visitor_of(request_of(scope)) or id(self)
         telemetry.SOCKETS.inc()
         self.opened()
         try:
@@ -195,6 +199,10 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         """Return whether the page may stay open: False if its session has ended. Called with each message."""
         return True
 
+    def turn_for(self, data: PageData) -> Hashable:
+        """Return those of whose pages one message at a time is handled: all of an address, of IPv6 its network."""
+        return self.visitor
+
     async def hello(self, data: PageData) -> None:
         """Answer the page's first message or heartbeat; raises ValueError for invalid data."""
 
@@ -228,14 +236,20 @@ class PageSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels come
         try:
             self._count()
             data = read_object(text_data)
-            if not await self.may_stay(data):
-                await self.close(SESSION_ENDED)
-                return
-            if "asked" in data:
-                self._tell_time(data["asked"])
-            await self.hello(data)
+            is_first, self.is_greeted = not self.is_greeted, True
+            # The gate bounds how many first messages are handled: after a restart an address may have many pages.
+            async with nullcontext() if is_first else _turns.held(self.turn_for(data)):
+                await self._handle(data)
         except ValueError:
             await self.close(GARBAGE)
+
+    async def _handle(self, data: PageData) -> None:
+        if not await self.may_stay(data):
+            await self.close(SESSION_ENDED)
+            return
+        if "asked" in data:
+            self._tell_time(data["asked"])
+        await self.hello(data)
 
     def _tell_time(self, client_time: object) -> None:
         """Send the site's time, with the page's own time at which it asked; both in milliseconds.

@@ -3,8 +3,7 @@
 A server that begins everything at once finishes nothing in time: clients give up, come again and add to a load that
 stays although its cause has gone (metastable failure). Here what has begun is finished at its usual speed, and what has
 waited too long is refused while its client listens. Who waits holds no thread or connection. The callers of a visitor
-share two of the places and wait among themselves, so that a flood leaves the rest to others. Who comes first of
-those who wait is said by `numgames.priorities`.
+share two of the places, so that a flood leaves the rest to others; `numgames.priorities` says who comes first.
 """
 
 from __future__ import annotations
@@ -153,6 +152,7 @@ class GatedPages:
         async def send_and_note(event: AsgiMessage) -> None:
             if "status" in event:
                 self.refusals.note(visitor, request, event["status"])
+                leave()  # the answer is made: who reads it slowly holds no place
             await send(event)
 
         self.refusals.check(visitor, request)
@@ -166,8 +166,7 @@ class GatedPages:
             return self.pictures
         if path.startswith("/accounts/oidc/"):
             return self.providers
-        match = None if is_safe else match_of(path)
-        if match and match.url_name in ACCOUNT_FORMS:
+        if not is_safe and (match := match_of(path)) and match.url_name in ACCOUNT_FORMS:
             return self.account_forms
         return self.pages if is_safe else self.posts
 
@@ -176,7 +175,6 @@ class GatedSockets:
     """An ASGI wrapper with a gate for handshakes, and one with more places for first messages, as these have begun."""
 
     def __init__(self, application: Application, *, at_once: int, patience: float, each: int) -> None:
-        """Let a visitor have `each` sockets open in this process."""
         self.application = application
         self.handshakes = Gate("handshakes", max(1, at_once // 4), patience)
         self.messages = Gate("first messages", at_once, patience)

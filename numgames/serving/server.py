@@ -1,8 +1,7 @@
 """A daphne server with bounds on what it keeps, and graceful shutdown: requests finish, sockets get a close code.
 
-daphne bounds neither the bodies of requests nor what a websocket leaves unread. The protocols here use what its classes
-inherit in public: `requestFactory`, `gotLength` and `handleContentChunk` of Twisted's HTTP, its pull producers and
-`writeSomeData`, and autobahn's `onOpen`, `sendData`, `dropConnection`.
+daphne bounds neither bodies of requests nor what a client leaves unread. Of Twisted and autobahn we use what is public:
+`requestFactory`, `gotLength`, `handleContentChunk`, producers, `writeSomeData`; `onOpen`, `sendData`, `dropConnection`.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server, twisted_loop  # installs the asyncio reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
-from twisted.internet.tcp import Server as Connection
+from twisted.internet.tcp import Server as Peer
 
 from core.live.concurrency import in_background
 from core.live.page_socket import RESTARTING
@@ -54,8 +53,8 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         self.received += len(data)
         if self.received <= self.server.largest_body:
             super().handleContentChunk(data)
-        elif self.received > MOST_DISCARDED and self.channel is not None:
-            self.channel.transport.abortConnection()
+        elif self.received > MOST_DISCARDED:
+            self.transport.abortConnection()
 
     def process(self) -> Any:  # noqa: ANN401 - a Deferred, as daphne has it
         """Pass a complete request to the application, or refuse it."""
@@ -68,8 +67,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
 
     def handle_exception(self, exception: BaseException) -> None:
         """Abort an answer that has begun, so that it does not look complete; `Answered` answers all others."""
-        if self.channel is not None:
-            self.channel.transport.abortConnection()
+        self.transport.abortConnection()
 
 
 class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # daphne comes without types
@@ -111,9 +109,8 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # daphne comes wi
     def flush(self) -> None:
         """Write the frames as far as the system takes them; the rest is left to the connection's buffer; or give up."""
         data, self.frames = self.frames, b""
-        written = self.transport.writeSomeData(data) if data and self.is_drained else 0
-        if not isinstance(written, int):
-            written = 0  # the connection is lost: Twisted finds out and closes it
+        count = self.transport.writeSomeData(data) if data and self.is_drained else 0
+        written = count if isinstance(count, int) else 0  # else the connection is lost: Twisted finds out and closes it
         if written < len(data):
             self.is_drained = False
             self.unread += len(data) - written
@@ -159,6 +156,13 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         self.endpoints.clear()  # daphne requires one, but the socket is already open
         self.listening, self.largest_body, self.stopping = listening, largest_body, asyncio.Event()
 
+    async def handle_reply(self, protocol: Any, message: Any) -> None:  # noqa: ANN401 - daphne comes without types
+        """Write an event once the client has read the parts and pipelined answers before it (backpressure)."""
+        paced, pause = protocol.transport if isinstance(protocol, BoundedRequest) else None, 0.001  # seconds
+        while paced and paced.connected and paced.producerPaused:
+            await asyncio.sleep(pause := min(1.0, 4 * pause))
+        await super().handle_reply(protocol, message)
+
     def serve(self, work: Work) -> bool:
         """Serve until SIGTERM or SIGINT, and do `work` until its event is set; return whether all ended cleanly."""
         self.ready_callable = partial(self._begin, work)
@@ -192,9 +196,9 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
                 while self._unfinished():
                     self._close_sockets(spreads)
                     await asyncio.sleep(POLL)
-                while connections := self._connections():
-                    for connection in connections:
-                        connection.loseConnection()  # after everything written to it is sent
+                while peers := [one for one in reactor.getReaders() + reactor.getWriters() if isinstance(one, Peer)]:
+                    for peer in peers:
+                        peer.loseConnection()  # type: ignore[no-untyped-call]  # after what is written to it is sent
                     await asyncio.sleep(POLL)
         except Exception as fault:
             self.failed = True
@@ -214,9 +218,6 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     def _sockets(self) -> list[Any]:
         return [protocol for protocol in self.connections if isinstance(protocol, WebSocketProtocol)]
-
-    def _connections(self) -> list[Any]:
-        return [one for one in {*reactor.getReaders(), *reactor.getWriters()} if isinstance(one, Connection)]
 
     def _unfinished(self) -> list[asyncio.Future[None]]:
         work = [details.get("application_instance") for details in self.connections.values()]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
 from accounts.models import User
-from core.limits import Bulkhead, Busy, visitors_of
+from core.limits import Bulkhead, Busy, Turns, visitors_of
 
 
 def test_a_visitor_takes_some_places_and_leaves_the_others() -> None:
@@ -38,3 +40,24 @@ def test_an_account_at_many_addresses_is_one_visitor_and_so_are_accounts_at_one_
     assert names(anna, home) & names(bob, "2001:db8::2") == {"2001:db8::/64"}
     assert not names(anna, home) & names(bob, away)
     assert names(AnonymousUser(), away) == {away}
+
+
+async def test_one_visitor_has_one_turn_at_a_time_and_others_theirs() -> None:
+    turns, done, has_begun, may_end = Turns(), list[str](), asyncio.Event(), asyncio.Event()
+
+    async def act(visitor: str, *, slowly: bool = False) -> None:
+        async with turns.held(visitor):
+            if slowly:
+                has_begun.set()
+                await may_end.wait()
+            done.append(visitor)
+
+    async with asyncio.TaskGroup() as acts:
+        acts.create_task(act("anna", slowly=True))
+        await has_begun.wait()
+        waiting = [acts.create_task(act("anna")) for _message in range(3)]
+        await acts.create_task(act("bob"))
+        assert done == ["bob"]
+        waiting.pop().cancel()
+        may_end.set()
+    assert done == ["bob", "anna", "anna", "anna"]

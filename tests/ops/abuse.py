@@ -45,9 +45,9 @@ from tests.ops.victims import (
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, Site, migrated_database
 
-QUIET, SETTLED = 5.0, 2.0  # seconds before and after an attack, and after which all has to be normal
+QUIET, SETTLED = 4.0, 2.0  # seconds before and after an attack, and after which all has to be normal
 TIMES, MORE, OPENED = 3, 20.0, 2000.0  # how much longer a move may take, in milliseconds; a page with its socket
-MATCHES = 8  # of each pair, one after the other
+MATCHES = 6  # of each pair, one after the other
 STACKS = ("sqlite", "postgres")
 CROWD = 40
 KNOW = f"""

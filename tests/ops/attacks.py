@@ -186,7 +186,7 @@ class Attack:
                 try:
                     async with asyncio.timeout(LONGEST):
                         answers[await self.act(attacker)] += 1
-                except FAULTS as fault:
+                except (*FAULTS, AttributeError) as fault:  # websockets' own, where the connection has just gone
                     answers[type(fault).__name__] += 1
 
         clients = [asyncio.create_task(client()) for _client in range(self.clients)]
@@ -256,6 +256,7 @@ async def chat(attacker: Attacker) -> str:
 
 PREVIEW = {"preview": {"placements": "", "text": "1+2=3"}, "request": 1}
 LIGHTS = {"lights": {"placements": "e5:1", "tile": "2", "square": "e6"}, "request": 1}
+REFUSED = {"move": {"ply": 1, "text": "z99"}, "request": 1}
 PIPELINED = 500 * (request("GET", "/lobby/") + "\r\n")
 SLOW_BODY = request("POST", "/accounts/login/", "Content-Length: 5000") + "\r\nlogin="
 ATTACKS = {
@@ -288,6 +289,7 @@ ATTACKS = {
     "lobby-sockets": Attack("sockets of the lobby that ask for all", 20, 100, messages({"shown": {}}, "/ws/lobby/")),
     "typed-previews": Attack("typed previews on sockets", 20, 100, messages(PREVIEW)),
     "lights": Attack("lights on sockets", 20, 100, messages(LIGHTS)),
+    "refused-moves": Attack("moves on sockets that are refused", 20, 100, messages(REFUSED)),
     "deaf-sockets": Attack("sockets that never read", 40, 100, messages(HELLO, reads=False)),
     "large-frames": Attack("frames of 63 KB", 40, 100, messages("x" * 63 * 1024)),
     "bombs": Attack("messages of 20 MB, compressed if the site agrees to it", 10, 10, messages("0" * 20 * MB)),

@@ -120,20 +120,33 @@ async def is_answered(page: ClientConnection) -> bool:
     return bool(await page.recv())
 
 
-async def test_who_floods_with_handshakes_is_refused_and_others_get_their_sockets(proxy: Proxy) -> None:
-    async def opened() -> int:
+@pytest.mark.parametrize(
+    ("annas", "bob"),
+    [
+        (ANNA, BOB),
+        ("2001:db8:1:2:{:x}::1", "2001:db8:1:3::1"),
+        ("2001:db8:7::{:x}", "2001:db8:8::1"),
+        ("fd00::{:x}:2:3:4", "fd00:1::1"),
+    ],
+    ids=["address", "network", "shortened", "short"],
+)
+async def test_who_floods_with_handshakes_is_refused_and_others_get_their_sockets(
+    proxy: Proxy, annas: str, bob: str
+) -> None:
+    async def opened(address: str) -> int:
         try:
-            async with proxy.socket(ANNA):
+            async with proxy.socket(address):
                 return 101
         except InvalidStatus as refusal:
             return refusal.response.status_code
 
-    statuses = await asyncio.gather(*(opened() for _page in range(4 * BURST)))
+    addresses = [annas.format(number) for number in range(1, 4 * BURST + 1)]
+    statuses = await asyncio.gather(*map(opened, addresses))
     assert set(statuses) == {101, 429}
     assert statuses.count(101) == BURST + 1
-    async with proxy.socket(BOB) as page:
+    async with proxy.socket(bob) as page:
         assert await is_answered(page)
-    assert (await asyncio.to_thread(proxy.get, "/lobby/", ANNA)).status_code == 200  # pages are no handshakes
+    assert (await asyncio.to_thread(proxy.get, "/lobby/", addresses[-1])).status_code == 200  # pages are no handshakes
 
 
 async def test_one_address_has_so_many_connections_and_others_theirs(proxy: Proxy) -> None:

@@ -1,11 +1,15 @@
-"""A browser that never reads is disconnected at a bound of memory; others get what they are sent."""
+"""Who never reads costs a bounded amount of memory, by socket, download or pipelined pages; others are served."""
 
 from __future__ import annotations
 
 import asyncio
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -13,7 +17,7 @@ from tests.serving import HOME
 
 pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redis
 
-FLOOD = 4000  # messages
+FLOOD, QUIET = 4000, 50  # messages; requests of others during which nothing more is made
 SERVER = """
 import asyncio, socket
 import django
@@ -21,8 +25,25 @@ django.setup()
 from autobahn.exception import Disconnected
 from numgames.serving.server import GracefulServer
 
+answered = 0  # parts of the downloads, and pages
+
+async def answer(path, send):
+    global answered
+    parts = %d if path == "/download" else 1
+    await send({"type": "http.response.start", "status": 200})
+    if path == "/answered":
+        await send({"type": "http.response.body", "body": str(answered).encode()})
+        return
+    for part in range(parts):
+        answered += 1
+        await send({"type": "http.response.body", "body": b"z" * 60_000, "more_body": part + 1 < parts})
+        await asyncio.sleep(0)
+
 async def application(scope, receive, send):
     await receive()
+    if scope["type"] == "http":
+        await answer(scope["path"], send)
+        return
     await send({"type": "websocket.accept"})
     if scope["path"] == "/flood":
         gone = asyncio.ensure_future(receive())
@@ -49,22 +70,45 @@ GracefulServer(application, listening, largest_body=0).serve(work)
 """
 
 
-async def test_who_never_reads_is_dropped_and_others_get_theirs() -> None:
-    server = subprocess.Popen(
-        [sys.executable, "-c", SERVER % FLOOD], cwd=HOME, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+@contextmanager
+def serving() -> Iterator[tuple[str, IO[str]]]:
+    """Yield the address of the server, and what it prints."""
+    command = [sys.executable, "-c", SERVER % (FLOOD, FLOOD)]
+    server = subprocess.Popen(command, cwd=HOME, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert server.stdout
     try:
-        url = f"ws://127.0.0.1:{server.stdout.readline().strip()}"
+        yield f"127.0.0.1:{server.stdout.readline().strip()}", server.stdout
+    finally:
+        server.terminate()
+        _out, errors = server.communicate(timeout=60)
+    assert "Traceback" not in errors
+
+
+async def test_who_never_reads_is_dropped_and_others_get_theirs() -> None:
+    with serving() as (address, printed):
+        url = f"ws://{address}"
         async with connect(f"{url}/flood", max_queue=1, close_timeout=0.1), connect(f"{url}/reader") as reader:
             for _message in range(100):
                 await reader.send("one more")
                 assert len(await reader.recv()) == 60_000
-            sent = await asyncio.to_thread(server.stdout.readline)
-            gone = await asyncio.to_thread(server.stdout.readline)
-    finally:
-        server.terminate()
-        _out, errors = server.communicate(timeout=60)
+            sent = await asyncio.to_thread(printed.readline)
+            gone = await asyncio.to_thread(printed.readline)
     assert int(sent.split()[1]) < FLOOD - 1
     assert gone == "gone 1006\n"
-    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(("path", "requests"), [("/download", 1), ("/page", FLOOD)], ids=["download", "pipelined"])
+async def test_what_is_not_read_is_not_made_ahead(path: str, requests: int) -> None:
+    with serving() as (address, _printed):
+        host, _colon, port = address.partition(":")
+        reader, writer = await asyncio.open_connection(host, int(port), limit=1)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * requests)
+        async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as other:
+            made = [0] * QUIET
+            while made[-1] == 0 or made[-QUIET] < made[-1] < FLOOD:
+                made.append(int((await other.get("/answered")).text))
+        assert made[-1] < FLOOD
+        read = 0
+        while read < 60_000 * FLOOD:
+            read += len(await reader.read(1_000_000))
+        writer.transport.abort()

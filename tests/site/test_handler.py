@@ -145,6 +145,21 @@ async def test_who_goes_keeps_the_place_until_the_thread_is_free_and_the_answer_
     assert (visit.sent, closed) == ([], ["outside"])
 
 
+async def test_who_goes_while_the_server_gives_up_on_the_page_has_it_made_and_closed(pages: PagesHandler) -> None:
+    visit = Visit(pages, b"outside=1&wait=1")
+    while not seen:
+        await asyncio.sleep(0.01)
+    visit.to_server.put_nowait({"type": "http.disconnect"})
+    while not visit.request.done():  # as daphne does with what takes too long
+        visit.request.cancel()
+        await asyncio.sleep(0)
+    may_answer.set()
+    async with asyncio.timeout(60):
+        while not closed:
+            await asyncio.sleep(0.01)
+    assert (visit.sent, closed) == ([], ["outside"])
+
+
 @pytest.mark.parametrize("query", [b"remember=1", b"remember=1&wait=1"])
 async def test_what_a_request_brought_is_forgotten_with_it(pages: PagesHandler, query: bytes) -> None:
     gc.collect()

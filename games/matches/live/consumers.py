@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from contextlib import suppress
 
 from accounts.hooks import JsonObject
@@ -59,6 +60,10 @@ class MatchConsumer(ViewerSocket):
         await super().disconnect(code)
         if self.seat and self.attends:
             await in_thread(requests.leave, self.match_id, self.seat)
+
+    def turn_for(self, data: PageData) -> Hashable:
+        """Return the player for a move, which thus waits for nothing else of its address."""
+        return ("moves of", self.viewer.pk) if self.viewer and "move" in data else super().turn_for(data)
 
     async def hello(self, data: PageData) -> None:
         """Handle a message of the page: a move, a preview, lights, or what it shows. Raises ValueError if invalid."""
