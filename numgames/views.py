@@ -55,6 +55,12 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def api_reference(request: HttpRequest) -> HttpResponse:
+    """Show the reference of the API, made from its schema."""
+    return render(request, "api/reference.html", {})
+
+
+@require_safe
 def information(request: HttpRequest, name: str) -> HttpResponse:
     """Show one of the pages, filled with what the operator has set in the environment."""
     context = {

@@ -1,0 +1,64 @@
+"""What all answers of the API have in common: problems, headers, limits, languages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.api.conftest import Caller, data_of, problem_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("path", ["/api/x", "/api/v1/x", "/api/v1/matches/aaaaaaaaaa", "/api/v1/players/nobody"])
+def test_an_unknown_address_is_a_problem(path: str, client: Client) -> None:
+    problem_of(client.get(path), 404)  # type: ignore[arg-type]
+
+
+def test_other_methods_and_bodies_are_problems(anna: User, calling: Callable[..., Caller], visitor: Caller) -> None:
+    answer = visitor.post("/games")
+    problem_of(answer, 405)
+    assert answer["Allow"] == "GET"
+    path = "/matches/aaaaaaaaaa/moves"
+    assert problem_of(calling(anna).post(path, {"ply": "x"}), 422)["errors"]
+    problem_of(calling(anna).post(path, {"ply": 1, "move": "\0"}), 400)
+    problem_of(calling(anna).post(path, {"ply": 1, "move": "a" * 100_000}), 413)
+
+
+def test_answers_are_open_to_all_pages_and_set_no_cookies(anna: User, signed_in: Callable[[User], Client]) -> None:
+    answer = signed_in(anna).get("/api/v1/games", headers={"Origin": "https://club.example", "Accept-Language": "nl"})
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer
+    assert not answer.cookies
+    assert "Cookie" not in answer["Vary"]
+    assert signed_in(anna).get("/api/v1/me").status_code == 401
+    asked = Client().options("/api/v1/games", headers={"Origin": "https://club.example"})
+    assert asked["Access-Control-Allow-Methods"] == "GET, HEAD"
+
+
+def test_what_has_not_changed_is_not_sent_again(visitor: Caller) -> None:
+    first = visitor.get("/games")
+    again = visitor.get("/games", **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert visitor.client.head("/api/v1/games").status_code == 200
+
+
+def test_a_limit_is_told_before_it_refuses(settings: pytest.FixtureRequest, visitor: Caller) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"api_visitor": "2/m/ip"}  # type: ignore[attr-defined]
+    assert visitor.get("/games")["RateLimit"].startswith('"api_visitor";r=1;t=')
+    assert visitor.get("/games")["RateLimit-Policy"] == '"api_visitor";q=2;w=60'
+    answer = visitor.get("/games")
+    problem = problem_of(answer, 429)
+    assert problem["limit"] == "api_visitor"
+    assert 0 < problem["seconds"] == int(answer["Retry-After"]) <= 60
+    listed = json.loads(visitor.client.get("/api/limits").content)["limits"]
+    assert {"limit": "api_visitor", "requests": 2, "seconds": 60, "of": "address"} in listed
+
+
+def test_names_of_games_are_in_the_language_that_was_asked_for(visitor: Caller) -> None:
+    aims = {data_of(visitor.get("/games", **{"Accept-Language": code}))[0]["aim"] for code in ("en", "nl", "de")}
+    assert len(aims) == 3
