@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
 from ninja.parser import Parser
 from ninja.renderers import BaseRenderer
 from pydantic import Field
@@ -72,36 +73,70 @@ class _Renderer(BaseRenderer):
 class Api(NinjaAPI):
     """An API whose refusals are problems, and whose schema says so."""
 
-    def __init__(self, **details: Any) -> None:
+    def __init__(self, root: str, **details: Any) -> None:
+        """Serve it below the path `root`, which begins without a slash."""
         super().__init__(docs_url=None, renderer=_Renderer(), parser=_Parser(), **details)
-        self.add_exception_handler(Problem, lambda _request, fault: fault.response())
+        self._root = root
+        self._schema: OpenAPISchema | None = None
+        self.add_exception_handler(Problem, _refused)
         self.add_exception_handler(Http404, lambda _request, _fault: problem(404))
-        self.add_exception_handler(HttpError, lambda _request, fault: problem(fault.status_code, str(fault)))
+        self.add_exception_handler(HttpError, _http_error)
         self.add_exception_handler(RequestDataTooBig, lambda _request, _fault: problem(413))
         self.add_exception_handler(ValidationError, _invalid)
         self.add_exception_handler(AuthenticationError, _unauthenticated)
         self.add_exception_handler(Exception, _raised)
 
-    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """Return the schema, with the problems and the scopes of each operation."""
-        schema = super().get_openapi_schema(**options)
-        schema["components"]["schemas"]["Problem"] = ProblemData.json_schema()
+    def get_openapi_schema(self, **_options: object) -> OpenAPISchema:
+        """Return the schema, which is made once."""
+        if self._schema is None:
+            self._schema = _Schema(self, self._root)
+        return self._schema
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of the function, by which generated clients call it."""
+        return str(operation.view_func.__name__)
+
+
+class _Schema(OpenAPISchema):
+    """A schema that documents the problems and the scopes of each operation."""
+
+    def get_components(self) -> dict[str, Any]:
+        components: dict[str, Any] = super().get_components()
+        components["schemas"]["Problem"] = ProblemData.json_schema()
+        return components
+
+    def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
+        schemes = super().operation_security(operation)
+        for auth in operation.auth_callbacks:
+            scopes = getattr(auth, "scopes", ())
+            # One of the scopes is enough; without any, a token is not needed.
+            return [{type(auth).__name__: [scope]} for scope in scopes] or [{}, *(schemes or [])]
+        return schemes
+
+    def operation_details(self, operation: Operation) -> dict[str, Any]:
+        details: dict[str, Any] = super().operation_details(operation)
+        changes = "GET" not in operation.methods
+        statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, *([413] if changes else [])]
         answer = {"content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
-        for operations in schema["paths"].values():
-            for method, operation in operations.items():
-                statuses = [400, 401, 404, 422, 429, 500, 503]
-                statuses += [403] if operation.get("security") else []
-                statuses += [409, 413] if method in ("post", "put", "patch", "delete") else []
-                for status in sorted(statuses):
-                    operation["responses"].setdefault(status, {"description": HTTPStatus(status).phrase, **answer})
-                if method == "get":
-                    operation["responses"].setdefault(304, {"description": "Not Modified"})
-        return schema
+        for status in sorted(statuses):
+            details["responses"].setdefault(status, {"description": HTTPStatus(status).phrase, **answer})
+        if not changes:
+            details["responses"].setdefault(304, {"description": HTTPStatus(304).phrase})
+        return details
 
 
 def as_json(data: object) -> str:
     """Return plain data as JSON; times are ISO 8601 in UTC."""
     return json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+
+
+def _refused(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so
+    answer: HttpResponse = fault.response()
+    return answer
+
+
+def _http_error(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so
+    return problem(fault.status_code, str(fault))
 
 
 def _invalid(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so

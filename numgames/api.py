@@ -17,16 +17,17 @@ from ninja import Router
 from core.api import Api
 from core.limits import parsed
 
+ROOT = "api/v1/"
 DESCRIPTION = (
-    "Number board games for two: players, matches, challenges, puzzles and ratings. Reading what everyone may see needs "
-    "no token. Times are ISO 8601 in UTC, durations are in seconds, names are those of the match files. Within v1 "
-    "changes only add: ignore members that you do not know."
+    "Number board games for two: players, matches, challenges, puzzles and ratings. Reading what everyone may see "
+    "needs no token. Times are ISO 8601 in UTC, durations are in seconds, names are those of the match files. Within "
+    "v1 changes only add: ignore members that you do not know."
 )
 
 
 def collected() -> Api:
     """Return the API with the router of each app that has one."""
-    api = Api(title="Numgames", version="1", description=DESCRIPTION, urls_namespace="api")
+    api = Api(ROOT, title="Numgames", version="1", description=DESCRIPTION, urls_namespace="api")
     for app in apps.get_app_configs():
         if app.module and module_has_submodule(app.module, "api") and app.label != "numgames":
             router = getattr(import_module(f"{app.name}.api"), "router", None)
@@ -48,4 +49,4 @@ def limits(request: HttpRequest) -> HttpResponse:
 
 
 api = collected()
-urlpatterns = [path("api/v1/", api.urls), path("api/limits", limits)]
+urlpatterns = [path(ROOT, api.urls), path("api/limits", limits)]

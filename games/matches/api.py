@@ -118,24 +118,24 @@ def one_game(request: HttpRequest, game: str) -> GameData:
 @router.get("/matches/{match_id}", response=MatchData, auth=EVERYONE, summary="A match")
 def match(request: HttpRequest, match_id: str) -> MatchData:
     """Return a match as it stands. Players see their own tiles with a token that may play."""
-    found = _match(match_id)
-    return match_data(found, _seat(request, found))
+    found = match_at(match_id)
+    return match_data(found, seat_at(request, found))
 
 
 @router.get("/matches/{match_id}/moves", response=list[MoveData], auth=EVERYONE, summary="The moves of a match")
 def moves(request: HttpRequest, match_id: str, since: Annotated[int, Field(ge=0, le=100_000)] = 0) -> list[MoveData]:
     """Return the moves after ply `since`, the oldest first, each with the parts of its points."""
-    found = _match(match_id)
-    with _refusals(request, match_id):
+    found = match_at(match_id)
+    with refusals(request, match_id):
         turns = positions.replay(found).turns
-    return moves_data(found, _seat(request, found), turns, since=since)
+    return moves_data(found, seat_at(request, found), turns, since=since)
 
 
 @router.get("/matches/{match_id}/file", auth=EVERYONE, response=dict[str, object], summary="The file of a match")
-def file(request: HttpRequest, match_id: str) -> dict[str, object]:
+def match_file(request: HttpRequest, match_id: str) -> dict[str, object]:
     """Return the match file, with which a finished match can be replayed and verified."""
-    found = _match(match_id)
-    return as_data(found, _seat(request, found))
+    found = match_at(match_id)
+    return as_data(found, seat_at(request, found))
 
 
 @router.get(
@@ -147,7 +147,7 @@ def file(request: HttpRequest, match_id: str) -> dict[str, object]:
 def legal_moves(request: HttpRequest, match_id: str, limit: Annotated[int, Field(ge=1, le=2000)] = 2000) -> LegalMoves:
     """Return the legal moves in your turn, each with its points, in no special order."""
     found, seat = _own(request, match_id)
-    with _refusals(request, match_id):
+    with refusals(request, match_id):
         if found.is_gathering:
             raise NotBegun
         position = positions.current(found)
@@ -167,7 +167,7 @@ def legal_moves(request: HttpRequest, match_id: str, limit: Annotated[int, Field
 def preview(request: HttpRequest, match_id: str, placed: Placed) -> list[MoveData]:
     """Judge a move without playing it. Where the same tiles can be played in several ways, all of them are listed."""
     found, seat = _own(request, match_id)
-    with _refusals(request, match_id):
+    with refusals(request, match_id):
         ways = preview_typed(found, seat, placed.move).variants
     names = str(found.first), str(found.second)
     return [turn_data(way.turn, found.ply + 1, way.text, names) for way in ways]
@@ -179,13 +179,13 @@ def preview(request: HttpRequest, match_id: str, placed: Placed) -> list[MoveDat
     auth=AccessTokens(*PLAYERS, limits=UNLIMITED),
     summary="Play a move",
 )
-def play(request: HttpRequest, match_id: str, sent: SentMove) -> MatchData:
+def play_move(request: HttpRequest, match_id: str, sent: SentMove) -> MatchData:
     """Play a move in your turn; it is confirmed, whatever the game warns of. The same move once more does nothing.
 
     An illegal move is answered with 422 and the sentence that players see, one for a ply that is over with 409 and the
     match as it stands. No limit counts moves in your own matches.
     """
-    with _refusals(request, match_id):
+    with refusals(request, match_id):
         after = services.play_move(match_id, user_of(request), sent.ply, sent.move)
     return match_data(after, after.seat_of(request.user))
 
@@ -215,7 +215,7 @@ ACTIONS: dict[str, tuple[Callable[[str, User], Match], str, str]] = {
 
 def _action(name: str, act: Callable[[str, User], Match], summary: str, description: str) -> None:
     def run(request: HttpRequest, match_id: str) -> MatchData:
-        with _refusals(request, match_id):
+        with refusals(request, match_id):
             after = act(match_id, user_of(request))
         return match_data(after, after.seat_of(request.user))
 
@@ -234,7 +234,7 @@ for _name, _details in ACTIONS.items():
 
 
 @router.get("/me/turns", response=list[MatchHead], auth=AccessTokens(PROFILE), tags=["me"], summary="Your turns")
-def turns(request: HttpRequest) -> list[MatchHead]:
+def my_turns(request: HttpRequest) -> list[MatchHead]:
     """List the matches in which it is your turn, the one whose time runs out first at the top."""
     me = user_of(request)
     waiting = Q(first=me, to_move=Seat.FIRST) | Q(second=me, to_move=Seat.SECOND)
@@ -243,7 +243,7 @@ def turns(request: HttpRequest) -> list[MatchHead]:
 
 
 @router.get("/players/{name}/matches", response=Page[MatchHead], auth=EVERYONE, summary="The matches of a player")
-def matches(
+def player_matches(
     request: HttpRequest,
     name: str,
     state: Literal["", "running", "finished"] = "",
@@ -274,31 +274,32 @@ def matches(
         }
     },
 )
-def export(request: HttpRequest) -> HttpResponseBase:
+def export_matches(request: HttpRequest) -> HttpResponseBase:
     """Return the files of all your matches, one a line (NDJSON), the oldest first."""
     lines = (f"{as_json(one)}\n" for one in matches_of(user_of(request)))
     return download(request, lines, content_type="application/x-ndjson", filename="numgames-matches.ndjson")
 
 
-def _match(match_id: str) -> Match:
+def match_at(match_id: str) -> Match:
+    """Return the match with both players; raises Http404."""
     with suppress(Match.DoesNotExist, ValueError):
         return services.find_match(match_id)
     raise Http404
 
 
-def _seat(request: HttpRequest, found: Match) -> Seat | None:
+def seat_at(request: HttpRequest, found: Match) -> Seat | None:
     """Return the seat whose tiles this token may see."""
     return found.seat_of(viewer_of(request, *PLAYERS))
 
 
 def _own(request: HttpRequest, match_id: str) -> tuple[Match, Seat]:
-    found = _match(match_id)
-    with _refusals(request, match_id):
+    found = match_at(match_id)
+    with refusals(request, match_id):
         return found, services.seat_in(found, user_of(request))
 
 
 @contextmanager
-def _refusals(request: HttpRequest, match_id: str) -> Iterator[None]:
+def refusals(request: HttpRequest, match_id: str = "") -> Iterator[None]:
     """Turn refusals of the match into problems; one of a conflict has the match as it stands."""
     try:
         yield
@@ -308,9 +309,9 @@ def _refusals(request: HttpRequest, match_id: str) -> Iterator[None]:
         raise Problem(422, localized(refusal.reason), code=_code(refusal)) from None
     except Refused as refusal:
         state = {}
-        if refusal.status == 409 and request.method == "POST":
+        if match_id and refusal.status == 409 and request.method == "POST":
             found = services.find_match(match_id)
-            state = {"match": match_data(found, _seat(request, found))}
+            state = {"match": match_data(found, seat_at(request, found))}
         raise Problem(
             refusal.status, str(refusal.reason), code=_code(refusal), headers=refusal.headers, **state
         ) from None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.http import HttpResponse
 from django.test import Client
 
@@ -61,5 +63,15 @@ def calling() -> Callable[..., Caller]:
 
 @pytest.fixture
 def visitor() -> Caller:
-    """A caller without a token."""
+    """Return a caller without a token."""
     return Caller()
+
+
+@pytest.fixture
+def kept_connection() -> Iterator[None]:
+    """Keep the connection, with the transaction of the test, between requests, as Django's own test client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)

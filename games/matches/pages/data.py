@@ -6,6 +6,7 @@ as they are; the types describe them in the schema of the API.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Literal, Required
@@ -230,17 +231,20 @@ def match_data(match: Match, seat: Seat | None) -> MatchData:
     }
 
 
-def position_data(game: AnyGame, view: View, names: tuple[str, str] | None = None) -> PositionData:
+def position_data(
+    game: AnyGame, view: View, names: tuple[str, str] | None = None, *, hints: bool = True
+) -> PositionData:
     """Return the position that this view shows; `names` are those of the players, by seat."""
     display: AnyDisplay = display_of(game)
     board, notice = display.board(view), display.notice(view)
+    cells = board.cells if hints else [replace(cell, hint="") for cell in board.cells]
     names = names or ("first", "second")
     first, second = (_rack(display, view, seat) for seat in Seat)
     return {
         "rows": board.rows,
         "columns": board.columns,
         "blocks": board.blocks,
-        "squares": [square for cell in board.cells if len(square := _square(cell)) > 1],
+        "squares": [square for cell in cells if len(square := _square(cell)) > 1],
         "racks": {"first": first, "second": second},
         "held": [display.held(view, seat) for seat in Seat],
         "piles": [
