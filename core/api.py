@@ -16,6 +16,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import ValidationError as BadValue
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -169,19 +170,18 @@ def page_of(
     The latest or greatest come first, unless `ascending`. The answer has a `Link` to the next page (RFC 8288).
     """
     compare, sign = ("gt", "") if ascending else ("lt", "-")
-    if cursor:
-        value, key = _decoded(cursor)
-        rows = rows.filter(Q(**{f"{field}__{compare}": value}) | Q(**{field: value, f"pk__{compare}": key}))
+    ordered = rows.order_by(f"{sign}{field}", f"{sign}pk").annotate(_at=F(field))
     try:
-        found = list(rows.order_by(f"{sign}{field}", f"{sign}pk").annotate(_at=F(field))[: limit + 1])
-    except (ValueError, TypeError, OverflowError):
-        raise Problem(422, _("This is no cursor of this list."), code="bad_cursor") from None
-    except Exception as fault:
-        if cursor and type(fault).__name__ == "ValidationError":
-            raise Problem(422, _("This is no cursor of this list."), code="bad_cursor") from None
-        raise
-    items = [make(row) for row in found[:limit]]
-    last = found[limit - 1] if len(found) > limit else None
+        if cursor:
+            value, key = _decoded(cursor)
+            ordered = ordered.filter(Q(**{f"{field}__{compare}": value}) | Q(**{field: value, f"pk__{compare}": key}))
+        read = list(ordered[: limit + 1])
+    except (ValueError, TypeError, OverflowError, BadValue):
+        if not cursor:
+            raise
+        raise _bad_cursor() from None
+    items = [make(row) for row in read[:limit]]
+    last = read[limit - 1] if len(read) > limit else None
     onward = _encoded(getattr(last, "_at"), last.pk) if last else None  # noqa: B009 - an annotation
     answer = HttpResponse(as_json({"items": items, "next": onward}), content_type="application/json; charset=utf-8")
     if onward:
@@ -195,14 +195,18 @@ def _encoded(value: object, key: object) -> str:
     return base64.urlsafe_b64encode(json.dumps([text, key]).encode()).decode().rstrip("=")
 
 
-def _decoded(cursor: str) -> tuple[str | int, str | int]:
+def _decoded(cursor: str) -> tuple[str | int | float, str | int]:
     try:
         value, key = json.loads(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
     except (binascii.Error, ValueError, TypeError):
         value = key = None
-    if not isinstance(value, str | int) or not isinstance(key, str | int) or "\0" in f"{value}{key}":
-        raise Problem(422, _("This is no cursor of this list."), code="bad_cursor")
+    if not isinstance(value, str | int | float) or not isinstance(key, str | int) or "\0" in f"{value}{key}":
+        raise _bad_cursor()
     return value, key
+
+
+def _bad_cursor() -> Problem:
+    return Problem(422, _("This is no cursor of this list."), code="bad_cursor")
 
 
 def limit(request: HttpRequest, *names: str) -> None:

@@ -40,11 +40,8 @@ def rank_of(request: HttpRequest) -> int:
 def _rank_of_api(request: HttpRequest) -> int:
     """Return the rank of a request of the API: a move of a program ranks as any move."""
     name = request.path_info.rstrip("/").rpartition("/")[2]
-    if "Authorization" not in request.headers:
-        return 4
-    if name == "moves" and request.method == "POST":
-        return 0
-    return LAST_OF_API.get(name, 2)
+    rank = 0 if name == "moves" and request.method == "POST" else LAST_OF_API.get(name, 2)
+    return rank if "Authorization" in request.headers else max(rank, 4)
 
 
 def rank_of_socket(request: HttpRequest) -> int:

@@ -15,8 +15,11 @@ from django.views.decorators.http import require_safe
 
 from accounts import match_settings
 from accounts.sessions import cookie_name
+from accounts.tokens import SCOPES
 from core import clock
+from core.addresses import site_address
 from games.catalogue import games
+from numgames.reference import reference
 
 PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
 
@@ -57,7 +60,9 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @require_safe
 def api_reference(request: HttpRequest) -> HttpResponse:
     """Show the reference of the API, made from its schema."""
-    return render(request, "api/reference.html", {})
+    return render(
+        request, "api/reference.html", {"reference": reference(), "scopes": SCOPES, "site": site_address(request)}
+    )
 
 
 @require_safe

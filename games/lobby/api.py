@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 from ninja import Router, Schema, Status
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
@@ -61,6 +61,8 @@ class NewChallenge(Schema):
     `pace` is as in match files: `3d` is three days a move, `5m+8s` five minutes and eight seconds a move. With `rests`
     the clocks of a correspondence match rest at night and on vacation.
     """
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "sudoku", "pace": "5m+8s"}]})
 
     game: Annotated[str, Field(max_length=50)]
     options: dict[str, str] = {}

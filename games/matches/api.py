@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from ninja import Router, Schema
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, UNLIMITED, AccessTokens, user_of, viewer_of
@@ -91,12 +91,16 @@ class LegalMoves(TypedDict):
 class SentMove(Schema):
     """A move as number `ply` of the match, which is one more than the moves made so far."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [{"ply": 1, "move": "d4"}]})
+
     ply: Annotated[int, Field(ge=1, le=100_000)]
     move: Text
 
 
 class Placed(Schema):
     """A move to be judged without being played."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"move": "d4"}]})
 
     move: Text
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from django.http import Http404, HttpRequest
 from ninja import Router, Schema
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
@@ -65,6 +65,8 @@ class DailyData(TypedDict):
 
 class Try(Schema):
     """A move; `step` is the puzzle's, the number of moves of the line before it."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"move": "d4"}]})
 
     move: Text
     step: Annotated[int, Field(ge=0, le=1000)] = 0

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Router, Schema
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from accounts.api import AccessTokens, user_of
@@ -34,6 +34,8 @@ class MessageData(TypedDict):
 
 class Words(Schema):
     """A text, or the key of a phrase, which each reader sees in the own language. The same `key` sends it once."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"phrase": "luck", "key": "1"}]})
 
     text: Annotated[str, Field(max_length=LONGEST_TYPED)] = ""
     phrase: Annotated[str, Field(max_length=20)] = ""

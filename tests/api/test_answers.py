@@ -6,10 +6,13 @@ import json
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
+from django.db import InterfaceError
+from django.test import Client, RequestFactory
 
 from accounts.models import User
+from numgames.priorities import rank_of
 from tests.api.conftest import Caller, data_of, problem_of
+from tests.site.test_gate import BOB, Browser, Site, pages_of, statuses
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +65,51 @@ def test_a_limit_is_told_before_it_refuses(settings: pytest.FixtureRequest, visi
 def test_names_of_games_are_in_the_language_that_was_asked_for(visitor: Caller) -> None:
     aims = {data_of(visitor.get("/games", **{"Accept-Language": code}))[0]["aim"] for code in ("en", "nl", "de")}
     assert len(aims) == 3
+
+
+async def test_the_gate_refuses_programs_with_problems() -> None:
+    pages = pages_of(Site(), patience=0.05)  # whose answers never come
+    busy, late = Browser(pages, "/"), Browser(pages, "/api/v1/games", address=BOB)
+    assert await statuses([late]) == [503]
+    headers = {name.decode(): value.decode() for name, value in late.heard[0]["headers"]}
+    problem = json.loads(late.text)
+    assert headers["Content-Type"] == "application/problem+json"
+    assert (problem["status"], problem["code"], headers["Retry-After"]) == (503, "unavailable", "5")
+    busy.request.cancel()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "rank"),
+    [
+        ("POST", "/api/v1/matches/0123456789/moves", 0),
+        ("GET", "/api/v1/matches/0123456789", 2),
+        ("GET", "/api/v1/exports/matches", 5),
+        ("GET", "/api/v1/matches/0123456789/analysis", 6),
+    ],
+)
+def test_a_move_of_a_program_comes_first(method: str, path: str, rank: int) -> None:
+    of_program, of_visitor = (
+        RequestFactory().generic(method, path, headers=headers) for headers in ({"Authorization": "Bearer ng_"}, {})
+    )
+    assert rank_of(of_program) == rank
+    assert rank_of(of_visitor) == max(rank, 4)
+
+
+def test_a_fault_is_a_problem_without_details(monkeypatch: pytest.MonkeyPatch, visitor: Caller) -> None:
+    def fail(name: str) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr("accounts.api.player_at", fail)
+    answer = visitor.get("/players/anna")
+    problem_of(answer, 500)
+    assert b"secret" not in answer.content
+
+
+def test_an_outage_is_a_problem(monkeypatch: pytest.MonkeyPatch, visitor: Caller) -> None:
+    def fail(name: str) -> None:
+        raise InterfaceError
+
+    monkeypatch.setattr("accounts.api.player_at", fail)
+    answer = visitor.get("/players/anna")
+    problem_of(answer, 503)
+    assert answer["Retry-After"] == "5"

@@ -26,7 +26,8 @@ def client_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Call
     schema, configuration = tmp_path / "schema.json", tmp_path / "configuration.json"
     schema.write_text(json.dumps(api.get_openapi_schema()))
     configuration.write_text(json.dumps({"post_hooks": [], "package_name_override": "written_client"}))
-    command = [Path(sys.executable).parent / "openapi-python-client", "generate", "--meta", "none", "--fail-on-warning"]
+    program = Path(sys.executable).parent / "openapi-python-client"
+    command: list[str | Path] = [program, "generate", "--meta", "none"]
     command += ["--path", schema, "--config", configuration, "--output-path", tmp_path / "written_client"]
     subprocess.run(command, check=True, cwd=tmp_path, capture_output=True)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -40,6 +41,7 @@ def client_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Call
     return make
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kept_connection")
 def test_it_plays_a_whole_match(
     client_of: Callable[[Caller], Any],
@@ -61,5 +63,5 @@ def test_it_plays_a_whole_match(
         legal = legal_moves(match.pk, client=client)
         best = max(legal.moves, key=lambda one: one.points)
         state = play_move(match.pk, client=client, body=sent_move(ply=legal.ply, move=best.move))
-    assert (state.ending, state.position.racks.first) == ("played", [])
+    assert (state.ending, state.to_move) == ("played", None)
     assert state.seed == bytes(match.seed).hex()

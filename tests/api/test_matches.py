@@ -18,9 +18,9 @@ Calling = Callable[..., Caller]
 DAYS, LIVE = TimeControl.parse("3d"), TimeControl.parse("5m+8s")
 
 
-def begin(slug: str, first: User, second: User, control: TimeControl = DAYS) -> Match:
-    game = games()[slug]
-    return start_match(game_slug=slug, options=game.options_type(), first=first, second=second, time_control=control)
+def begin(slug: str, first: User, second: User, control: TimeControl = DAYS, *, rated: bool = False) -> Match:
+    terms = {"game_slug": slug, "options": games()[slug].options_type(), "time_control": control, "rated": rated}
+    return start_match(**terms, first=first, second=second)
 
 
 @pytest.mark.parametrize("slug", games())
