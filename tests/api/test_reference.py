@@ -16,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from core.problems import CODES
 from games.lobby.services import make_offer
-from numgames.reference import reference
+from numgames.api import reference
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
 from tests.puzzles.conftest import make_puzzle
