@@ -50,6 +50,9 @@ def _account(user: User) -> dict[str, object]:
         "second_factors": list(
             Authenticator.objects.filter(user=user).order_by("pk").values("type", "created_at", "last_used_at")
         ),
+        "access_tokens": list(
+            user.tokens.order_by("made_at").values("name", "scopes", "made_at", "expires_at", "used_at")
+        ),
         "blocked": [
             {"name": block.of.file_name, "since": block.made_at}
             for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")

@@ -27,13 +27,14 @@ from django import forms
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
 from accounts.security import use_up_code
+from accounts.tokens import DAYS, SCOPES
 from core.clients import languages
 
 if TYPE_CHECKING:  # Django's own class is generic in the stubs only
@@ -289,3 +290,23 @@ class DeletionForm(forms.Form):
         if not adapter.reauthenticate(self.request.user, password):
             raise adapter.validation_error("incorrect_password")
         return password
+
+
+class TokenForm(forms.Form):
+    """The form for a new access token; a link may fill it in: `?name=…&scopes=… …`."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("Which program will use it"))
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"), choices=lambda: list(SCOPES.items()), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    days = forms.TypedChoiceField(
+        label=_("Valid for"),
+        coerce=int,
+        choices=lambda: [(days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days}) for days in DAYS],
+        initial=90,
+    )
+
+    @classmethod
+    def linked(cls, query: Mapping[str, str]) -> TokenForm:
+        """Return the empty form with what a link has filled in."""
+        return cls(initial={"name": query.get("name", "")[:60], "scopes": query.get("scopes", "").split()})

@@ -242,12 +242,38 @@ class SecurityEvent(models.Model):
         FACTOR_REMOVED = "factor_removed", _("Passkey, app or recovery codes removed")
         SIGNED_OUT_ELSEWHERE = "signed_out_elsewhere", _("Signed out elsewhere")
         PROVIDER_CHANGED = "provider_changed", _("Sign-in with another site connected or removed")
+        TOKEN_MADE = "token_made", _("Access token made")
+        TOKEN_ENDED = "token_ended", _("Access token revoked")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="security_events")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     at = models.DateTimeField(default=clock.now, db_index=True)
     device = models.CharField(max_length=60, blank=True)
     network = models.CharField(max_length=45, blank=True)
+
+
+class AccessToken(models.Model):
+    """A personal token with which a program acts for its owner; see `accounts.tokens`."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.CharField(max_length=200, blank=True)  # separated by spaces
+    made_at = models.DateTimeField(default=clock.now)
+    expires_at = models.DateTimeField(db_index=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope_names(self) -> list[str]:
+        """The names of its scopes."""
+        return self.scopes.split()
+
+    def allows(self, *scopes: str) -> bool:
+        """Return whether it has one of these scopes."""
+        return any(scope in self.scope_names for scope in scopes)
 
 
 class SeenPlace(models.Model):

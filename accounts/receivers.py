@@ -27,10 +27,12 @@ from django.db.models.signals import post_delete
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
+from accounts.hooks import sessions_ended
 from accounts.models import User
 from accounts.online import presence
 from accounts.security import Kind, has_factor, record, warn_of_new_browser, write
 from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
+from accounts.tokens import end_all
 from core import clock
 
 # What is logged of a change, of e-mail addresses without them; new recovery codes count as added.
@@ -44,6 +46,8 @@ CHANGES: dict[Signal, tuple[Kind, str]] = {
     authenticator_reset: (Kind.FACTOR_ADDED, ""),
     authenticator_removed: (Kind.FACTOR_REMOVED, ""),
 }
+
+sessions_ended.register(end_all)
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.note_session")

@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from core.limits import Busy, parsed
+from core.problems import is_api
 from core.responses import USUAL_WAIT, too_many_page
 from core.telemetry import ADMITTED
 
@@ -42,7 +43,7 @@ MOST_REFUSED, STATIC = 10_000, "static"  # visitors who are remembered; files th
 def match_of(path: str) -> ResolverMatch | None:
     """Return the view that a path leads to; None where there is none."""
     try:
-        return resolve(path)
+        return resolve(path, settings.API_URLCONF if is_api(path) else None)
     except Resolver404:
         return None
 
@@ -74,7 +75,9 @@ class Refusals:
 def _kind(request: HttpRequest) -> tuple[str | None, str, str]:
     match = match_of(request.path_info)
     view = match.view_name if match else STATIC if request.path_info.startswith(settings.STATIC_URL) else ""
-    return request.method, view, "" if view in ACCOUNT_FORMS else request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    key = request.headers.get("Authorization", "") if is_api(request.path_info) else ""
+    key = key or request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    return request.method, view, "" if view in ACCOUNT_FORMS else key
 
 
 def seconds_until(request: HttpRequest, *actions: str) -> int:

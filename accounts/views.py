@@ -25,10 +25,10 @@ from django.views.i18n import set_language
 
 from accounts import services
 from accounts.exports import written_export
-from accounts.forms import DeletionForm, SettingsForm, fields_of
+from accounts.forms import DeletionForm, SettingsForm, TokenForm, fields_of
 from accounts.guests import NicknameForm, ask_again
 from accounts.match_settings import CHOICES
-from accounts.models import Block, SecurityEvent, SignedInBrowser, User
+from accounts.models import AccessToken, Block, SecurityEvent, SignedInBrowser, User
 from accounts.online.news import report_visit
 from accounts.online.presence import body_of
 from accounts.online.sockets import page_named
@@ -36,6 +36,8 @@ from accounts.player import player_named, player_of
 from accounts.security import Kind, codes_left_of, codes_row_of, has_factor, has_one_key, record, reveal_codes, write
 from accounts.services import delete_account
 from accounts.sessions import end_browser, end_other_sessions
+from accounts.tokens import MOST, make_token
+from core import clock
 from core.clients import remember_language
 from core.live.partials import Shown
 from core.responses import answer_saved, changed_on, download, first_error, is_partial, parse_key, redirect_next
@@ -225,6 +227,7 @@ def security(request: HttpRequest) -> HttpResponse:
         "passkeys": [factor for factor in factors if factor.type == Authenticator.Type.WEBAUTHN],
         "codes_left": codes_left_of(player),
         "one_key": has_one_key(player),
+        "tokens": player.tokens.filter(expires_at__gt=clock.now()).order_by("made_at"),
     }
     return render(request, "accounts/security.html", page)
 
@@ -265,4 +268,36 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     end_other_sessions(player_of(request), request)
     record(Kind.SIGNED_OUT_ELSEWHERE, player_of(request), request, all=True)
     messages.success(request, gettext("You are signed out everywhere else."))
+    return redirect("accounts:security")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Make an access token, and show its secret this once. A link may fill in the form."""
+    player = player_of(request)
+    form = TokenForm(request.POST) if request.method == "POST" else TokenForm.linked(request.GET.dict())
+    secret = ""
+    if form.is_valid():
+        if made := make_token(
+            player, form.cleaned_data["name"], form.cleaned_data["scopes"], form.cleaned_data["days"]
+        ):
+            token, secret = made
+            record(Kind.TOKEN_MADE, player, request, token=token.pk, scopes=token.scopes)
+        else:
+            form.add_error(None, gettext("You have %(most)d tokens. Revoke one first.") % {"most": MOST})
+    page = {"form": form, "secret": secret}
+    return render(request, "accounts/new_token.html", page, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def end_token(request: HttpRequest) -> HttpResponse:
+    """Revoke one of the player's access tokens."""
+    player = player_of(request)
+    tokens = AccessToken.objects.filter(user=player)
+    token = get_object_or_404(tokens, pk=parse_key(request.POST.get("token", "")))
+    record(Kind.TOKEN_ENDED, player, request, token=token.pk)
+    token.delete()
+    messages.success(request, gettext("The token is revoked."))
     return redirect("accounts:security")

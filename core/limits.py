@@ -33,7 +33,7 @@ from core.clients import address_of, subscriber_of
 from core.telemetry import ADMITTED
 
 RETRY_AFTER = 5  # seconds after which who found no place may come again
-PART = re.compile(r"(\d+)/(\d*)([smhd])(?:/(ip|user))?")
+PART = re.compile(r"(\d+)/(\d*)([smhd])(?:/(ip|user|token))?")
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
 
@@ -120,7 +120,7 @@ def visitors_of(request: HttpRequest) -> frozenset[Hashable]:
 
 @dataclass(frozen=True)
 class Rate:
-    """At most `most` uses in `seconds` for each address (`ip`) or each account (`user`)."""
+    """At most `most` uses in `seconds` for each address (`ip`), account (`user`) or access token (`token`)."""
 
     most: int
     seconds: int
@@ -195,6 +195,8 @@ def windows(request: HttpRequest, *names: str) -> Iterator[Window]:
         for rate in _rates(name):
             if rate.of == "ip":
                 yield _window(name, rate, subscriber_of(address_of(request)))
+            elif rate.of == "token":
+                yield _window(name, rate, getattr(request, "token_key", None))
             elif request.user.is_authenticated:
                 yield _window(name, rate, request.user.pk)
 

@@ -27,6 +27,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 
 from core.limits import RETRY_AFTER, Bulkhead, Busy, Outside, Permit, visitors_of
+from core.problems import is_api, problem
 
 MOST_DIGITS = 18  # of a key or another number in a `bigint` column
 USUAL_WAIT = 60  # seconds, where the limit that refused is not known by the request alone
@@ -101,6 +102,8 @@ def redirect_next(request: HttpRequest, usual: str = "accounts:settings") -> Htt
 
 def too_many_page(request: HttpRequest, seconds: int, *, action: str = "", reason: object = None) -> HttpResponse:
     """Render the 429 page: `reason`, or a sentence about the limit `action`, and Retry-After (RFC 6585)."""
+    if is_api(request.path_info):
+        return problem(429, str(reason or ""), headers={"Retry-After": str(seconds)}, seconds=seconds)
     context = {"minutes": math.ceil(seconds / 60), "action": action, "reason": reason}
     page = render(request, "429.html", context, status=429)
     page["Retry-After"] = str(seconds)

@@ -13,6 +13,7 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
+import numgames.api  # noqa: E402, F401 - else the first request of the API would load it in the event loop
 from numgames.handler import PagesHandler  # noqa: E402
 from numgames.middleware import Traced  # noqa: E402
 from numgames.probes import Probes  # noqa: E402

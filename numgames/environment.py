@@ -116,7 +116,7 @@ def requests_and_connections(socket_threads: int, *, has_pool: bool) -> tuple[in
 
 def rate(name: str, usual: str) -> str:
     """Return a rate limit, such as `200/h/ip`."""
-    part = r"[0-9]+/[0-9]*[smhd](/(ip|user))?"
+    part = r"[0-9]+/[0-9]*[smhd](/(ip|user|token))?"
     return text(name, f"{part}(,{part})*", f"a rate such as {usual}", usual)
 
 

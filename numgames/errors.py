@@ -18,6 +18,7 @@ from django.views import defaults
 
 from accounts.models import User
 from accounts.security import write
+from core.problems import is_api, problem
 from core.telemetry import current_trace, is_outage
 
 logger = logging.getLogger(__name__)
@@ -55,6 +56,9 @@ def refusal_html(status: int, language: str) -> str:
 
 def plain_page(request: HttpRequest, status: int) -> HttpResponse:
     """Return the plain page as a response, in the language of the request's cookie or browser."""
+    if is_api(request.path_info):
+        wait = {"Retry-After": str(RETRY_AFTER)} if status in (429, 503) else {}
+        return problem(status, headers=wait | {"X-Content-Type-Options": "nosniff"})
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
     reload = request.method in ("GET", "HEAD")
     html = refusal_html(status, language) if status in REFUSALS else plain_html(status, language, reload=reload)
@@ -87,6 +91,8 @@ def _with_fallback(view: ErrorView, status: int) -> ErrorView:
     """
 
     def answer(request: HttpRequest, exception: Exception) -> HttpResponse:
+        if is_api(request.path_info):
+            return plain_page(request, status)
         try:
             return view(request, exception)
         except Exception as fault:

@@ -5,22 +5,29 @@ The id of a trace is shared by its log records, its answer and its error page.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
+from django.urls import resolve
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import quote_etag
+from django.utils.translation import get_language_from_request, override
 
 from core.clients import AsgiMessage, Receive, Scope, Send
+from core.problems import is_api, open_to_all, problem
 from core.telemetry import DURATION, REQUESTS, Trace, current_trace
 from numgames.errors import bad_request, too_large
 from numgames.serving.gate import Wrapper
@@ -61,6 +68,58 @@ def _values(form: QueryDict) -> Iterable[str]:
     for name, values in form.lists():
         yield name
         yield from map(str, values)
+
+
+class ApiMiddleware:
+    """Middleware that answers what is below `/api/`, without all that is below it: cookies, sessions, CSRF, messages.
+
+    What changes something is safe without a CSRF token: no browser adds the access token by itself.
+    """
+
+    READS = {"Access-Control-Allow-Methods": "GET, HEAD", "Access-Control-Max-Age": "86400"}
+    HEADERS = {"Access-Control-Allow-Headers": "Authorization, Accept-Language, If-None-Match"}
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Answer all else by `get_response`."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer."""
+        if not is_api(request.path_info):
+            return self.get_response(request)
+        if request.method == "OPTIONS":
+            answer: HttpResponseBase = HttpResponse(status=204, headers=self.READS | self.HEADERS)
+        else:
+            answer = self._answered(request)
+        open_to_all(answer)
+        patch_vary_headers(answer, ["Accept-Language", "Authorization"])
+        return answer
+
+    def _answered(self, request: HttpRequest) -> HttpResponseBase:
+        from core.api import limit_headers  # ninja takes a moment to load, which commands do not need
+
+        match = request.resolver_match = resolve(request.path_info, settings.API_URLCONF)
+        if trace := current_trace.get():
+            trace.view = match.view_name
+        method, request.COOKIES, request.user = request.method, {}, AnonymousUser()
+        request.method = "GET" if method == "HEAD" else method
+        with override(get_language_from_request(request)):
+            answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+        if answer.status_code == 405:
+            answer = problem(405, headers={"Allow": answer["Allow"]})
+        for name, value in limit_headers(request):
+            answer[name] = value
+        answer.headers.setdefault("Cache-Control", "private, no-cache")
+        if request.method == "GET" and answer.status_code == 200 and isinstance(answer, HttpResponse):
+            answer = get_conditional_response(request, etag=set_etag(answer), response=answer) or answer
+        request.method = method
+        return answer
+
+
+def set_etag(answer: HttpResponse) -> str:
+    """Give the answer the hash of its content as its `ETag`, and return it."""
+    answer["ETag"] = quote_etag(hashlib.blake2b(answer.content, digest_size=16).hexdigest())
+    return answer["ETag"]
 
 
 class IsolationMiddleware(MiddlewareMixin):

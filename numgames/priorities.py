@@ -10,15 +10,20 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.throttling import match_of
+from core.problems import is_api
 
 BOARDS = "/ws/matches/"
 LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"}
 DOWNLOADS = {"accounts:export", "history:download"}
+EXPORTS = "/api/v1/exports/"
+LAST_OF_API = {"analysis": 6, "legal-moves": 3}
 COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
 
 
 def rank_of(request: HttpRequest) -> int:
     """Return the rank of a request: moves are first; what computes or draws for long gives way to all others."""
+    if is_api(request.path_info):
+        return 5 if request.path_info.startswith(EXPORTS) else _rank_of_api(request)
     match = match_of(request.path_info)
     app, view = (match.app_name, match.view_name) if match else ("", "")
     if app in LAST_APPS or view in SEARCHES:
@@ -30,6 +35,13 @@ def rank_of(request: HttpRequest) -> int:
     if not _is_player(request):
         return 4
     return 0 if view == "matches:move" else 1 if app == "matches" else 2
+
+
+def _rank_of_api(request: HttpRequest) -> int:
+    """Return the rank of a request of the API: a move of a program ranks as any move."""
+    name = request.path_info.rstrip("/").rpartition("/")[2]
+    rank = 0 if name == "moves" and request.method == "POST" else LAST_OF_API.get(name, 2)
+    return rank if "Authorization" in request.headers else max(rank, 4)
 
 
 def rank_of_socket(request: HttpRequest) -> int:

@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "numgames.middleware.SaneRequestMiddleware",
+    "numgames.middleware.ApiMiddleware",
     "accounts.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -117,6 +118,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "numgames.urls"
+API_URLCONF = "numgames.api"  # of what is below /api/
 ASGI_APPLICATION = "numgames.asgi.application"
 FORM_RENDERER = "numgames.form_renderer.PartialRenderer"
 TEMPLATES: list[dict[str, object]] = [
@@ -266,6 +268,10 @@ RATE_LIMITS: dict[str, str] = {
     "lights": env.rate("LIGHTS_LIMIT", "1200/m/ip"),  # a school class that solves puzzles
     "chat": "5/10s/user,120/h/user",
     "reports": "10/d/user",
+    "api": env.rate("API_LIMIT", "600/m/token"),
+    "api_visitor": env.rate("API_VISITOR_LIMIT", "120/m/ip"),
+    "api_costly": "60/m/token",  # legal moves, previews, analyses, exports, new puzzles
+    "api_costly_visitor": "20/m/ip",
     "refused": "20/10s/ip",  # answers 403, 413 and 429 at one view, or ten times as many 404; then the gate refuses
 }
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {

@@ -8,7 +8,7 @@ from django.urls import include, path
 from accounts.views import staff_only
 from games.matches.views.files import rules
 from games.notifications.views import manifest, offline, shared, worker
-from numgames.views import PAGES, change_password, favicon, home, information, security_txt
+from numgames.views import PAGES, api_reference, change_password, favicon, home, information, security_txt
 
 pages = [path(f"{name}/", information, {"name": name}, name=name) for name in PAGES]
 
@@ -35,6 +35,7 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.socialaccount.providers.openid_connect.urls")),
     path("accounts/3rdparty/", include("allauth.socialaccount.urls")),
+    path("api/", api_reference, name="api"),
     path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
     path(".well-known/security.txt", security_txt),

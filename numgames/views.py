@@ -15,7 +15,9 @@ from django.views.decorators.http import require_safe
 
 from accounts import match_settings
 from accounts.sessions import cookie_name
+from accounts.tokens import SCOPES
 from core import clock
+from core.addresses import site_address
 from games.catalogue import games
 
 PAGES = ("about", "help", "contact", "privacy", "terms", "imprint", "accessibility", "credits")
@@ -52,6 +54,16 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Redirect password managers to the form (the W3C's "A Well-Known URL for Changing Passwords")."""
     return redirect("account_change_password")
+
+
+@require_safe
+def api_reference(request: HttpRequest) -> HttpResponse:
+    """Show the reference of the API, made from its schema."""
+    from numgames.api import reference  # loads ninja, which commands do not need
+
+    return render(
+        request, "api/reference.html", {"reference": reference(), "scopes": SCOPES, "site": site_address(request)}
+    )
 
 
 @require_safe

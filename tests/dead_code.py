@@ -19,6 +19,7 @@ DECORATORS = [
     "@register.*",
     "@*.register",
     "@receiver",
+    "@router.*",
     "@pytest.fixture",
 ]  # decorators that register a function or class
 
@@ -40,6 +41,7 @@ CALLED_BY_LIBRARIES = {
     "Django's handlers and middleware": ["get_response_async", "process_view"],
     "Django's expressions, by the name of a database": ["as_sqlite"],
     "Django's cache": ["_cache", "_cull", "has_key", "set_many", "delete_many"],
+    "django-ninja": ["get_openapi_*"],
     "Channels' consumers": ["websocket_*"],
     "Twisted's producers": ["resumeProducing", "stopProducing"],
     "autobahn's protocols": ["sendData"],

@@ -8,6 +8,7 @@ from accounts.player import release_old
 from accounts.security import delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.sessions import delete_old_places
+from accounts.tokens import delete_expired
 from core import clock
 from games.jobs import mail, scheduler
 from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, job_handlers, periodic_work
@@ -21,3 +22,4 @@ periodic_work.register(Periodic(DAY, lambda: call_command("clearsessions")))
 # Each deletes a batch: once a day, a site whose players add more than that in a day would keep them for ever.
 periodic_work.register(Periodic(MINUTE, lambda: delete_old_events(clock.now())))
 periodic_work.register(Periodic(MINUTE, lambda: delete_old_places(clock.now())))
+periodic_work.register(Periodic(MINUTE, lambda: delete_expired(clock.now())))

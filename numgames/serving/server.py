@@ -13,9 +13,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from socket import socket
 from typing import Any
+from urllib.parse import unquote
 
 from daphne.http_protocol import HTTPFactory, WebRequest
-from daphne.server import Server, twisted_loop  # installs the asyncio reactor
+from daphne.server import (
+    Server,  # installs the asyncio reactor
+    twisted_loop,  # installs the asyncio reactor
+)
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Peer
@@ -61,7 +65,8 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         if self.received <= self.server.largest_body:
             return super().process()
         lines = [(name.lower(), value) for name, values in self.requestHeaders.getAllRawHeaders() for value in values]
-        for event in page(413, {"headers": lines, "path": "/", "method": "POST"}):
+        path = unquote(self.path.partition(b"?")[0].decode("ascii", "replace"))
+        for event in page(413, {"headers": lines, "path": path, "method": "POST"}):
             self.handle_reply(event)
         return None
 

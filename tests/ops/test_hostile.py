@@ -121,10 +121,10 @@ async def test_visitors_who_leave_in_the_middle_take_no_connection_along(small_s
     await asyncio.to_thread(_assert_well, small_site)
 
 
-def _upload(site: Site, head: str, parts: Iterator[bytes]) -> bytes:
+def _upload(site: Site, head: str, parts: Iterator[bytes], path: str = "/accounts/login/") -> bytes:
     """Send this head and as much of the body as the server accepts; return the beginning of the answer."""
     with closing(network.create_connection(("127.0.0.1", site.port), timeout=PATIENCE)) as connection:
-        connection.sendall(f"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode())
+        connection.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode())
         for part in parts:
             connection.sendall(part)
         return connection.recv(4096)
@@ -156,6 +156,7 @@ def test_fifty_megabytes_are_refused_and_not_kept(small_site: Site, kind: str) -
     sending.join(PATIENCE)
     assert answers[0].startswith(b"HTTP/1.1 413 "), answers
     assert b"That's too much at once" in answers[0]
+    assert b"application/problem+json" in _upload(small_site, head, body(2 * MB), "/api/v1/challenges")
     assert _memory(small_site) < before + 10 * MB
     _assert_well(small_site)
 

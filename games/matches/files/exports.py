@@ -72,12 +72,12 @@ def moves_of(match: Match, viewer: Seat | None) -> list[str]:
         seats = [turn.seat for turn in positions.turns_so_far(match)]
         seats += [None] * (len(texts) - len(seats))
     return [
-        text if seat and seat is viewer else _published(match, text)
+        text if seat and seat is viewer else published_text(match, text)
         for text, seat in zip(texts, seats, strict=False)  # a move may have been made meanwhile
     ]
 
 
-def _published(match: Match, text: str) -> str:
+def published_text(match: Match, text: str) -> str:
     """Return the public form of the move; `WITHHELD` if the rules cannot tell what is hidden in it."""
     try:
         with positions.stored_match():
@@ -103,9 +103,9 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         moves=tuple(moves_of(match, viewer)),
         finished=match.finished_at and match.finished_at.replace(microsecond=0),
         ending=match.ending,
-        outcome=_outcome(match),
+        outcome=outcome_word(match),
         seed=bytes(match.seed).hex() if match.finished_at else "",
-        counts=_counted(match),
+        counts=counted(match),
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
         rules=match.rules_version,
@@ -129,7 +129,7 @@ def _source(match: Match) -> Source | None:
     return None
 
 
-def _outcome(match: Match) -> str:
+def outcome_word(match: Match) -> str:
     """Return the value of the field `Winner`; empty while the match runs."""
     if match.finished_at is None:
         return ""
@@ -138,7 +138,7 @@ def _outcome(match: Match) -> str:
     return "draw" if match.is_drawn else "none"
 
 
-def _counted(match: Match) -> str:
+def counted(match: Match) -> str:
     """Return the value of the field `Counts`: what the match counted for; empty while it runs."""
     if match.finished_at is None:
         return ""

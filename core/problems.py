@@ -1,0 +1,90 @@
+"""Refusals of an API as `application/problem+json` (RFC 9457), for all addresses below `/api/`.
+
+This module needs neither the library of the API nor a database, so that the gate and the error pages can use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from django.http import JsonResponse
+from django.http.response import HttpResponseBase
+from django.utils.functional import Promise
+
+ROOT = "/api/"
+CODES = {
+    400: "malformed",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    409: "conflict",
+    413: "too_large",
+    422: "invalid",
+    429: "too_many",
+    500: "error",
+    503: "unavailable",
+}
+
+CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+
+class Problem(Exception):
+    """A refusal with a status, a code for programs, a sentence for people, and further members of the answer."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str | Promise = "",
+        *,
+        code: str = "",
+        headers: Mapping[str, str] | None = None,
+        **members: object,
+    ) -> None:
+        super().__init__(str(detail))
+        self.status, self.detail, self.code = status, detail, code
+        self.headers, self.members = headers or {}, members
+
+    def response(self) -> JsonResponse:
+        """Return the answer."""
+        return problem(self.status, self.detail, code=self.code, headers=self.headers, **self.members)
+
+
+def is_api(path: str) -> bool:
+    """Return whether this path is answered for programs; `/api/` itself is a page."""
+    return path.startswith(ROOT) and path != ROOT
+
+
+def problem(
+    status: int,
+    detail: str | Promise = "",
+    *,
+    code: str = "",
+    headers: Mapping[str, str] | None = None,
+    **members: object,
+) -> JsonResponse:
+    """Return a refusal; `code` says to programs what the status leaves open."""
+    phrase = HTTPStatus(status).phrase
+    body = {
+        "type": "about:blank",
+        "title": phrase,
+        "status": status,
+        "detail": str(detail) or HTTPStatus(status).description or phrase,
+        "code": code or CODES.get(status, "error"),
+        **members,
+    }
+    answer = JsonResponse(body, status=status, content_type="application/problem+json", headers=headers)
+    answer.headers.setdefault("Cache-Control", "no-store")
+    open_to_all(answer)
+    return answer
+
+
+def open_to_all(answer: HttpResponseBase) -> None:
+    """Let pages of all sites read the answer, as it depends on no cookie (CORS)."""
+    for name, value in CORS.items():
+        answer.headers.setdefault(name, value)

@@ -1,0 +1,201 @@
+"""Challenges for programs: open ones, and those to one player or by a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Literal, cast
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
+from ninja import Router, Schema, Status
+from pydantic import ConfigDict, Field
+from typing_extensions import TypedDict
+
+from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
+from accounts.models import User
+from accounts.names import LONGEST
+from accounts.online import presence
+from accounts.player import player_named
+from accounts.tokens import CHALLENGES, PROFILE
+from core.problems import Problem
+from games.catalogue import games
+from games.lobby import services
+from games.lobby.forms import MOST_MINUTES, MOST_SECONDS
+from games.lobby.lists import MOST_OFFERS, open_offers
+from games.lobby.models import Offer
+from games.lobby.own import blocked_ids
+from games.matches.api import refusals
+from games.matches.pages.data import PersonData, person_data
+from games.matches.time.control import MINUTE, PRESETS, SECOND, Fischer, TimeControl
+
+router = Router(tags=["challenges"])
+WRITES = AccessTokens(CHALLENGES)
+Kind = Literal["open", "direct", "link"]
+State = Literal["open", "accepted", "declined", "withdrawn"]
+Starts = Literal["random", "challenger", "opponent"]
+
+
+class ChallengeData(TypedDict):
+    """A challenge; `match` is the match that came of it. Who knows the id of one by `link` may accept it."""
+
+    challenge: str
+    kind: Kind
+    status: State
+    game: str
+    options: dict[str, str]
+    pace: str
+    rests: bool
+    rated: bool
+    starts: Starts
+    challenger: PersonData
+    opponent: PersonData | None
+    made: datetime
+    match: str | None
+
+
+class NewChallenge(Schema):
+    """A challenge to all (`open`), to one player (`direct`, with `opponent`), or to who gets its id (`link`).
+
+    `pace` is as in match files: `3d` is three days a move, `5m+8s` five minutes and eight seconds a move. With `rests`
+    the clocks of a correspondence match rest at night and on vacation.
+    """
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "sudoku", "pace": "5m+8s"}]})
+
+    game: Annotated[str, Field(max_length=50)]
+    options: dict[str, str] = {}
+    pace: Annotated[str, Field(max_length=20)] = "3d"
+    rests: bool = True
+    rated: bool = False
+    starts: Starts = "random"
+    kind: Kind = "open"
+    opponent: Annotated[str, Field(max_length=LONGEST)] = ""
+
+
+@router.get("/challenges", response=list[ChallengeData], auth=EVERYONE, summary="Open challenges")
+def challenges(request: HttpRequest) -> list[ChallengeData]:
+    """List the open challenges that everyone may accept, the latest first."""
+    viewer = viewer_of(request, CHALLENGES, PROFILE)
+    rows = open_offers(viewer, blocked_ids(viewer)).select_related("challenger", "opponent").order_by("-made_at")
+    return [_data(one) for one in rows[:MOST_OFFERS] if one.is_open]
+
+
+@router.get(
+    "/me/challenges",
+    response=list[ChallengeData],
+    auth=AccessTokens(PROFILE, CHALLENGES),
+    tags=["me"],
+    summary="Your challenges",
+)
+def own_challenges(request: HttpRequest) -> list[ChallengeData]:
+    """List your open challenges, and those to you, the latest first."""
+    me = user_of(request)
+    mine = Offer.objects.filter(Q(challenger=me) | Q(opponent=me), status=Offer.Status.OPEN)
+    rows = mine.exclude(challenger__in=blocked_ids(me)).select_related("challenger", "opponent").order_by("-made_at")
+    return [_data(one) for one in rows if one.is_open]
+
+
+@router.post("/challenges", response={201: ChallengeData}, auth=WRITES, summary="Challenge")
+def challenge(request: HttpRequest, new: NewChallenge) -> Status[ChallengeData]:
+    """Make a challenge. It is open while you are online, by a page or by the API; a computer player accepts at once."""
+    me = user_of(request)
+    if new.game not in games():
+        raise _wrong("game", gettext("There is no such game."))
+    try:
+        options = games()[new.game].options_type.read(new.options).renewed()
+    except (ValueError, TypeError):
+        raise _wrong("options", gettext("This game has no such options.")) from None
+    if (new.kind == "direct") != bool(new.opponent):
+        raise _wrong("opponent", gettext("A direct challenge has an opponent, any other has none."))
+    with refusals(request):
+        presence.touch(me)
+        offer = services.make_offer(
+            challenger=me,
+            game_slug=new.game,
+            options=options,
+            time_control=_control(new),
+            starts=new.starts,
+            kind=new.kind,
+            opponent=player_named(new.opponent) if new.opponent else None,
+            rated=new.rated,
+        )
+    return Status(201, _data(services.find_offer(offer.pk)))
+
+
+@router.get("/challenges/{challenge_id}", response=ChallengeData, auth=EVERYONE, summary="A challenge")
+def one_challenge(request: HttpRequest, challenge_id: str) -> ChallengeData:
+    """Return a challenge. One to a player is shown to its two players only."""
+    viewer = viewer_of(request, CHALLENGES, PROFILE)
+    with refusals(request):
+        offer = services.find_offer(challenge_id)
+    if offer.kind == Offer.Kind.DIRECT and (
+        viewer is None or viewer.pk not in (offer.challenger_id, offer.opponent_id)
+    ):
+        raise Http404
+    return _data(offer)
+
+
+def _accept(challenge_id: str, player: User) -> None:
+    presence.touch(player)
+    services.accept_offer(challenge_id, player)
+
+
+ACTIONS: dict[str, tuple[Callable[[str, User], object], str, str]] = {
+    "accept": (_accept, "Accept a challenge", "Accept a challenge; the answer has the match."),
+    "decline": (services.decline_offer, "Decline a challenge", "Decline a challenge to you."),
+    "withdraw": (services.withdraw_offer, "Withdraw a challenge", "Withdraw your own challenge."),
+}
+
+
+def _action(name: str, act: Callable[[str, User], object], summary: str, description: str) -> None:
+    def run(request: HttpRequest, challenge_id: str) -> ChallengeData:
+        with refusals(request):
+            act(challenge_id, user_of(request))
+            return _data(services.find_offer(challenge_id))
+
+    run.__name__ = f"{name}_challenge"
+    path = f"/challenges/{{challenge_id}}/{name}"
+    router.post(path, response=ChallengeData, auth=WRITES, summary=summary, description=description)(run)
+
+
+for _name, _details in ACTIONS.items():
+    _action(_name, *_details)
+
+
+def _control(new: NewChallenge) -> TimeControl:
+    """Return the time control, one that the form of a challenge offers too."""
+    presets = {control.file_code: control for control in PRESETS.values()}
+    if control := presets.get(new.pace):
+        return control if control.is_live or not new.rests else control.with_vacation()
+    try:
+        live = TimeControl.parse(new.pace)
+    except (ValueError, OverflowError):
+        live = None
+    longest = MOST_MINUTES * MINUTE, MOST_SECONDS * SECOND
+    if isinstance(live, Fischer) and MINUTE <= live.initial <= longest[0] and live.increment <= longest[1]:
+        return live
+    raise _wrong("pace", gettext("Challenges have no such pace."))
+
+
+def _wrong(field: str, detail: str) -> Problem:
+    return Problem(422, detail, errors=[{"field": f"body.{field}", "detail": detail}])
+
+
+def _data(offer: Offer) -> ChallengeData:
+    return {
+        "challenge": offer.pk,
+        "kind": cast(Kind, offer.kind),
+        "status": cast(State, offer.status),
+        "game": offer.game_slug,
+        "options": offer.option_data,
+        "pace": offer.time_control.file_code,
+        "rests": offer.rests,
+        "rated": offer.rated,
+        "starts": cast(Starts, offer.starts),
+        "challenger": person_data(offer.challenger),
+        "opponent": person_data(offer.opponent) if offer.opponent else None,
+        "made": offer.made_at,
+        "match": offer.match_id,
+    }

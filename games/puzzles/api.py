@@ -1,0 +1,168 @@
+"""Puzzles and attempts for programs."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from django.http import Http404, HttpRequest
+from ninja import Router, Schema
+from pydantic import ConfigDict, Field
+from typing_extensions import TypedDict
+
+from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
+from accounts.models import User
+from accounts.tokens import PUZZLES
+from games.catalogue import games
+from games.matches.api import COSTLY, Text, refusals
+from games.matches.pages.data import MoveData, PositionData, Side, position_data, side_of, turn_data
+from games.puzzles.kinds import Kind, Level
+from games.puzzles.models import Attempt, Puzzle
+from games.puzzles.puzzle_view import PuzzleView
+from games.puzzles.services.selection import dailies_of, may_see, next_puzzle, today, visible
+from games.puzzles.services.solving import give_up, line_of, position_of, solver_view, try_move
+
+router = Router(tags=["puzzles"])
+PLAYS = AccessTokens(PUZZLES)
+
+
+class AttemptData(TypedDict):
+    """Your attempt; `line` has your moves so far and the replies, in an ending of several moves."""
+
+    tries: int
+    is_solved: bool
+    is_given_up: bool
+    line: list[str]
+    rating_change: int | None
+
+
+class PuzzleData(TypedDict):
+    """A puzzle. `solution` has the best moves and replies once your attempt is over."""
+
+    puzzle: str
+    game: str
+    options: dict[str, str]
+    kind: str
+    question: str
+    rating: int | None
+    tried: int
+    solved: int
+    to_move: Side
+    step: int
+    position: PositionData
+    attempt: AttemptData | None
+    solution: list[MoveData] | None
+
+
+class DailyData(TypedDict):
+    """The puzzle of a day."""
+
+    game: str
+    day: date
+    number: int
+    puzzle: str
+
+
+class Try(Schema):
+    """A move; `step` is the puzzle's, the number of moves of the line before it."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"move": "d4"}]})
+
+    move: Text
+    step: Annotated[int, Field(ge=0, le=1000)] = 0
+
+
+@router.get("/puzzles/daily", response=list[DailyData], auth=EVERYONE, summary="Today's puzzles")
+def daily(request: HttpRequest) -> list[DailyData]:
+    """List the puzzles of today (UTC), one of each game."""
+    return [
+        {"game": one.game_slug, "day": one.day, "number": one.number, "puzzle": one.puzzle_id}
+        for one in dailies_of(today())
+    ]
+
+
+@router.get(
+    "/puzzles/next",
+    response=PuzzleData,
+    auth=AccessTokens(PUZZLES, limits=COSTLY),
+    summary="A puzzle that is new to you",
+)
+def new_puzzle(
+    request: HttpRequest,
+    game: Annotated[str, Field(max_length=50)],
+    level: Literal["", "easy", "medium", "hard"] = "",
+    kind: Literal["", "sum", "chance", "defence", "pass", "ending", "line"] = "",
+) -> PuzzleData:
+    """Return a puzzle that you have not seen, near your own rating unless a level is named; 404 if none is left."""
+    me = user_of(request)
+    if game not in games():
+        raise Http404
+    found = next_puzzle(me, game, Level(level) if level else None, Kind(kind) if kind else None)
+    if found is None:
+        raise Http404
+    return _data(found, me)
+
+
+@router.get("/puzzles/{puzzle_id}", response=PuzzleData, auth=EVERYONE, summary="A puzzle")
+def puzzle(request: HttpRequest, puzzle_id: str) -> PuzzleData:
+    """Return a puzzle, with your attempt if the token may solve puzzles."""
+    return _data(*_puzzle(puzzle_id, viewer_of(request, PUZZLES)))
+
+
+@router.post("/puzzles/{puzzle_id}/attempts", response=PuzzleData, auth=PLAYS, summary="Try a move")
+def try_puzzle(request: HttpRequest, puzzle_id: str, tried: Try) -> PuzzleData:
+    """Try a move; the first one counts for your rating. The same move once more does nothing."""
+    found, me = _puzzle(puzzle_id, user_of(request))
+    with refusals(request):
+        return _data(found, me, try_move(found, user_of(request), tried.move, tried.step))
+
+
+@router.post("/puzzles/{puzzle_id}/solution", response=PuzzleData, auth=PLAYS, summary="Give up")
+def give_up_puzzle(request: HttpRequest, puzzle_id: str) -> PuzzleData:
+    """Give up and get the solution. Before the first try it counts as missed, also for your rating."""
+    found, me = _puzzle(puzzle_id, user_of(request))
+    return _data(found, me, give_up(found, user_of(request)))
+
+
+def _puzzle(puzzle_id: str, viewer: User | None) -> tuple[Puzzle, User | None]:
+    found = visible().select_related("source__match").filter(pk=puzzle_id).first() if puzzle_id.isalnum() else None
+    if found is None or not may_see(found, viewer):
+        raise Http404
+    return found, viewer
+
+
+def _data(found: Puzzle, viewer: User | None, own: Attempt | None = None) -> PuzzleData:
+    if viewer and own is None:
+        own = Attempt.objects.filter(puzzle=found, player=viewer).first()
+    line = [] if own and own.is_over else line_of(found, viewer)
+    return {
+        "puzzle": found.pk,
+        "game": found.game_slug,
+        "options": found.option_data,
+        "kind": found.kind,
+        "question": found.question,
+        "rating": round(found.rating) if found.is_settled else None,
+        "tried": found.tried,
+        "solved": found.solved,
+        "to_move": side_of(position_of(found).to_move) or "first",
+        "step": len(line),
+        "position": position_data(found.game, solver_view(found, line), hints=False),
+        "attempt": _attempt(own) if own else None,
+        "solution": _solution(found, viewer, own) if own and own.is_over else None,
+    }
+
+
+def _attempt(own: Attempt) -> AttemptData:
+    return {
+        "tries": own.tries,
+        "is_solved": own.solved_at is not None,
+        "is_given_up": own.given_up_at is not None,
+        "line": own.line,
+        "rating_change": own.gain,
+    }
+
+
+def _solution(found: Puzzle, viewer: User | None, own: Attempt) -> list[MoveData]:
+    view = PuzzleView(found, viewer, own)
+    turns = zip(view.moves, view.way, strict=True)
+    return [turn_data(turn, number, text, ("first", "second")) for number, (text, turn) in enumerate(turns, 1)]

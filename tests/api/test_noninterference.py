@@ -1,0 +1,116 @@
+"""All that is hidden from a caller is another world, and every address of the API answers the same.
+
+The addresses come from the schema: one with a parameter or a body that this test does not know fails it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.http import HttpResponse
+
+from accounts.models import User
+from games.lobby.services import make_offer
+from games.matches.models import Match
+from games.matches.play import positions
+from games.rules import Seat
+from numgames.api import ROOT, api
+from tests.api.conftest import Caller, data_of
+from tests.api.test_matches import LIVE, begin
+from tests.matches.conftest import legal_move
+from tests.matches.test_noninterference import NOW, PLIES, in_another_world, running, told
+from tests.sizes import cases
+
+WHO = ("anna", "bob", "carl", "visitor")
+NEW = re.compile(r'"(?:challenge|match)":"[^"]+"|.ETag.: [^,]*')  # of what a request has made
+ENDS = ("resign",)  # ends the match, and so reveals it
+
+
+def requests_to(match: Match) -> list[tuple[str, str, object]]:
+    """Return every address with its method and a body."""
+    offer = make_offer(challenger=match.second, game_slug=match.game_slug, options=match.options)
+    known = {
+        "match_id": match.pk,
+        "name": "anna",
+        "game": match.game_slug,
+        "pace": "days",
+        "challenge_id": offer.pk,
+        "puzzle_id": "0000000000",
+    }
+    bodies = {
+        "SentMove": {"ply": PLIES, "move": match.game.example},  # of a turn that is over
+        "Placed": {"move": legal_move(match)},
+        "Words": {"phrase": "hello", "key": "a-key"},
+        "NewChallenge": {"game": match.game_slug, "kind": "link"},
+        "Try": {"move": match.game.example},
+        "": None,
+    }
+    found: list[tuple[str, str, object]] = []
+    for path, operations in api.get_openapi_schema()["paths"].items():
+        filled = re.sub(r"{(\w+)}", lambda name: known[name[1]], path.removeprefix(f"/{ROOT[:-1]}"))
+        for method, operation in operations.items():
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            required = [one["name"] for one in operation["parameters"] if one["in"] == "query" and one["required"]]
+            query = "&".join(f"{name}={known[name]}" for name in required)
+            if not filled.endswith(ENDS):
+                found.append((method, f"{filled}?{query}", bodies[body.get("$ref", "").rpartition("/")[2]]))
+    return found
+
+
+def answers(caller: Caller, asked: list[tuple[str, str, object]]) -> dict[str, str]:
+    """Return the answer to each request, which is then taken back."""
+    found = {}
+    for method, path, body in asked:
+        with transaction.atomic():
+            answer: HttpResponse = caller.get(path) if method == "get" else caller.post(path, body)
+            found[f"{method} {path}"] = NEW.sub("", told(answer))  # type: ignore[arg-type]
+            transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.slow
+@cases("slug, who", ["digifeud", "sudoku", "summy", "tenbyten"], WHO, default=[*(f"digifeud-{who}" for who in WHO)])
+def test_no_answer_depends_on_what_its_caller_does_not_know(
+    slug: str,
+    who: str,
+    anna: User,
+    bob: User,
+    carl: User,
+    calling: Callable[..., Caller],
+    monkeypatch: pytest.MonkeyPatch,
+    settings: pytest.FixtureRequest,
+) -> None:
+    settings.RATE_LIMITS = {}  # type: ignore[attr-defined]
+    person = {"anna": anna, "bob": bob, "carl": carl}.get(who)
+    with time_machine.travel(NOW, tick=False):
+        match = running(anna, bob, slug)
+        caller, asked = calling(person) if person else Caller(), requests_to(match)
+        before = answers(caller, asked)
+        in_another_world(match, match.seat_of(person), monkeypatch)
+        after = answers(caller, asked)
+    assert before == after
+    assert sum(one.startswith("200") for one in before.values()) > len(before) // 4
+    assert len(before) > 35
+
+
+def test_it_would_see_a_leak(
+    anna: User, bob: User, calling: Callable[..., Caller], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = running(anna, bob, "digifeud")
+    asked: list[tuple[str, str, object]] = [("get", f"/matches/{match.pk}", None)]
+    before = answers(calling(anna), asked)
+    in_another_world(match, Seat.SECOND, monkeypatch)  # anna's own hand is another one
+    assert answers(calling(anna), asked) != before
+
+
+def test_hands_stay_face_down_before_the_first_move(anna: User, bob: User, calling: Callable[..., Caller]) -> None:
+    fresh, live = begin("digifeud", anna, bob), begin("digifeud", anna, bob, LIVE)
+    first, second = calling(anna), calling(bob)
+    assert data_of(second.get(f"/matches/{fresh.pk}"))["position"]["racks"]["second"] is None
+    assert data_of(first.get(f"/matches/{live.pk}"))["position"]["racks"] == {"first": None, "second": None}
+    assert first.get(f"/matches/{live.pk}/legal-moves").status_code == 409
+    assert positions.current(live).face_down

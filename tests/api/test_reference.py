@@ -1,0 +1,77 @@
+"""The reference: its page, and its commands, run by a shell against a site."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import User
+from core.problems import CODES
+from games.lobby.services import make_offer
+from numgames.api import reference
+from tests.api.conftest import Caller
+from tests.api.test_matches import begin
+from tests.puzzles.conftest import make_puzzle
+
+NOT_UNDERSTOOD = {*CODES.values()} - {"forbidden", "conflict"}  # codes of refusals that name no rule of the site
+
+
+def run(script: str, **variables: str) -> str:
+    done = subprocess.run(
+        ["bash", "-e", "-c", script], env=os.environ | variables, capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout
+
+
+@pytest.mark.django_db
+def test_the_page_has_every_address_and_shape(client: Client) -> None:
+    page = client.get("/api/", headers={"Accept-Language": "nl"}).content.decode()
+    names = re.findall(r'id="([\w-]+)"', page)
+    endpoints = [one for subject in reference().subjects.values() for one in subject]
+    assert len(endpoints) > 40
+    assert {*(one.name for one in endpoints), *(f"shape-{one.name}" for one in reference().shapes)} <= {*names}
+    assert {*re.findall(r'href="#([\w-]+)"', page)} <= {*names}
+    assert "<script" not in re.sub(r'<script[^>]* src="/static/[^"]*"[^>]*>', "", page.split("</head>")[1])
+    assert 'lang="nl"' in page
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.any_stack
+@pytest.mark.slow
+def test_the_first_steps_play_a_move(
+    live_server: LiveServer, anna: User, bob: User, calling: Callable[..., Caller]
+) -> None:
+    match = begin("sudoku", anna, bob)
+    page = Client().get("/api/").content.decode()
+    steps = html.unescape(re.findall(r'<pre id="steps">(.*?)</pre>', page, re.DOTALL)[0])
+    token = calling(anna, "profile:read", "matches:play").headers["Authorization"].removeprefix("Bearer ")
+    after = json.loads(run(steps, SITE=live_server.url, TOKEN=token))
+    assert (after["match"], after["ply"], after["last"]["player"]) == (match.pk, 1, "first")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.any_stack
+@pytest.mark.slow
+def test_every_command_is_understood(
+    live_server: LiveServer, anna: User, bob: User, calling: Callable[..., Caller], settings: pytest.FixtureRequest
+) -> None:
+    settings.RATE_LIMITS = {}  # type: ignore[attr-defined]
+    match, puzzle = begin("sudoku", anna, bob), make_puzzle("sudoku")
+    offer = make_offer(challenger=bob, game_slug="sudoku", options=match.options)
+    token = calling(anna).headers["Authorization"].removeprefix("Bearer ")
+    known = {"MATCH": match.pk, "CHALLENGE": offer.pk, "PUZZLE": puzzle.pk, "NAME": "anna"}
+    known |= {"GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
+    codes = {}
+    for endpoint in (one for subject in reference().subjects.values() for one in subject):
+        answer = json.loads(run(endpoint.curl.replace("curl ", "curl -s "), **known).partition("\n")[0])
+        codes[endpoint.name] = answer.get("code", "") if isinstance(answer, dict) else ""
+    assert {name: code for name, code in codes.items() if code in NOT_UNDERSTOOD} == {}
+    assert sum(code == "" for code in codes.values()) > len(codes) // 2

@@ -1,0 +1,110 @@
+"""The schema is valid, and every answer is as it says: as a visitor, with each scope, and on things of others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openapi_spec_validator import validate
+from schemathesis import GenerationMode
+from schemathesis.checks import CheckFunction
+from schemathesis.core.result import Ok
+from schemathesis.generation.case import Case
+from schemathesis.schemas import APIOperation
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from accounts.models import User
+from accounts.tokens import SCOPES
+from games.lobby.services import make_offer
+from games.matches.models import Match
+from games.matches.play.services import resign
+from numgames.api import api
+from tests.api.conftest import Caller
+from tests.api.test_matches import begin
+from tests.matches.conftest import play_on
+from tests.puzzles.conftest import make_puzzle
+from tests.sizes import THOROUGH, examples
+
+SCHEMA = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema())))
+SCHEMA.app = get_wsgi_application()
+OPERATIONS = [one.ok() for one in SCHEMA.get_all_operations() if isinstance(one, Ok)]
+CALLERS = ("visitor", "all", "other", *SCOPES)
+# A request may be as the schema says and yet be refused, as a move that is illegal.
+PLAIN = {"Accept-Encoding": "identity"}
+APART: list[CheckFunction] = [positive_data_acceptance]
+
+
+def test_the_schema_is_valid() -> None:
+    schema = json.loads(json.dumps(api.get_openapi_schema()))
+    validate(schema)
+    names = [one["operationId"] for path in schema["paths"].values() for one in path.values()]
+    assert len(names) == len(set(names)) > 40
+
+
+@pytest.fixture
+def things(anna: User, bob: User, carl: User, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """Return ids of what there is: of anna and bob, and of bob and carl."""
+    running, theirs, over = begin("sudoku", anna, bob), begin("tenbyten", bob, carl), begin("sudoku", anna, bob)
+    play_on(running, 2)
+    resign(play_on(over, 2).pk, bob)
+    terms: Any = {"game_slug": "sudoku", "options": running.options, "rated": False}
+    offers = [make_offer(challenger=bob, **terms), make_offer(challenger=carl, **terms, kind="direct", opponent=bob)]
+    return {
+        "match_id": [running.pk, theirs.pk, over.pk],
+        "name": ["anna", "bob", "Carl"],
+        "game": ["sudoku", "tenbyten"],
+        "challenge_id": [offer.pk for offer in offers],
+        "puzzle_id": [make_puzzle("sudoku").pk],
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept_connection")
+@pytest.mark.parametrize("who", CALLERS if THOROUGH else ("visitor", "all", "other"))
+def test_every_answer_is_as_the_schema_says(
+    who: str,
+    things: dict[str, list[str]],
+    anna: User,
+    carl: User,
+    calling: Callable[..., Caller],
+    settings: Any,  # noqa: ANN401 - of pytest-django
+) -> None:
+    settings.RATE_LIMITS = {}
+    caller = Caller() if who == "visitor" else calling(carl if who == "other" else anna, *({who} & {*SCOPES}))
+    secrets = {bytes(match.seed).hex(): match.pk for match in Match.objects.filter(finished_at=None)}
+    for operation in OPERATIONS:
+        _try(operation, caller, things, secrets)
+
+
+def _try(
+    operation: APIOperation[Any, Any, Any, Any], caller: Caller, things: dict[str, list[str]], secrets: dict[str, str]
+) -> None:
+    modes = st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+    cases = modes.flatmap(lambda mode: operation.as_strategy(generation_mode=mode))
+
+    @given(case=cases, existing=st.data())
+    @settings(
+        max_examples=examples(3, 60),
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    def check(case: Case[Any], existing: st.DataObject) -> None:
+        for name in case.path_parameters or ():
+            if existing.draw(st.booleans()):
+                case.path_parameters[name] = existing.draw(st.sampled_from(things.get(name, ["days"])))
+        with transaction.atomic():
+            answer = case.call_and_validate(headers=caller.headers | PLAIN, excluded_checks=APART)
+            for match_id in [match_id for seed, match_id in secrets.items() if seed in answer.text]:
+                assert Match.objects.get(pk=match_id).finished_at  # by this request
+            transaction.set_rollback(True)
+
+    check()
