@@ -33,8 +33,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
-from accounts.security import use_up_code
-from accounts.tokens import DAYS, SCOPES
+from accounts.security import DAYS, SCOPES, use_up_code
 from core.clients import languages
 
 if TYPE_CHECKING:  # Django's own class is generic in the stubs only

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
 
 from accounts.models import User
 from core.hooks import Hook
@@ -76,3 +79,37 @@ page_reports = Hook[Callable[[User, Facts], object]]()
 
 # Called on the event loop with what an open page displays, for each event of its player. It neither waits nor queries.
 page_events = Hook[Callable[[PageNews], object]]()
+
+
+class Thing(NamedTuple):
+    """Something of which a player's programs are told, such as a match, as this player may see it.
+
+    The version rises with each change. `marks` are the events that have led to its present state, such as
+    `match.turn 12`; those that it did not have before are told by their first words. One that is `over` is told once.
+    """
+
+    key: str
+    version: int
+    marks: tuple[str, ...]
+    data: JsonObject
+    over: bool
+
+
+@dataclass(frozen=True)
+class EventSource:
+    """A kind of things, by the `name` of their list and that of one; `fact` is the fact of news that has their keys.
+
+    `events` are those that webhooks can be told of, with their names for players; they begin with the name of `one`.
+    `find` returns those of a player with these keys; without keys all that are not over, and since a moment those that
+    ended then or later.
+    """
+
+    name: str
+    one: str
+    fact: str
+    events: Mapping[str, str | Promise]
+    find: Callable[[User, Collection[str] | None, datetime | None], Iterable[Thing]]
+
+
+# What streams of events and webhooks tell a player's programs of.
+event_sources = Hook[EventSource]()

@@ -253,7 +253,7 @@ class SecurityEvent(models.Model):
 
 
 class AccessToken(models.Model):
-    """A personal token with which a program acts for its owner; see `accounts.tokens`."""
+    """A personal token with which a program acts for its owner; see `accounts.security`."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(_("name"), max_length=60)

@@ -30,9 +30,8 @@ from django.http import HttpRequest
 from accounts.hooks import sessions_ended
 from accounts.models import User
 from accounts.online import presence
-from accounts.security import Kind, has_factor, record, warn_of_new_browser, write
+from accounts.security import Kind, end_all, has_factor, record, warn_of_new_browser, write
 from accounts.sessions import end_session, end_sessions_of, note_proof, note_session, recheck_session, sign_out
-from accounts.tokens import end_all
 from core import clock
 
 # What is logged of a change, of e-mail addresses without them; new recovery codes count as added.

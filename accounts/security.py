@@ -1,4 +1,4 @@
-"""The security of accounts: the log of what concerns it, second factors, and recovery codes.
+"""The security of accounts: the log of what concerns it, second factors, recovery codes, and access tokens.
 
 Each event is one record of the logger `security` at INFO, with facts that a JSON log keeps apart. The facts are numbers
 and words of ours, never what a visitor typed: a password typed into the field of the name must not reach a log.
@@ -6,13 +6,21 @@ and words of ours, never what a visitor typed: a password typed into the field o
 Recovery codes are ten, each good once in place of a second factor; hashed like passwords, shown once. allauth derives
 its codes from an encrypted seed, so that a leaked database and `SECRET_KEY` give all of them. Here the row that allauth
 creates stays empty until its owner opens the page that shows the codes; its seed opens nothing.
+
+With an access token a program acts for its owner, who chose its rights. It is `ng_`, 43 letters and digits of 256
+random bits, and a checksum of six, so that scanners for secrets find it without asking the site. It is stored as its
+SHA-256: a slow hash protects passwords, which can be guessed; a random value of this length cannot, and each request
+would have to compute that hash.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 import secrets
+import string
+import zlib
 from datetime import datetime, timedelta
 
 from allauth.account.adapter import get_adapter
@@ -23,11 +31,14 @@ from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import SecurityEvent, User
+from accounts.models import AccessToken, SecurityEvent, User
 from core import clock
 from core.clients import address_of, device_name, network_of
+from core.prepared import PreparedRows
 
 log = logging.getLogger("security")
 
@@ -130,3 +141,95 @@ def use_up_code(row: Authenticator, code: str) -> bool:
     row.data = {HASHES: [one for one in hashes if one != code_hash]}
     row.save(update_fields=["data"])
     return True
+
+
+PROFILE, PLAY, BOT, CHALLENGES, PUZZLES, CHAT, WEBHOOKS = (
+    "profile:read",
+    "matches:play",
+    "bot:play",
+    "challenges:write",
+    "puzzles:play",
+    "chat:write",
+    "webhooks:write",
+)
+SCOPES: dict[str, str | Promise] = {
+    PROFILE: _("See your own profile, your turns and your matches"),
+    PLAY: _("Play your matches with another program that only shows and sends moves; never with help from a computer"),
+    BOT: _("Play the matches of a bot account"),
+    CHALLENGES: _("Send, accept and withdraw challenges"),
+    PUZZLES: _("Solve puzzles"),
+    CHAT: _("Read and write the chat of your matches"),
+    WEBHOOKS: _("Set up webhooks, which tell an address of your matches and challenges"),
+}
+DAYS = (7, 30, 90, 365)  # for which a token may be valid
+MOST_TOKENS = 20  # tokens of an account
+PREFIX, RANDOM, CHECKSUM = "ng_", 43, 6  # 62**43 > 2**256, 62**6 > 2**32
+DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
+USE_NOTED = timedelta(minutes=1)  # between two writes of the last use
+_by_digest = PreparedRows(lambda digest: AccessToken.objects.select_related("user").filter(digest=digest), str)
+
+
+def make_token(user: User, name: str, scopes: list[str], days: int) -> tuple[AccessToken, str] | None:
+    """Store a new token; return it with its secret, which is not stored. None where the user has as many as one may."""
+    if AccessToken.objects.filter(user=user, expires_at__gt=clock.now()).count() >= MOST_TOKENS:
+        return None
+    random = _base62(secrets.randbits(256), RANDOM)
+    secret = f"{PREFIX}{random}{_checksum(random)}"
+    token = AccessToken.objects.create(
+        user=user,
+        name=name,
+        digest=_digest(secret),
+        scopes=" ".join(scope for scope in SCOPES if scope in scopes),
+        expires_at=clock.now() + timedelta(days=days),
+    )
+    return token, secret
+
+
+def read_token(authorization: str, at: datetime) -> AccessToken | None:
+    """Return the valid token of an Authorization header with its user, and note its use; None if there is none.
+
+    A text that is no token costs no query.
+    """
+    kind, _space, secret = authorization.partition(" ")
+    secret = secret.strip()
+    if kind.lower() != "bearer" or not _is_whole(secret):
+        return None
+    token = _by_digest.first(_digest(secret))
+    if token is None or token.expires_at <= at or not token.user.is_active:
+        return None
+    if token.used_at is None or token.used_at <= at - USE_NOTED:
+        AccessToken.objects.filter(pk=token.pk).update(used_at=at)
+        token.used_at = at
+    return token
+
+
+def is_valid(pk: int, at: datetime) -> bool:
+    """Return whether the token with this key is still valid."""
+    return AccessToken.objects.filter(pk=pk, expires_at__gt=at, user__is_active=True).exists()
+
+
+def end_all(user_id: int) -> None:
+    """End all tokens of this user, whose sessions end as well: who has stolen one could have made a token with it."""
+    AccessToken.objects.filter(user=user_id).delete()
+
+
+def delete_expired(now: datetime) -> int:
+    """Delete the tokens that have expired; return their number."""
+    return AccessToken.objects.filter(expires_at__lte=now).delete()[0]
+
+
+def _is_whole(secret: str) -> bool:
+    random = secret[len(PREFIX) : -CHECKSUM]
+    return secret.startswith(PREFIX) and len(random) == RANDOM and secret[-CHECKSUM:] == _checksum(random)
+
+
+def _checksum(random: str) -> str:
+    return _base62(zlib.crc32(random.encode()), CHECKSUM)
+
+
+def _base62(number: int, width: int) -> str:
+    return "".join(DIGITS[number // 62**place % 62] for place in reversed(range(width)))
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

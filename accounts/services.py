@@ -19,7 +19,7 @@ from django.db.models import ProtectedError, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from accounts import sessions, tokens
+from accounts import security, sessions
 from accounts.guests import delete_old_keys, guest_name, make_guest_once
 from accounts.hooks import account_deletion
 from accounts.models import Block, SecurityEvent, SeenPlace, User
@@ -56,7 +56,7 @@ def delete_account(user: User) -> None:
         sessions.delete_sessions(user)  # they name the address that was used to sign in
         SecurityEvent.objects.filter(user=user).delete()
         SeenPlace.objects.filter(user=user).delete()
-        tokens.end_all(user.pk)
+        security.end_all(user.pk)
         remove_factors(user)
         SocialAccount.objects.filter(user=user).delete()
         Block.objects.filter(Q(by=user) | Q(of=user)).delete()

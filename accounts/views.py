@@ -33,10 +33,20 @@ from accounts.online.news import report_visit
 from accounts.online.presence import body_of
 from accounts.online.sockets import page_named
 from accounts.player import player_named, player_of
-from accounts.security import Kind, codes_left_of, codes_row_of, has_factor, has_one_key, record, reveal_codes, write
+from accounts.security import (
+    MOST_TOKENS,
+    Kind,
+    codes_left_of,
+    codes_row_of,
+    has_factor,
+    has_one_key,
+    make_token,
+    record,
+    reveal_codes,
+    write,
+)
 from accounts.services import delete_account
 from accounts.sessions import end_browser, end_other_sessions
-from accounts.tokens import MOST, make_token
 from core import clock
 from core.clients import remember_language
 from core.live.partials import Shown
@@ -285,7 +295,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
             token, secret = made
             record(Kind.TOKEN_MADE, player, request, token=token.pk, scopes=token.scopes)
         else:
-            form.add_error(None, gettext("You have %(most)d tokens. Revoke one first.") % {"most": MOST})
+            form.add_error(None, gettext("You have %(most)d tokens. Revoke one first.") % {"most": MOST_TOKENS})
     page = {"form": form, "secret": secret}
     return render(request, "accounts/new_token.html", page, status=422 if form.errors else 200)
 

@@ -10,20 +10,22 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 
+import numgames.api  # noqa: F401 - else the first request of the API would load it in the event loop
+from numgames.handler import PagesHandler
+from numgames.middleware import Traced
+from numgames.probes import Probes
+from numgames.serving.gate import FEW, Answered, GatedPages, GatedSockets
+from numgames.serving.streams import Streams
+from numgames.sockets import (
+    BoundedAccounts,
+    ReadSession,
+    SiteSockets,
+    routes,
+)
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "numgames.settings")
 django.setup(set_prefix=False)  # must precede imports of models
 
-import numgames.api  # noqa: E402, F401 - else the first request of the API would load it in the event loop
-from numgames.handler import PagesHandler  # noqa: E402
-from numgames.middleware import Traced  # noqa: E402
-from numgames.probes import Probes  # noqa: E402
-from numgames.serving.gate import (  # noqa: E402
-    FEW,
-    Answered,
-    GatedPages,
-    GatedSockets,
-)
-from numgames.sockets import BoundedAccounts, ReadSession, SiteSockets, routes  # noqa: E402
 
 signed_in = CookieMiddleware(ReadSession(AuthMiddleware(BoundedAccounts(URLRouter(routes)))))
 sockets = GatedSockets(
@@ -34,6 +36,7 @@ sockets = GatedSockets(
 )
 handler = PagesHandler(threads=2 * settings.REQUESTS_AT_ONCE + 3 * FEW)
 pages = GatedPages(handler, at_once=settings.REQUESTS_AT_ONCE, patience=settings.PATIENCE)
+streams = Streams(pages, opening=max(1, settings.SOCKETS_OPENING // 4), patience=settings.PATIENCE)
 application = ProtocolTypeRouter(
-    {"http": Probes(Traced(Answered(pages))), "websocket": SiteSockets(Traced(Answered(sockets)))}
+    {"http": Probes(Traced(Answered(streams))), "websocket": SiteSockets(Traced(Answered(sockets)))}
 )

@@ -29,6 +29,7 @@ def _secret_key() -> str:
 
 DEBUG = env.flag("DEBUG", False)
 SECRET_KEY = _secret_key()
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS", "")  # former keys, still valid while the key is rotated
 SITE_URL = env.site_url()  # public address, such as https://numgames.example; empty: local only
 PORT = env.number("PORT", 8000, most=65535)  # to listen on, unless `serve` is told another
 LOCAL_URL = f"http://localhost:{PORT}"  # in mails where the site has no public address; `serve` sets its own
@@ -84,6 +85,7 @@ INSTALLED_APPS = [
     "games.social",
     "games.planned",
     "games.notifications",
+    "games.webhooks",
     "games.history",
     "games.analysis",
     "games.lobby",
@@ -377,6 +379,11 @@ SOCKETS_OPENING = env.number("SOCKETS_OPENING", 8, least=1)
 PATIENCE = 4.0  # seconds until a waiting request or socket is refused: pages give up after 8
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", 1000, least=1)  # open at a time, in each process
 SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", 50, least=1)
+# Open streams of the API in each process: in all, of an address, and of an account, whose oldest one ends for a new one
+STREAMS = env.number("STREAMS", 1000, least=1)
+STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 100, least=1)
+STREAMS_PER_ACCOUNT = env.number("STREAMS_PER_ACCOUNT", 20, least=1)
+WEBHOOKS_INSIDE = env.flag("WEBHOOKS_INSIDE", DEBUG)  # to http and to private addresses, to develop programs
 SECURITY_CONTACT = env.security_contact()  # shown in /.well-known/security.txt
 LARGEST_BODY = env.number("LARGEST_BODY", 1024 * 1024, least=1024)  # bytes; larger bodies are refused
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of these, form data without files

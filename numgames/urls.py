@@ -27,6 +27,7 @@ urlpatterns = [
     path("ratings/", include("games.ratings.urls")),
     path("social/", include("games.social.urls")),
     path("notifications/", include("games.notifications.urls")),
+    path("webhooks/", include("games.webhooks.urls")),
     path("history/", include("games.history.urls")),
     path("fairness/", include("games.fairness.urls")),
     path("data/", include("games.dumps.urls")),

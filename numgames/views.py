@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts import match_settings
+from accounts.security import SCOPES
 from accounts.sessions import cookie_name
-from accounts.tokens import SCOPES
 from core import clock
 from core.addresses import site_address
 from games.catalogue import games

@@ -24,6 +24,7 @@ from core import sweeps
 from core.live import concurrency, fanout
 from games.matches.models import Match
 from games.matches.play import positions, writer
+from games.webhooks import services as webhooks
 from tests.fixed_deals import deals
 from tests.serving import Site, SiteFactory
 from tests.sizes import THOROUGH
@@ -144,6 +145,7 @@ def _fresh_process(monkeypatch: pytest.MonkeyPatch) -> None:
     sweeps.forget_all()
     positions.clear_matches()
     monkeypatch.setattr(concurrency, "_outage_until", 0.0)
+    monkeypatch.setattr(webhooks, "_listeners", (float("inf"), frozenset()))  # read, and there are none
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,10 @@ class Page(Protocol):
     language: str
     zone: tzinfo
     shown: Shown | None  # None for a page that has not said what it shows
-    over: bool  # whether the socket is closed
+
+    @property
+    def over(self) -> bool:
+        """Whether the socket is closed."""
 
     @property
     def viewer(self) -> Hashable:

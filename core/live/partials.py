@@ -324,10 +324,7 @@ def kept_of(elements: Elements) -> State:
 
 
 def changes(now: Elements, before: State, anyway: Collection[str] = ()) -> list[str]:
-    """Return the HTML of what differs from an earlier state, and of the elements with these names `anyway`.
-
-    For an element that the page has no more, it is an empty one.
-    """
+    """Return the HTML of what differs from before, and of elements `anyway`; an empty element for one that is gone."""
     html: list[str] = []
     for name, element in now.items():
         kept = None if name in anyway else before.get(name)

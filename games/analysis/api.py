@@ -9,7 +9,7 @@ from ninja import Router
 from typing_extensions import TypedDict
 
 from accounts.api import AccessTokens
-from accounts.tokens import BOT, PLAY, PROFILE
+from accounts.security import BOT, PLAY, PROFILE
 from core.api import limit
 from games.analysis import services
 from games.analysis.models import Analysis

@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.core.management import call_command
 
 from accounts.player import release_old
-from accounts.security import delete_old_events
+from accounts.security import delete_expired, delete_old_events
 from accounts.services import delete_stale_guests
 from accounts.sessions import delete_old_places
-from accounts.tokens import delete_expired
 from core import clock
 from games.jobs import mail, scheduler
 from games.jobs.hooks import DAY, HOUR, MINUTE, Periodic, job_handlers, periodic_work

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Annotated, Literal, cast
+from typing import Annotated
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext
 from ninja import Router, Schema, Status
 from pydantic import ConfigDict, Field
-from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
 from accounts.models import User
 from accounts.names import LONGEST
 from accounts.online import presence
 from accounts.player import player_named
-from accounts.tokens import CHALLENGES, PROFILE
+from accounts.security import CHALLENGES, PROFILE
 from core.problems import Problem
 from games.catalogue import games
 from games.lobby import services
@@ -26,33 +24,12 @@ from games.lobby.forms import MOST_MINUTES, MOST_SECONDS
 from games.lobby.lists import MOST_OFFERS, open_offers
 from games.lobby.models import Offer
 from games.lobby.own import blocked_ids
+from games.lobby.programs import ChallengeData, Kind, Starts, challenge_data
 from games.matches.api import refusals
-from games.matches.pages.data import PersonData, person_data
 from games.matches.time.control import MINUTE, PRESETS, SECOND, Fischer, TimeControl
 
 router = Router(tags=["challenges"])
 WRITES = AccessTokens(CHALLENGES)
-Kind = Literal["open", "direct", "link"]
-State = Literal["open", "accepted", "declined", "withdrawn"]
-Starts = Literal["random", "challenger", "opponent"]
-
-
-class ChallengeData(TypedDict):
-    """A challenge; `match` is the match that came of it. Who knows the id of one by `link` may accept it."""
-
-    challenge: str
-    kind: Kind
-    status: State
-    game: str
-    options: dict[str, str]
-    pace: str
-    rests: bool
-    rated: bool
-    starts: Starts
-    challenger: PersonData
-    opponent: PersonData | None
-    made: datetime
-    match: str | None
 
 
 class NewChallenge(Schema):
@@ -79,7 +56,7 @@ def challenges(request: HttpRequest) -> list[ChallengeData]:
     """List the open challenges that everyone may accept, the latest first."""
     viewer = viewer_of(request, CHALLENGES, PROFILE)
     rows = open_offers(viewer, blocked_ids(viewer)).select_related("challenger", "opponent").order_by("-made_at")
-    return [_data(one) for one in rows[:MOST_OFFERS] if one.is_open]
+    return [challenge_data(one) for one in rows[:MOST_OFFERS] if one.is_open]
 
 
 @router.get(
@@ -94,7 +71,7 @@ def own_challenges(request: HttpRequest) -> list[ChallengeData]:
     me = user_of(request)
     mine = Offer.objects.filter(Q(challenger=me) | Q(opponent=me), status=Offer.Status.OPEN)
     rows = mine.exclude(challenger__in=blocked_ids(me)).select_related("challenger", "opponent").order_by("-made_at")
-    return [_data(one) for one in rows if one.is_open]
+    return [challenge_data(one) for one in rows if one.is_open]
 
 
 @router.post("/challenges", response={201: ChallengeData}, auth=WRITES, summary="Challenge")
@@ -121,7 +98,7 @@ def challenge(request: HttpRequest, new: NewChallenge) -> Status[ChallengeData]:
             opponent=player_named(new.opponent) if new.opponent else None,
             rated=new.rated,
         )
-    return Status(201, _data(services.find_offer(offer.pk)))
+    return Status(201, challenge_data(services.find_offer(offer.pk)))
 
 
 @router.get("/challenges/{challenge_id}", response=ChallengeData, auth=EVERYONE, summary="A challenge")
@@ -134,7 +111,7 @@ def one_challenge(request: HttpRequest, challenge_id: str) -> ChallengeData:
         viewer is None or viewer.pk not in (offer.challenger_id, offer.opponent_id)
     ):
         raise Http404
-    return _data(offer)
+    return challenge_data(offer)
 
 
 def _accept(challenge_id: str, player: User) -> None:
@@ -153,7 +130,7 @@ def _action(name: str, act: Callable[[str, User], object], summary: str, descrip
     def run(request: HttpRequest, challenge_id: str) -> ChallengeData:
         with refusals(request):
             act(challenge_id, user_of(request))
-            return _data(services.find_offer(challenge_id))
+            return challenge_data(services.find_offer(challenge_id))
 
     run.__name__ = f"{name}_challenge"
     path = f"/challenges/{{challenge_id}}/{name}"
@@ -181,21 +158,3 @@ def _control(new: NewChallenge) -> TimeControl:
 
 def _wrong(field: str, detail: str) -> Problem:
     return Problem(422, detail, errors=[{"field": f"body.{field}", "detail": detail}])
-
-
-def _data(offer: Offer) -> ChallengeData:
-    return {
-        "challenge": offer.pk,
-        "kind": cast(Kind, offer.kind),
-        "status": cast(State, offer.status),
-        "game": offer.game_slug,
-        "options": offer.option_data,
-        "pace": offer.time_control.file_code,
-        "rests": offer.rests,
-        "rated": offer.rated,
-        "starts": cast(Starts, offer.starts),
-        "challenger": person_data(offer.challenger),
-        "opponent": person_data(offer.opponent) if offer.opponent else None,
-        "made": offer.made_at,
-        "match": offer.match_id,
-    }

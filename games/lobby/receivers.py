@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from accounts.hooks import Export, account_deletion, live_pages, page_partials, personal_data
+from accounts.hooks import (
+    EventSource,
+    Export,
+    account_deletion,
+    event_sources,
+    live_pages,
+    page_partials,
+    personal_data,
+)
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Periodic, periodic_work
-from games.lobby import exports, notices, pairing, partials, services
+from games.lobby import exports, notices, pairing, partials, programs, services
 from games.matches.hooks import player_awaited, site_resumed
 from games.notifications.hooks import kinds
 
@@ -20,6 +28,7 @@ player_awaited.register(services.call_awaited)
 account_deletion.register(services.withdraw_all, rank=10)  # before matches are resigned
 personal_data.register(Export("offers", exports.offers_of))
 
+event_sources.register(EventSource("challenges", "challenge", "offer", programs.EVENTS, programs.things_of), rank=20)
 page_partials.register(partials.CALL)
 live_pages.register(partials.FRONT)
 kinds.register(notices.Challenge(), rank=20)

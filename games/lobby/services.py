@@ -30,6 +30,7 @@ from games.lobby.errors import (
 )
 from games.lobby.models import Offer
 from games.lobby.notices import tell_call, tell_challenge
+from games.lobby.programs import tell_programs
 from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
@@ -114,6 +115,7 @@ def make_offer(
             new_offer.match = accept_offer(new_offer.pk, opponent)
         elif opponent:
             tell_challenge(opponent, challenger, new_offer.pk, game_slug)
+            tell_programs("challenge.received", new_offer)
         transaction.on_commit(notices.announce)
     return new_offer
 
@@ -366,12 +368,15 @@ def _close(offer: Offer, status: str) -> None:
     still_open = Offer.objects.filter(pk=offer.pk, status=Offer.Status.OPEN)
     if not still_open.update(status=status, closed_at=clock.now()):
         raise Taken if find_offer(offer.pk).status == Offer.Status.ACCEPTED else Closed
+    tell_programs(f"challenge.{status}", offer)
     transaction.on_commit(notices.announce)
 
 
 def _close_many(keys: QuerySet[Offer, str], now: datetime) -> int:
-    still_open = Offer.objects.filter(pk__in=keys, status=Offer.Status.OPEN)
+    still_open = Offer.objects.filter(pk__in=list(keys), status=Offer.Status.OPEN)
+    offers = list(still_open)
     count = still_open.update(status=Offer.Status.WITHDRAWN, closed_at=now)
     if count:
+        tell_programs(f"challenge.{Offer.Status.WITHDRAWN}", *offers)
         transaction.on_commit(notices.announce)
     return count

@@ -23,6 +23,7 @@ from core.addresses import site_address
 from core.clock import zone_of
 from games.catalogue import games
 from games.lobby import pairing, services
+from games.lobby.bot_accounts import become_bot, may_become_bot
 from games.lobby.errors import Closed, NoBot, NoSuchOffer, Taken
 from games.lobby.forms import OfferForm
 from games.lobby.lists import PACES, Lobby, followed_players, found_by_name, near_in_rating, online_for
@@ -30,7 +31,6 @@ from games.lobby.models import Offer
 from games.lobby.notices import Challenge, note_change
 from games.lobby.partials import CHALLENGE, Reader, challenge_of
 from games.lobby.partials import show_lobby as show
-from games.lobby.programs import become_bot, may_become_bot
 from games.matches.errors import Refused
 from games.matches.models import Match
 from games.matches.play.deals import Mix, new_ticket

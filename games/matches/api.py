@@ -20,7 +20,7 @@ from accounts.api import EVERYONE, UNLIMITED, AccessTokens, user_of, viewer_of
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_at
-from accounts.tokens import BOT, PLAY, PROFILE
+from accounts.security import BOT, PLAY, PROFILE
 from core.api import Cursor, Limit, Page, as_json, page_of
 from core.problems import Problem
 from core.responses import download

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from accounts.hooks import Export, account_deletion, personal_data
+from accounts.hooks import EventSource, Export, account_deletion, event_sources, personal_data
 from core.hooks import SlotPartial
 from games import slots, workers
 from games.jobs.hooks import Handler, Periodic, job_handlers, periodic_work, scheduler_stops
 from games.matches import hooks
 from games.matches.files import exports
 from games.matches.hooks import cache_warmers, end_warmers
+from games.matches.live.streams import EVENTS, things_of
 from games.matches.play import deals, positions, services, vacation
 from games.matches.views.player import vacation_panel
 
@@ -25,5 +26,7 @@ account_deletion.register(services.resign_all)
 account_deletion.register(vacation.delete_vacations)
 personal_data.register(Export("matches", exports.matches_of))
 personal_data.register(Export("vacations", vacation.vacations_of))
+
+event_sources.register(EventSource("matches", "match", "match", EVENTS, things_of), rank=10)
 
 slots.settings.register(SlotPartial("matches/_vacation.html", vacation_panel), rank=20)

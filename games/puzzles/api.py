@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, AccessTokens, user_of, viewer_of
 from accounts.models import User
-from accounts.tokens import PUZZLES
+from accounts.security import PUZZLES
 from games.catalogue import games
 from games.matches.api import COSTLY, Text, refusals
 from games.matches.pages.data import MoveData, PositionData, Side, position_data, side_of, turn_data

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from accounts.api import AccessTokens, user_of
-from accounts.tokens import CHAT
+from accounts.security import CHAT
 from games.matches.api import match_at, refusals
 from games.social.chat import ReadMessage, chat_of
 from games.social.models import Message

@@ -16,7 +16,7 @@ from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from autobahn.exception import Disconnected
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from accounts.throttling import ACCOUNT_FORMS, Refusals, match_of
 from core.clients import AsgiMessage, Receive, Scope, Send, request_of, visitor_of
@@ -80,10 +80,14 @@ class Answered(Wrapper):
 
 def page(status: int, scope: Scope) -> list[AsgiMessage]:
     """Return the events of ASGI that answer with a plain page."""
-    plain = plain_page(request_of(scope), status)
-    headers = [(name.encode(), value.encode()) for name, value in plain.items()]
-    start = {"type": "http.response.start", "status": status, "headers": headers}
-    return [start, {"type": "http.response.body", "body": plain.content}]
+    return events_of(plain_page(request_of(scope), status))
+
+
+def events_of(response: HttpResponse) -> list[AsgiMessage]:
+    """Return the events of ASGI that send this response."""
+    headers = [(name.encode(), value.encode()) for name, value in response.items()]
+    start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
+    return [start, {"type": "http.response.body", "body": response.content}]
 
 
 class Gate:

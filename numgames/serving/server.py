@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from socket import socket
 from typing import Any
@@ -24,8 +24,10 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Peer
 
+from core.live import streams
 from core.live.concurrency import in_background
 from core.live.page_socket import RESTARTING
+from core.live.streams import UNBUFFERED
 from numgames.priorities import BOARDS, spreads_of
 from numgames.serving.gate import page
 
@@ -43,6 +45,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
     """A request whose body may have `largest_body` bytes of the server; more is discarded, and answered with 413."""
 
     received = 0  # bytes of the body
+    unread: int | None = None  # bytes of a stream since the connection's buffer was full; None while it takes more
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         """Leave forms to Django; Twisted would parse them too, in the event loop."""
@@ -69,6 +72,30 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
         for event in page(413, {"headers": lines, "path": path, "method": "POST"}):
             self.handle_reply(event)
         return None
+
+    def handle_reply(self, message: Mapping[str, Any]) -> None:
+        """Write a part of the answer; of a stream, whose parts wait for no reader, only so much may be unread."""
+        if message["type"] == "http.response.start" and UNBUFFERED in message["headers"] and self.channel:
+            self.registerProducer(self, True)
+        elif self.producer and not message.get("more_body"):
+            self.unregisterProducer()
+        if self.unread is not None:
+            self.unread += len(message.get("body", b""))
+            if self.unread > MOST_UNREAD and self.channel is not None:
+                self.channel.transport.abortConnection()
+                return
+        super().handle_reply(message)
+
+    def pauseProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the connection's buffer is full: from now on the bytes count that are given to it. Idempotent."""
+        self.unread = self.unread or 0
+
+    def resumeProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Note that the buffer is empty."""
+        self.unread = None
+
+    def stopProducing(self) -> None:  # noqa: N802 - Twisted's name
+        """Leave the end of the connection to `connectionLost`."""
 
     def handle_exception(self, exception: BaseException) -> None:
         """Abort an answer that has begun, so that it does not look complete; `Answered` answers all others."""
@@ -195,11 +222,12 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
         """Wait until the background work has ended, all requests are answered and all answers are sent; then stop."""
         self.stopping.set()
         self.port.stopListening()
-        spreads = spreads_of([protocol.path for protocol in self._sockets()])
+        spreads = spreads_of([*(protocol.path for protocol in self._sockets()), *[BOARDS.encode()] * streams.count()])
         try:
             async with asyncio.timeout(PATIENCE) as self.deadline:
                 while self._unfinished():
                     self._close_sockets(spreads)
+                    streams.end_all(spreads[1])
                     await asyncio.sleep(POLL)
                 while peers := [one for one in reactor.getReaders() + reactor.getWriters() if isinstance(one, Peer)]:
                     for peer in peers:

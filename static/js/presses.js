@@ -6,7 +6,7 @@
 export const PAUSE = 300; // milliseconds after a press within which another one is a bounce of it (debounce)
 const NEAR = 16; // pixels that a trembling finger moves at most
 
-/** @typedef {{time: number, x: number, y: number, button?: Element}} Press of a pointer at a place, or of a key at none */
+/** @typedef {{time: number, x: number, y: number, button?: Element}} Press of a pointer, or of a key at no place */
 
 /** @type {Press} */
 const NONE = { time: -Infinity, x: NaN, y: NaN };

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import AccessToken, SecurityEvent, User
+from accounts.security import DAYS, MOST_TOKENS, SCOPES, delete_expired, make_token, read_token
 from accounts.services import delete_account
 from accounts.sessions import end_sessions_of
-from accounts.tokens import DAYS, MOST, SCOPES, delete_expired, make_token, read_token
 from core import clock
 from core.limits import parsed
 from tests.accounts.proof import prove
@@ -72,7 +72,7 @@ def test_no_one_revokes_the_token_of_another(anna: User, bob: User, signed_in: S
 
 def test_a_form_without_a_name_and_too_many_tokens_are_refused(anna: User, proven: Client) -> None:
     assert proven.post("/accounts/tokens/new/", {"name": "", "days": "30"}).status_code == 422
-    for _number in range(MOST):
+    for _number in range(MOST_TOKENS):
         made(anna)
     page = proven.post("/accounts/tokens/new/", {"name": "one more", "days": "30"})
     assert page.status_code == 422
@@ -126,6 +126,14 @@ def test_the_token_of_a_closed_account_is_refused(anna: User) -> None:
 
 
 def test_scopes_are_the_ones_that_are_documented() -> None:
-    assert [*SCOPES] == ["profile:read", "matches:play", "bot:play", "challenges:write", "puzzles:play", "chat:write"]
+    assert [*SCOPES] == [
+        "profile:read",
+        "matches:play",
+        "bot:play",
+        "challenges:write",
+        "puzzles:play",
+        "chat:write",
+        "webhooks:write",
+    ]
     assert max(DAYS) <= 366
     assert parsed("5/m/token")[0].of == "token"

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from accounts.tokens import SCOPES, make_token
+from accounts.security import SCOPES, make_token
 
 
 class Caller:

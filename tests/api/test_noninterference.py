@@ -40,12 +40,14 @@ def requests_to(match: Match) -> list[tuple[str, str, object]]:
         "pace": "days",
         "challenge_id": offer.pk,
         "puzzle_id": "0000000000",
+        "webhook_id": "1",
     }
     bodies = {
         "SentMove": {"ply": PLIES, "move": match.game.example},  # of a turn that is over
         "Placed": {"move": legal_move(match)},
         "Words": {"phrase": "hello", "key": "a-key"},
         "NewChallenge": {"game": match.game_slug, "kind": "link"},
+        "NewWebhook": {"url": "https://hooks.example.org/", "events": ["match.turn"]},
         "Try": {"move": match.game.example},
         "": None,
     }

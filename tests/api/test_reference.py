@@ -16,6 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from core.problems import CODES
 from games.lobby.services import make_offer
+from games.webhooks.services import add_endpoint
 from numgames.api import reference
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
@@ -68,10 +69,12 @@ def test_every_command_is_understood(
     offer = make_offer(challenger=bob, game_slug="sudoku", options=match.options)
     token = calling(anna).headers["Authorization"].removeprefix("Bearer ")
     known = {"MATCH": match.pk, "CHALLENGE": offer.pk, "PUZZLE": puzzle.pk, "NAME": "anna"}
-    known |= {"GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
+    webhook = add_endpoint(anna, "https://bot.example.org/", "", ["match.turn"])
+    assert webhook
+    known |= {"WEBHOOK": str(webhook.pk), "GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
     codes = {}
     for endpoint in (one for subject in reference().subjects.values() for one in subject):
-        answer = json.loads(run(endpoint.curl.replace("curl ", "curl -s "), **known).partition("\n")[0])
+        answer = json.loads(run(endpoint.curl.replace("curl ", "curl -s "), **known).partition("\n")[0] or "{}")
         codes[endpoint.name] = answer.get("code", "") if isinstance(answer, dict) else ""
     assert {name: code for name, code in codes.items() if code in NOT_UNDERSTOOD} == {}
     assert sum(code == "" for code in codes.values()) > len(codes) // 2

@@ -21,7 +21,7 @@ from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from accounts.models import User
-from accounts.tokens import SCOPES
+from accounts.security import SCOPES
 from games.lobby.services import make_offer
 from games.matches.models import Match
 from games.matches.play.services import resign

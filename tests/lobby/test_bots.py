@@ -14,10 +14,10 @@ from accounts.services import make_guest
 from core import clock
 from games.catalogue import games
 from games.lobby import pairing
+from games.lobby.bot_accounts import become_bot
 from games.lobby.errors import CasualWithBot, NoBot, NotForBots
 from games.lobby.lists import near_in_rating
 from games.lobby.models import Offer
-from games.lobby.programs import become_bot
 from games.lobby.services import accept_offer, make_offer
 from games.matches.models import Match
 from games.matches.play.services import offer_rematch

@@ -17,12 +17,13 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
+from core.outgoing import check_peer, guarded_session
 from games.matches.models import Match
 from games.notifications.channels import web_push
 from games.notifications.channels import web_push as push
 from games.notifications.channels.mail import stop_mail
 from games.notifications.channels.push import MOST_REFUSALS, add_device
-from games.notifications.channels.web_push import check_endpoint, check_peer, guarded_session
+from games.notifications.channels.web_push import check_endpoint
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
 from games.notifications.services import send_test
@@ -248,18 +249,6 @@ https://wns2-par02p.notify.windows.com/w/?token=x https://push.example.com:443/x
 @pytest.mark.parametrize("endpoint", SERVICES.split())
 def test_push_services_may_be_sent_to(endpoint: str) -> None:
     check_endpoint(endpoint)
-
-
-INNER = """
-127.0.0.1 10.1.2.3 172.16.0.1 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255
-::1 :: fe80::1 fe80::1%eth0 fc00::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ff02::1
-"""
-
-
-@pytest.mark.parametrize("address", INNER.split())
-def test_a_name_that_leads_inside_is_found_out_when_it_is_reached(address: str) -> None:
-    with pytest.raises(PermanentFailure):
-        check_peer(address)
 
 
 def test_public_addresses_may_be_reached() -> None:

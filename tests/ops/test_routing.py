@@ -20,6 +20,7 @@ pytestmark = pytest.mark.any_stack
 
 MATCHES = [f"match{number}" for number in range(40)]
 PAGES = ("/matches/{}/", "/ws/matches/{}/", "/matches/{}/move/", "/nl/matches/{}/", "/matches/{}/?lang=nl")
+PROGRAMS = ("/api/v1/matches/{}", "/api/v1/matches/{}/moves", "/api/v1/stream/matches/{}?after=1")
 Webs = dict[str, ThreadingHTTPServer]
 
 
@@ -61,7 +62,7 @@ def proxy(webs: Webs, tmp_path: Path) -> Iterator[str]:
 
 def test_both_players_and_the_spectators_of_a_match_meet_in_one_process(webs: Webs, proxy: str) -> None:
     with httpx.Client(base_url=proxy) as client:
-        served = {match: {client.get(page.format(match)).text for page in PAGES} for match in MATCHES}
+        served = {match: {client.get(page.format(match)).text for page in PAGES + PROGRAMS} for match in MATCHES}
         assert all(len(names) == 1 for names in served.values())
         assert len({*map(tuple, served.values())}) == 2  # each process has some of the matches
         assert len({client.get("/lobby/").text for _visit in range(40)}) == 2  # other pages are shared out too

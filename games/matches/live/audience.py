@@ -16,15 +16,17 @@ from django.core.exceptions import SynchronousOnlyOperation
 from django.utils import timezone, translation
 
 from accounts.models import User
-from core.live import audience
+from core.live import audience, streams
 from core.live.audience import Audience, Event, ViewerKind
 from core.live.concurrency import FreshRead, Gathered, SingleFlight, in_background, in_thread
 from core.live.page_socket import encode
 from core.live.partials import NOTHING, Bound, State, bind
 from core.telemetry import STAGES
+from games.matches.errors import RulesGone
 from games.matches.hooks import cache_warmers, live_partials, warm_ends
 from games.matches.models import Match
 from games.matches.pages.board_view import Common
+from games.matches.pages.data import match_data, moves_data
 from games.matches.pages.match_view import is_known, match_path
 from games.matches.pages.page_updates import away_partial, state_of, update_since
 from games.matches.pages.play import is_recent
@@ -41,13 +43,15 @@ ABSENCE = 2.0  # seconds: a player who is back by then has only reloaded the pag
 
 
 class MatchPage(audience.Page, Protocol):
-    """An open page of the match, with the version and ply that it said it shows, or was sent since."""
+    """An open page or stream of the match, with the version and ply that it said it shows, or was sent since."""
 
     version: int
     ply: int
     state: State  # what is kept of the board and all around it as it was sent; shared by pages of one kind
     seat: Seat | None
     greeted: bool  # whether its first hello was answered: from then on it gets changes
+    attends: bool  # whether it keeps a player of a live match present
+    has_data: bool  # whether it gets data for programs, as streams do, instead of partials
 
     @property
     def viewer(self) -> User | None:
@@ -55,11 +59,12 @@ class MatchPage(audience.Page, Protocol):
 
 
 class SeatKind(NamedTuple):
-    """A kind of viewer: whose tiles are visible, language and zone."""
+    """A kind of viewer: whose tiles are visible, language and zone, and whether as data."""
 
     seat: Seat | None
     language: str
     zone: tzinfo
+    has_data: bool = False
 
 
 class PageGroup(NamedTuple):
@@ -72,7 +77,7 @@ class PageGroup(NamedTuple):
     @classmethod
     def of(cls, page: MatchPage) -> PageGroup:
         """Return the group of this page."""
-        return cls(SeatKind(page.seat, page.language, page.zone), page.version, page.ply)
+        return cls(SeatKind(page.seat, page.language, page.zone, page.has_data), page.version, page.ply)
 
 
 class DrawnUpdate(NamedTuple):
@@ -154,9 +159,10 @@ class MatchAudience(Audience[MatchPage]):
 
         async def draw(group: PageGroup) -> DrawnUpdate:
             nonlocal common
-            if common is None or (common.language, common.zone) != group.kind[1:]:
-                common = Common(*group.kind[1:])
-                _localize(*group.kind[1:])
+            language, zone = group.kind.language, group.kind.zone
+            if common is None or (common.language, common.zone) != (language, zone):
+                common = Common(language, zone)
+                _localize(language, zone)
             before = next((page.state for page in groups[group] if page.state), NOTHING)
             return await self._drawn(match, group, before, common)
 
@@ -209,7 +215,7 @@ class MatchAudience(Audience[MatchPage]):
     async def _tell_all(self, events: list[Event]) -> None:
         match = await self._after(events)
         pages = [page for page in self.pages if page.greeted]
-        for seat in {page.seat for page in pages}:
+        for seat in {page.seat for page in pages if page.attends}:
             match = await self.arrive(match, seat)
         await self.bring(match, pages)
         if names := [event["name"] for event in events if event["type"] == "partial.changed"]:
@@ -234,7 +240,7 @@ class MatchAudience(Audience[MatchPage]):
 
     def _attendance(self, event: Event) -> None:
         """Mark a player who has another page open as present again; after `ABSENCE`, show who is absent."""
-        if any(page.greeted and page.seat == event["seat"] for page in self.pages):
+        if any(page.greeted and page.attends and page.seat == event["seat"] for page in self.pages):
             self.note({"type": "match.present"})
         if self.looking is None:
             self.looking = in_background(self._show_away())
@@ -250,7 +256,7 @@ class MatchAudience(Audience[MatchPage]):
         match = await self.match()
         kinds: dict[SeatKind, list[MatchPage]] = defaultdict(list)
         for page in self.pages:
-            if page.greeted:
+            if page.greeted and not page.has_data:
                 kinds[PageGroup.of(page).kind].append(page)
         for kind, pages in kinds.items():
             html = await in_thread(_draw_away, match, kind)
@@ -288,9 +294,9 @@ class MatchAudience(Audience[MatchPage]):
         """Draw on the event loop, or in a thread if that needs a query.
 
         Django raises SynchronousOnlyOperation at the first query on the loop. A match that is over always needs some,
-        unless `end_warmers` have just read them.
+        unless `end_warmers` have just read them; so does the text of the last move in data.
         """
-        if not match.finished_at or is_recent(match):
+        if not group.kind.has_data and (not match.finished_at or is_recent(match)):
             with suppress(SynchronousOnlyOperation):
                 return _draw(match, group, before, common)
         draw = partial(in_thread, _draw_localized, match, group, before, common)
@@ -333,10 +339,20 @@ def _draw_localized(match: Match, group: PageGroup, before: State, common: Commo
 
 def _draw(match: Match, group: PageGroup, before: State, common: Common) -> DrawnUpdate:
     """Draw the update in the active language; a player's has the path of a rematch that has begun, as `go`."""
+    if group.kind.has_data:
+        return DrawnUpdate(match.version, match.ply, streams.encode(_line(match, group)), NOTHING)
     update = update_since(match, group.kind.seat, group.version, group.ply, before, common)
     if group.kind.seat and match.rematch_id:
         update = replace(update, go=match_path("match", match.rematch_id))
     return DrawnUpdate(update.version, update.ply, encode(update.message()), update.state)
+
+
+def _line(match: Match, group: PageGroup) -> dict[str, object]:
+    """Return the match as a line of a stream, with the moves that the group lacks. It needs queries."""
+    seat, moves = group.kind.seat, []
+    with suppress(RulesGone):
+        moves = moves_data(match, seat, positions.replay(match).turns, since=group.ply)
+    return {"type": "match", "seq": match.version, **match_data(match, seat), "moves": moves}
 
 
 def _draw_away(match: Match, kind: SeatKind) -> str:

@@ -38,6 +38,7 @@ class MatchConsumer(ViewerSocket):
     audience: MatchAudience | None = None
     greeted = False
     attends = False  # whether the page keeps a player of a live match present
+    has_data = False
 
     async def connect(self) -> None:
         """Join the audience of the match before accepting, so that no change is missed in between."""

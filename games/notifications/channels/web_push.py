@@ -1,7 +1,7 @@
 """The protocol of web push: the key of the site (VAPID, RFC 8292), encryption (RFC 8291), and requests (RFC 8030).
 
 System checks report a key that is invalid, or not shared between machines. Browsers name the endpoint to which a
-message is sent, so a guard against SSRF keeps requests out of our own network.
+message is sent, so `core.outgoing` keeps requests out of our own network.
 """
 
 from __future__ import annotations
@@ -9,14 +9,11 @@ from __future__ import annotations
 import base64
 import json
 import os
-import socket
 from contextlib import suppress
 from datetime import timedelta
 from functools import lru_cache
-from ipaddress import ip_address
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 from urllib.parse import urlsplit
 
 import jwt
@@ -28,12 +25,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
-from requests.adapters import HTTPAdapter
-from urllib3 import HTTPSConnectionPool
-from urllib3.connection import HTTPSConnection
 
 from accounts.hooks import JsonObject
 from core import clock
+from core.outgoing import Forbidden, check_url, guarded_session
 from games.notifications.errors import DeliveryFailure, DestinationRefused, Gone, PermanentFailure
 from games.notifications.models import LONGEST_ENDPOINT, Device
 
@@ -42,7 +37,6 @@ LASTS = timedelta(hours=12)  # how long a token is valid, of at most 24 hours
 RECORD_SIZE = 4096  # bytes; push services need not take more (RFC 8291, section 4)
 LAST_RECORD = b"\x02"  # the delimiter that ends the last record
 SALT = 16  # bytes
-INSIDE = (".localhost", ".local", ".internal", ".lan", ".home", ".intranet", ".arpa", ".onion")
 TIMEOUT = 10  # seconds, for reaching the service and again for its answer
 STAYS = 12 * 3600  # seconds that the service keeps it for a device that is off
 
@@ -161,65 +155,13 @@ def _derive(secret: bytes, salt: bytes, purpose: bytes, length: int) -> bytes:
 
 
 def check_endpoint(endpoint: str) -> None:
-    """Raise PermanentFailure unless this is an https URL of a public host by name, on the default port.
-
-    The address behind the name is checked when something is sent: it may change.
-    """
+    """Raise PermanentFailure unless this is an https URL of a public host by name, on the default port."""
     try:
-        parts = urlsplit(endpoint)
-        odd = parts.port not in (None, 443) or parts.username is not None or parts.password is not None
-    except ValueError:
+        check_url(endpoint)
+    except Forbidden:
         raise PermanentFailure("forbidden") from None
-    host = (parts.hostname or "").rstrip(".")
-    if parts.scheme != "https" or odd or len(endpoint) > LONGEST_ENDPOINT or not _is_public_name(host):
+    if len(endpoint) > LONGEST_ENDPOINT:
         raise PermanentFailure("forbidden")
-
-
-def _is_public_name(host: str) -> bool:
-    """Return whether this is a public host name: with a dot, a last label with letters, and no private suffix."""
-    last = host.rpartition(".")[2]
-    return "." in host and ":" not in host and last.isascii() and last[:1].isalpha() and not host.endswith(INSIDE)
-
-
-def check_peer(address: str) -> None:
-    """Raise PermanentFailure unless this IP address is public."""
-    ip = ip_address(address.partition("%")[0])
-    inner = getattr(ip, "ipv4_mapped", None) or ip
-    if not inner.is_global or inner.is_multicast:
-        raise PermanentFailure("forbidden", f"{address} is not public")
-
-
-class _GuardedConnection(HTTPSConnection):
-    """A connection that checks the address it has reached before it sends anything (against DNS rebinding)."""
-
-    def _new_conn(self) -> socket.socket:
-        reached = super()._new_conn()
-        try:
-            check_peer(reached.getpeername()[0])
-        except PermanentFailure:
-            reached.close()
-            raise
-        return reached
-
-
-class _GuardedPool(HTTPSConnectionPool):
-    ConnectionCls = _GuardedConnection
-
-
-class _GuardedAdapter(HTTPAdapter):
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:  # handed on to requests as they are
-        super().init_poolmanager(*args, **kwargs)
-        self.poolmanager.pool_classes_by_scheme = {"https": _GuardedPool}
-
-
-def guarded_session() -> requests.Session:
-    """Return a session for public https hosts only, without redirects and proxies."""
-    session = requests.Session()
-    session.trust_env = False
-    session.max_redirects = 0
-    session.adapters.clear()
-    session.mount("https://", _GuardedAdapter())
-    return session
 
 
 def send(device: Device | None, payload: JsonObject, *, urgent: bool, stays: int = STAYS) -> None:
@@ -241,8 +183,8 @@ def send(device: Device | None, payload: JsonObject, *, urgent: bool, stays: int
     try:
         with guarded_session() as session:
             answer = session.post(device.endpoint, body, headers=headers, timeout=TIMEOUT)
-    except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
-        raise PermanentFailure("forbidden") from None
+    except (Forbidden, requests.TooManyRedirects, requests.exceptions.InvalidSchema) as fault:
+        raise PermanentFailure("forbidden", str(fault) if isinstance(fault, Forbidden) else "") from None
     except requests.RequestException as fault:
         raise DeliveryFailure("unreachable", type(fault).__name__) from None
     if not answer.ok:

@@ -11,7 +11,7 @@ from ninja.security import HttpBearer
 
 from accounts.models import AccessToken, User
 from accounts.player import player_at
-from accounts.tokens import PROFILE, read_token
+from accounts.security import PROFILE, read_token
 from core import clock
 from core.api import limit
 from core.problems import Problem

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0002_guest_keys_and_retired_names'),
+        ('accounts', '0004_bots'),
     ]
 
     operations = [
