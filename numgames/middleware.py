@@ -118,7 +118,7 @@ class ApiMiddleware:
 
 def set_etag(answer: HttpResponse) -> str:
     """Give the answer the hash of its content as its `ETag`, and return it."""
-    answer["ETag"] = quote_etag(hashlib.blake2b(answer.content, digest_size=16).hexdigest())
+    answer["ETag"] = quote_etag(hashlib.sha256(answer.content).hexdigest())
     return answer["ETag"]
 
 
