@@ -16,10 +16,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from daphne.http_protocol import HTTPFactory, WebRequest
-from daphne.server import (
-    Server,  # installs the asyncio reactor
-    twisted_loop,  # installs the asyncio reactor
-)
+from daphne.server import Server, twisted_loop  # installs the asyncio reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.tcp import Server as Peer
@@ -45,6 +42,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
     """A request whose body may have `largest_body` bytes of the server; more is discarded, and answered with 413."""
 
     received = 0  # bytes of the body
+    is_stream = False
     unread: int | None = None  # bytes of a stream since the connection's buffer was full; None while it takes more
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -75,7 +73,8 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # daphne comes without 
 
     def handle_reply(self, message: Mapping[str, Any]) -> None:
         """Write a part of the answer; of a stream, whose parts wait for no reader, only so much may be unread."""
-        if message["type"] == "http.response.start" and UNBUFFERED in message["headers"] and self.channel:
+        if message["type"] == "http.response.start" and UNBUFFERED in message.get("headers", ()) and self.channel:
+            self.is_stream = True
             self.registerProducer(self, True)
         elif self.producer and not message.get("more_body"):
             self.unregisterProducer()
@@ -190,7 +189,8 @@ class GracefulServer(Server):  # type: ignore[misc]  # daphne comes without type
 
     async def handle_reply(self, protocol: Any, message: Any) -> None:  # noqa: ANN401 - daphne comes without types
         """Write an event once the client has read the parts and pipelined answers before it (backpressure)."""
-        paced, pause = protocol.transport if isinstance(protocol, BoundedRequest) else None, 0.001  # seconds
+        is_paced = isinstance(protocol, BoundedRequest) and not protocol.is_stream
+        paced, pause = protocol.transport if is_paced else None, 0.001  # seconds
         while paced and paced.connected and paced.producerPaused:
             await asyncio.sleep(pause := min(1.0, 4 * pause))
         await super().handle_reply(protocol, message)

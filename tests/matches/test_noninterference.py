@@ -59,6 +59,7 @@ def values(match: Match) -> dict[str, str]:
         "ply": str(PLIES - 1),
         "slug": match.game_slug,
         "name": "anna",
+        "filename": "matches",
         "other": "bob",
         "pace": "days",
         "level": "1",

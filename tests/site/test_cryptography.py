@@ -9,7 +9,9 @@ from django.conf import settings
 
 HOME = Path(__file__).parent.parent.parent
 SOURCES = [path for folder in ("accounts", "core", "games", "numgames") for path in (HOME / folder).rglob("*.py")]
-NAMED = re.compile(r"hashlib\.(?:file_digest\(\w+, \")?(\w+)|algorithm=\"(\w+)\"|digestmod=\"(\w+)\"|\b(Fernet|MultiFernet)\b")
+NAMED = re.compile(
+    r"hashlib\.(?:file_digest\(\w+, \")?(\w+)|algorithm=\"(\w+)\"|digestmod=\"(\w+)\"|\b(Fernet|MultiFernet)\b"
+)
 INVENTORY = {"sha256", "Fernet", "MultiFernet", "ES256"}
 FORMER = {"0008_hashed_recovery_codes.py": {"sha1"}}  # HMAC-SHA-1, as allauth derived codes: read once, and hashed
 
