@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from games.digifeud.model.moves import Calculation
-from tests.browser.input_methods import laid, write
+from tests.browser.input_methods import agree, laid, write
 from tests.browser.stories import Story
 
 # Shifts are what moves more than half a second after a press, each with what moved; presses are milliseconds by
@@ -70,3 +70,5 @@ def lay_and_play(page: Page, story: Story, move: object) -> None:
     if (way := page.locator(f"#variants input[value='{text}']")).count():
         way.check()
     page.locator("#submit").tap()
+    if text.startswith("swap"):
+        agree(page, "Exchange")
