@@ -18,6 +18,7 @@ from games.catalogue import bots, games
 from games.computers.characters import character, measured
 from games.computers.forms import TermsForm
 from games.computers.models import Computer, Guide
+from games.computers.services import finished_games
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
 from games.matches.play.services import find_match
@@ -102,9 +103,14 @@ def offered(only: str = "") -> list[AnyGame]:
 
 
 def in_lobby(page: Context) -> Context | None:
-    """Return the computers in the lobby, each of which leads to its games."""
-    levels = {level for game in offered(page["lobby"].only) for level in bots()[game.slug]}
-    return {"faces": _faces(active_language(), *sorted(levels))} if levels else None
+    """Return the computers in the lobby, each of which leads to its games, and whether a game is new to the viewer."""
+    lobby = page["lobby"]
+    playable = {game.slug for game in offered(lobby.only)}
+    if not playable:
+        return None
+    levels = {level for slug in playable for level in bots()[slug]}
+    new_here = not lobby.viewer or not playable <= finished_games(lobby.viewer)
+    return {"faces": _faces(active_language(), *sorted(levels)), "new_here": new_here}
 
 
 @memoized(100)

@@ -73,6 +73,11 @@ def finished_matches(player: User) -> QuerySet[Match]:
     return theirs.exclude(ending=Match.Ending.RESIGNED, guide__isnull=False)
 
 
+def finished_games(player: User) -> set[str]:
+    """Return the slugs of the games of which the player has finished a match."""
+    return set(finished_matches(player).values_list("game_slug", flat=True).distinct())
+
+
 def fitting_level(player: User, game_slug: str) -> int:
     """Return the level of the computer for this player; the game must have at least one.
 

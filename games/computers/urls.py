@@ -7,6 +7,7 @@ from games.computers import views
 app_name = "computers"
 
 urlpatterns = [
+    path("first/", views.first, name="first"),
     path("<int:level>/", views.face, name="face"),
     path("<slug:slug>/meanwhile/", views.meanwhile, name="meanwhile"),
     path("<slug:slug>/first/", views.guided, name="guided"),

@@ -21,7 +21,7 @@ from games.catalogue import bots
 from games.computers import services
 from games.computers.errors import NoSuchComputer, NoSuchTerms
 from games.computers.forms import TermsForm
-from games.computers.partials import choices
+from games.computers.partials import choices, offered
 from games.computers.services import play_on as play_on_from
 from games.matches.errors import MatchOver, Refused, TooMany
 from games.matches.models import Match
@@ -80,6 +80,12 @@ def face(request: HttpRequest, level: int) -> HttpResponse:
     if not any(level in by_level for by_level in bots().values()):
         raise Http404
     return render(request, "computers/face.html", choices(level, request.user))
+
+
+@require_safe
+def first(request: HttpRequest) -> HttpResponse:
+    """Show the games that computers play, to begin a first match with a guide; the lobby shows them in a dialog."""
+    return render(request, "computers/face.html", {"playing": [(game, None) for game in offered()]})
 
 
 @action

@@ -107,7 +107,7 @@ ANYBODY = """
 /games/summy/try/7/ /games/digifeud/try/8/answer/
 /matches/{rated}/ /ratings/ /ratings/sudoku/days/ /fairness/ /matches/{on}/
 /puzzles/ /puzzles/{daily}/ /puzzles/{missed}/ /puzzles/past/digifeud/ /puzzles/past/summy/
-/puzzles/sprint/digifeud/ /computers/1/
+/puzzles/sprint/digifeud/ /computers/1/ /computers/first/
 """
 PLAYER = """
 /lobby/ /lobby/?opponent=bob /matches/{running}/ /matches/{running}/8/ /matches/{running}/resign/ /matches/{over}/

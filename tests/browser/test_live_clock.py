@@ -65,7 +65,7 @@ def test_a_live_match_is_lost_on_time_in_front_of_both(newcomer: Newcomers, site
     listen(first.page, second.page)
     shorten(site, 29, first.page, second.page)
     for page in (first.page, second.page):
-        expect(page.locator("#scores .clock.running")).to_have_class(re.compile("low"))
+        expect(page.locator("#scores .clock.running.low")).to_have_text(re.compile(r"0:[12]\d"))  # not just at its end
     expect_notice(first.page, "Less than 30 seconds left.")
     expect_heard(first.page, 440, 440)  # its clock is low
     shorten(site, 2, first.page, second.page)

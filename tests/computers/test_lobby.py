@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import COMPUTERS
@@ -43,6 +44,25 @@ def test_every_face_of_the_lobby_leads_to_what_that_computer_plays(client: Clien
 def test_the_lobby_of_a_game_without_computers_has_no_faces(client: Client, db: None) -> None:
     assert computers_of(html_of(client.get(reverse("lobby:lobby"), {"game": "sudoku"})))
     assert 'id="computers"' not in html_of(client.get(reverse("lobby:lobby"), {"game": "reach"}))
+
+
+def test_a_newcomer_in_the_lobby_chooses_the_game_of_a_guided_first_match(client: Client, db: None) -> None:
+    way = reverse("computers:first")
+    assert f'href="{way}"' in computers_of(html_of(client.get(reverse("lobby:lobby"))))
+    games = html_of(client.get(way))
+    for slug in bots():
+        assert reverse("computers:guided", args=[slug]) in games
+    client.post(reverse("computers:guided", args=["sudoku"]))
+    assert Match.objects.get().guide.shown
+
+
+def test_the_guide_is_offered_until_a_match_of_each_game_is_finished(anna: User, signed_in: SignedIn) -> None:
+    browser, way = signed_in(anna), reverse("computers:first")
+    for slug in bots():
+        assert way in computers_of(html_of(browser.get(reverse("lobby:lobby"))))
+        match = begin_match(anna, slug, 1)
+        Match.objects.filter(pk=match.pk).update(ending=Match.Ending.PLAYED, finished_at=timezone.now())
+    assert way not in computers_of(html_of(browser.get(reverse("lobby:lobby"))))
 
 
 def test_a_face_that_is_not_there(client: Client, db: None) -> None:

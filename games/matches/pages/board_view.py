@@ -243,12 +243,12 @@ class BoardView(ABC):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """Moves without tiles that the viewer may make on their turn; on the opponent's, only those that pick no tiles.
+        """Moves without tiles that the viewer may make on their turn.
 
-        The style sheet hides those on the opponent's turn, so that an update after a move need not contain them.
+        The style sheet hides them on the opponent's turn, so that they keep their room, and that an update after a move
+        contains only those that pick tiles.
         """
-        available = self.display.commands(self.view) if self.seat and not self.over else ()
-        return available if self.my_turn else tuple([command for command in available if not command.picks])
+        return self.display.commands(self.view) if self.seat and not self.over else ()
 
     @property
     def notice(self) -> Sentence | None:

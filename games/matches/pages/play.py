@@ -237,7 +237,7 @@ def submit(view: BoardView) -> SafeString:
 def commands(view: BoardView, reply: Reply = PUSHED) -> Partial:
     """Return the moves without tiles that may be made now; rack and ply are compared only if tiles are picked."""
     available = view.commands
-    tiles = view.rack if any(command.picks for command in available) else ()
+    tiles = view.rack if view.my_turn and any(command.picks for command in available) else ()
     return Partial(
         "matches/play/commands",
         offered=available,

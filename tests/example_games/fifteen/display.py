@@ -16,6 +16,10 @@ class FifteenDisplay(Display[Options, FifteenPosition, FifteenView, Move]):
         ((square, face),) = placements
         return Move(face, square)
 
+    def placements_of(self, view: FifteenView, move: Move) -> Placements:
+        """Return the one number of the move on its square."""
+        return ((move.square, move.number),)
+
     def board(self, view: FifteenView) -> Board:
         """Return the nine squares; players may lay a number on a free one."""
         takes = "number" if view.viewer and not view.result else ""
