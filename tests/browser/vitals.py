@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, expect
 
 from games.digifeud.model.moves import Calculation
-from tests.browser.input_methods import laid
+from tests.browser.input_methods import laid, write
 from tests.browser.stories import Story
 
 # Shifts are what moves more than half a second after a press, each with what moved; presses are milliseconds by
@@ -54,6 +54,10 @@ class Vitals:
 
 def lay_and_play(page: Page, story: Story, move: object) -> None:
     """Tap the tiles of the move and their squares, choose the way if there are several, and tap Play."""
+    if (text := story.game.encode(move)).startswith("swap"):
+        write(page, text)
+        page.locator("#submit").tap()
+        return
     tiles = laid(story.position, move) if isinstance(move, Calculation) else story.laid(move)  # type: ignore[arg-type]
     for square, face, *becomes in tiles:
         page.locator(f"#rack .tile:not(.used)[data-face='{face}']").first.tap()
@@ -62,6 +66,6 @@ def lay_and_play(page: Page, story: Story, move: object) -> None:
             page.locator(f"dialog.digits button[value='{becomes[0]}']").tap()
         expect(page.locator(f"#{square} .staged").last).to_be_visible()
     expect(page.locator("#preview.legal")).to_be_visible()
-    if (way := page.locator(f"#variants input[value='{story.game.encode(move)}']")).count():
+    if (way := page.locator(f"#variants input[value='{text}']")).count():
         way.check()
     page.locator("#submit").tap()
