@@ -24,6 +24,7 @@ from accounts.models import User
 from accounts.player import player_at
 from games.catalogue import games
 from games.matches.models import Match
+from games.matches.pages.tallies import score_of
 from games.matches.templatetags.sentences import named
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.services.selection import today
@@ -110,7 +111,10 @@ class PlayerFeed(_MatchFeed):
 
     def item_title(self, item: Match) -> str:
         """Return players and points."""
-        return f"{item.game_name}: {item.first} {item.first_points} – {item.second_points} {item.second}"
+        score = score_of(item)
+        first, second = score.numbers
+        words = f" ({score.words})" if score.unit else ""
+        return f"{item.game_name}: {item.first} {first} – {second} {item.second}{words}"
 
     def item_description(self, item: Match) -> str:
         """Return who won."""

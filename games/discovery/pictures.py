@@ -24,6 +24,7 @@ from games.lobby.models import Offer
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.tallies import score_at, score_of
 from games.matches.templatetags.sentences import named
 from games.puzzles.models import Puzzle
 from games.puzzles.services.solving import position_of
@@ -108,7 +109,7 @@ def of_site() -> Card:
 
 def of_match(match: Match, ply: int) -> Card:
     """Return the card of the match after move number `ply`."""
-    points = (match.first_points, match.second_points)
+    score = score_of(match)
     winner = match.winner
     try:
         view = MatchView(match, None, ply=None if ply == match.ply else ply)
@@ -116,13 +117,13 @@ def of_match(match: Match, ply: int) -> Card:
         shapes = tiles(match.game_name[:4])
     else:
         shapes = board_shapes(view.board, view.marked)
-        points = view.view.scores[0], view.view.scores[1]
+        score = score_at(view)
         winner = view.view.result.winner if view.view.result else None
     people = (match.first, match.second)
-    lines = tuple(Caption(str(people[n]), str(points[n]), winner == n + 1) for n in range(2))
+    lines = tuple(Caption(str(people[n]), str(score.numbers[n]), winner == n + 1) for n in range(2))
     is_final = match.finished_at is not None and ply == match.ply
     note = _("Final score") if is_final else _("Turn %(ply)s") % {"ply": ply} if ply else ""
-    return Card(shapes, match.game_name, lines, note)
+    return Card(shapes, match.game_name, lines, " · ".join(filter(None, (note, score.words))))
 
 
 def of_puzzle(puzzle: Puzzle) -> Card:

@@ -34,6 +34,7 @@ from games.discovery.sitemaps import SITEMAPS
 from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.tallies import score_at
 from games.puzzles.models import Daily, Puzzle
 from games.puzzles.puzzle_view import PuzzleView
 from games.puzzles.services.selection import today
@@ -130,7 +131,11 @@ def embed_match(request: HttpRequest, match_id: str) -> HttpResponse:
     except RulesGone:
         raise Http404 from None
     shapes = board_shapes(view.board, view.marked)
-    return render(request, "discovery/embed_match.html", {"match": this_match, "board_view": view, "shapes": shapes})
+    return render(
+        request,
+        "discovery/embed_match.html",
+        {"match": this_match, "board_view": view, "shapes": shapes, "score": score_at(view)},
+    )
 
 
 @framed_anywhere

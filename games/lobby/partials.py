@@ -40,6 +40,7 @@ from games.lobby.services import check_acceptable, find_offer
 from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
+from games.matches.pages.tallies import score_of
 from games.matches.play.updates import match_topic
 from games.matches.templatetags.sentences import named
 from games.ratings.standings import Figures, figures_of
@@ -227,7 +228,7 @@ def _mine_key(inputs: Inputs) -> object:
 def _card(one: MatchEntry) -> tuple[object, ...]:
     match = one.match
     deadline = timezone.localtime(match.deadline_at).isoformat() if match.deadline_at else ""
-    return match.pk, match.ply, str(one.opponent), one.points, one.my_turn, one.calls, match.is_live, deadline
+    return match.pk, match.ply, str(one.opponent), score_of(match), one.my_turn, one.calls, match.is_live, deadline
 
 
 def _offers(view: LobbyView, _reader: Reader) -> Inputs:
@@ -243,8 +244,15 @@ def _watch_key(inputs: Inputs) -> object:
 
 
 def _watched(match: Match) -> tuple[object, ...]:
-    points = match.first_points, match.second_points
-    return match.pk, match.ply, str(match.first), str(match.second), points, match.is_live, match.finished_at is None
+    return (
+        match.pk,
+        match.ply,
+        str(match.first),
+        str(match.second),
+        score_of(match),
+        match.is_live,
+        match.finished_at is None,
+    )
 
 
 def _favourites(view: LobbyView, _reader: Reader) -> Inputs:

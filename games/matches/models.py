@@ -115,6 +115,7 @@ class Match(MatchTerms):
     to_move = models.PositiveSmallIntegerField(default=Seat.FIRST)
     first_points = models.IntegerField(default=0)
     second_points = models.IntegerField(default=0)
+    tallies = models.JSONField(null=True, blank=True, editable=False)  # of the position; None where points are all
     moved_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
 

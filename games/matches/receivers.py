@@ -10,13 +10,14 @@ from games.matches import hooks
 from games.matches.files import exports
 from games.matches.hooks import cache_warmers, end_warmers
 from games.matches.live.streams import EVENTS, things_of
-from games.matches.play import deals, positions, services, vacation
+from games.matches.play import deals, positions, services, updates, vacation
 from games.matches.views.player import vacation_panel
 
 SWEEP = 0.5  # seconds between two sweeps of the deadlines
 
 periodic_work.register(Periodic(SWEEP, services.end_overdue, is_apart=True), rank=10)
 job_handlers.register(Handler(hooks.MISSING_TURNS, hooks.write_turns))
+job_handlers.register(Handler("matches.tallies", updates.write_tallies))
 scheduler_stops.register(workers.close)  # or a long search would delay the stop
 
 cache_warmers.register(positions.cache_start)

@@ -26,6 +26,7 @@ from games.rules.position import (
     Position,
     Result,
     Square,
+    Tallies,
     View,
     in_common,
     missing,

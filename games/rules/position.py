@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 from games.rules.sentences import BadNotation, Seat, Sentence, say
 
 T = TypeVar("T")
+Tallies = tuple[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,11 @@ class Position:
     result: Result | None = None
     face_down: tuple[Seat, ...] = ()
 
+    @property
+    def tallies(self) -> Tallies | None:
+        """Both players' numbers in each of the two `units` of the display; None where `scores` are all of them."""
+        return None
+
     def shows(self, seat: Seat, viewer: Seat | None) -> bool:
         """Return whether this viewer sees the hand of that seat; all hands are open once there is a result."""
         return self.result is not None or (seat is viewer and seat not in self.face_down)
@@ -215,6 +221,11 @@ class View:
     last: PlayedMove | None
     result: Result | None
     face_down: tuple[Seat, ...] = ()
+
+    @property
+    def tallies(self) -> Tallies | None:
+        """The same as of the position."""
+        return None
 
     @property
     def my_turn(self) -> bool:

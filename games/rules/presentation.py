@@ -271,7 +271,7 @@ class Display(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     guidance: ClassVar[tuple[Sentence, ...]] = ()  # hints for a player's first turn, the second, and so on
     vocabulary: ClassVar[Vocabulary] = TILES
     lights_up: ClassVar[Sentence | None] = None  # what lights up while a player chooses; None where nothing does
-    units: ClassVar[tuple[Sentence, Sentence] | None] = None  # of scores in a match and after it; None for points
+    units: ClassVar[tuple[Sentence, Sentence] | None] = None  # of `tallies`, the large one first; None: points
 
     @abstractmethod
     def compose(self, view: ViewT, placements: Placements) -> MoveT:

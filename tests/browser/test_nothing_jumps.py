@@ -12,16 +12,19 @@ from tests.browser.sample_matches import GAMES
 from tests.browser.stories import Story, start
 from tests.browser.vitals import OBSERVE, Vitals, lay_and_play
 from tests.serving import Site
-from tests.sizes import THOROUGH, cases
+from tests.sizes import cases
 
 DESK: Device = DESKTOP | {"has_touch": True}
-TURNS = 1_000 if THOROUGH else 6  # of a match: more than any has, or its beginning
+OVER = 1_000  # more turns than any match has
+PARTS = {"begins": slice(6), "ends": slice(-3, None), "whole": slice(None)}  # of its turns
 
 
 @pytest.mark.own_windows
-@cases("slug", GAMES, default=["digifeud"])
-def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str) -> None:
-    match, sessions = start(site, slug, [], live=True)
+@cases("slug, part", GAMES, PARTS, default=["digifeud-begins", *(f"{slug}-ends" for slug in GAMES)])
+def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str, part: slice) -> None:
+    moves = Story.begin(games()[slug], OVER).moves
+    first, last, _step = part.indices(len(moves))
+    match, sessions = start(site, slug, moves[:first], live=True)
     pages: list[Page] = []
     for device, session in zip((small(390, 664), DESK), sessions, strict=True):
         page = window(device=device | MOVING)
@@ -30,13 +33,15 @@ def test_nothing_jumps_in_a_live_match(site: Site, window: Windows, slug: str) -
         page.goto(f"/matches/{match}/")
         pages.append(page)
 
-    story = Story.begin(games()[slug], 0)
-    while not story.position.result and len(story.moves) < TURNS:
+    story = Story.begin(games()[slug], first)
+    while len(story.moves) < last:
         move = story.choice()
         lay_and_play(pages[story.position.to_move.index], story, move)
         story.play(move)
         for page in pages:
             expect(page.locator(f"#match_view[data-ply='{len(story.moves)}']")).to_be_attached()
     for page in pages:
+        if story.position.result:
+            expect(page.locator("#end")).to_be_visible()
         vitals = Vitals.of(page)
         assert vitals.shift == 0, vitals.moved  # as it is told: 0.00

@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from games.matches.models import Deal, Match
 from games.matches.play.updates import MatchColumns, update_if
-from games.rules import Seat
+from games.rules import Seat, Tallies
 
-FIELDS: dict[type, type[models.Field[object, object]]] = {
+FIELDS: dict[object, type[models.Field[object, object]]] = {
     int: models.IntegerField,
     Seat: models.IntegerField,
     bool: models.BooleanField,
@@ -24,8 +24,9 @@ FIELDS: dict[type, type[models.Field[object, object]]] = {
     timedelta: models.DurationField,
     Match: models.ForeignKey,
     Deal: models.ForeignKey,
+    Tallies: models.JSONField,
 }
-HINTS = get_type_hints(MatchColumns, localns={"Seat": Seat})
+HINTS = get_type_hints(MatchColumns, localns={"Seat": Seat, "Tallies": Tallies})
 
 
 @pytest.mark.parametrize("name", HINTS)

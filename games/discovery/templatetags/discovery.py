@@ -24,6 +24,7 @@ from core.addresses import absolute, site_address
 from games.discovery.addresses import PUBLIC, alternates, in_language, may_be_listed
 from games.lessons.courses import Step
 from games.matches.models import Match
+from games.matches.pages.tallies import score_of
 from games.matches.templatetags.sentences import localized, named
 from games.puzzles.models import Puzzle
 from games.ratings.models import RatingPool
@@ -162,7 +163,9 @@ def _pool(pool: RatingPool, url: str) -> Description:
 
 def _match(match: Match, url: str) -> Description:
     facts = {"game": match.game_name, "first": match.first, "second": match.second}
-    facts |= {"first_points": match.first_points, "second_points": match.second_points}
+    score = score_of(match)
+    first, second = (f"{number} {score.unit}".strip() for number in score.numbers)
+    facts |= {"first_points": first, "second_points": second}
     if match.finished_at:
         text = _("%(game)s: %(first)s %(first_points)s, %(second)s %(second_points)s. Replay every move.")
     else:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from core.live.partials import EMPTY, active_language, draw
 from games.history.listing import PlayedMatch
 from games.matches.pages.match_view import match_path, picture_path
+from games.matches.pages.tallies import score
 from games.matches.pages.turns import badge
 
 register = template.Library()
@@ -40,7 +41,7 @@ def match_row(row: PlayedMatch) -> SafeString:
         "history/match_row",
         row=row,
         part=part,
-        points=entry.points,
+        score=score(match, entry.seat),
         forfeit=match.ended.label if match.forfeited_by else "",
         picture=picture_path(match.pk, match.ply),
         path=match_path("match", match.pk),

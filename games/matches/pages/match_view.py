@@ -291,7 +291,7 @@ class MatchView(BoardView):
         return Player(
             seat=seat,
             user=self.users[seat.index],
-            points=self.view.scores[seat.index],
+            points=(self.view.tallies or (self.view.scores,))[0][seat.index],
             to_move=result is None and self.view.to_move is seat,
             won=self.won_by(seat),
             rack=self.display.rack(self.view, seat) if lies_open else None,
@@ -320,12 +320,6 @@ class MatchEntry:
     def opponent(self) -> User:
         """The person's opponent."""
         return self.match.player(self.seat.other)
-
-    @property
-    def points(self) -> tuple[int, int]:
-        """The person's points, then the opponent's."""
-        pair = (self.match.first_points, self.match.second_points)
-        return pair[self.seat.index], pair[self.seat.other.index]
 
     @property
     def my_turn(self) -> bool:

@@ -18,7 +18,8 @@ from games.matches.models import Match
 from games.matches.pages.board_view import BoardView, Same
 from games.matches.pages.match_view import MatchView, match_path, picture_path, turn_path
 from games.matches.pages.previews import PUSHED, Reply, preview, variants
-from games.matches.pages.scores import ending, units
+from games.matches.pages.scores import ending
+from games.matches.pages.tallies import score_at
 from games.matches.pages.turns import worth
 from games.matches.templatetags.sentences import localized
 from games.rules import PlayedMove, Seat, Tile
@@ -42,7 +43,7 @@ def end(view: MatchView, reply: Reply, rematch: SafeString) -> SafeString:
         rematch=rematch,
         next=slot_html("end", context, reply.request),
         more=slot_html("end-more", context, reply.request),
-        units=units(view),
+        score=score_at(view),
         game=view.match.game_slug,
     )
 

@@ -11,6 +11,7 @@ from core import clock
 from games.matches.errors import MatchOver
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchView
+from games.matches.pages.tallies import score_at
 from games.matches.pages.turns import place_of
 from games.matches.templatetags.sentences import aloud, localized, sign_words
 from games.rules import BadNotation, Cell, Seat, Square
@@ -114,7 +115,8 @@ def _where(view: MatchView, rest: str) -> str:
 
 
 def _score(view: MatchView, _rest: str) -> str:
-    return f"{', '.join(f'{player.user} {player.points}' for player in view.players)}."
+    unit = score_at(view).unit
+    return f"{', '.join(f'{player.user} {player.points} {unit}'.strip() for player in view.players)}."
 
 
 def _time(view: MatchView, _rest: str) -> str:

@@ -122,14 +122,8 @@ def _seat(view: MatchView, seat: Seat) -> Partial:
         won=player.won,
         head=_head(view, seat),
         hand=_hand(view, player.rack) if player.rack is not None else EMPTY,
-        units=units(view),
+        unit=localized(view.display.units[0]) if view.display.units else "",
     )
-
-
-def units(view: MatchView) -> str:
-    """Return what the scores count; empty for points."""
-    words = view.display.units
-    return localized(words[view.over]) if words else ""
 
 
 @common

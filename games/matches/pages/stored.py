@@ -15,6 +15,7 @@ from games.matches.errors import RulesGone
 from games.matches.models import Match
 from games.matches.pages.about import sealed
 from games.matches.pages.scores import ending, head
+from games.matches.pages.tallies import score_of
 from games.rules import Seat
 
 
@@ -53,7 +54,7 @@ class Stored:
     def sides(self) -> list[StoredPlayer]:
         """Both players with their stored points, the viewer first."""
         seats = sorted(Seat, key=lambda seat: seat is not (self.seat or Seat.FIRST))
-        points = (self.match.first_points, self.match.second_points)
+        points = score_of(self.match).numbers
         return [StoredPlayer(self.match.player(seat), points[seat.index], self.match.winner == seat) for seat in seats]
 
 

@@ -24,6 +24,7 @@ from games.matches.pages.play import board as draw_board
 from games.matches.pages.play import interlude, rack
 from games.matches.pages.previews import Reply
 from games.matches.pages.stored import Stored
+from games.matches.pages.tallies import score, score_of
 from games.matches.pages.turns import explained_points, turns
 from games.rules import Board, Square
 
@@ -38,6 +39,7 @@ def own_match(one: MatchEntry) -> SafeString:
         one=one,
         match=match,
         picture=picture_path(match.pk, match.ply),
+        score=score(match, one.seat),
         path=match_path("match", match.pk),
         avatar=avatar(one.opponent),
         deadline=timezone.localtime(deadline).isoformat() if deadline else "",
@@ -52,6 +54,8 @@ register.simple_tag(interlude)
 register.simple_tag(rack)
 register.simple_tag(own_match)
 register.simple_tag(turns)
+register.simple_tag(score)
+register.filter(score_of)
 register.simple_tag(explained_points)
 register.simple_tag(play.submit)
 register.simple_tag(words.worth)

@@ -100,7 +100,7 @@ def start_match(
     match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
     position = positions.replay(match).position
     match.to_move = position.to_move
-    match.first_points, match.second_points = position.scores
+    (match.first_points, match.second_points), match.tallies = position.scores, position.tallies
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked

@@ -11,16 +11,22 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.online import news
+from core import clock
 from core.live import fanout
+from games.catalogue import displays
+from games.matches.errors import RulesGone
 from games.matches.hooks import match_ended
 from games.matches.models import AWAY_SINCE, ClockColumns, Deal, Match, columns_of
 from games.matches.play import positions
 from games.rules import Seat
 
 if TYPE_CHECKING:
+    from games.jobs.models import Job
     from games.matches.outcomes import Ending
     from games.matches.time.clock import Clock
-    from games.rules import Position, Seat
+    from games.rules import Position, Seat, Tallies
+
+AT_ONCE = 200  # matches that a run of a job replays
 
 
 class MatchColumns(ClockColumns, total=False):
@@ -30,6 +36,7 @@ class MatchColumns(ClockColumns, total=False):
     to_move: Seat | int
     first_points: int
     second_points: int
+    tallies: Tallies | None
     moved_at: datetime
     draw_offered_by: Seat | int | None
     draw_offered_ply: int | None
@@ -92,20 +99,40 @@ def clock_changes(match: Match, clock: Clock, *, mover: Seat | None = None) -> M
     return cast("MatchColumns", changes)
 
 
+def score_columns(position: Position) -> MatchColumns:
+    """Return the columns of the numbers that lists show."""
+    first, second = position.scores
+    columns: MatchColumns = {"first_points": first, "second_points": second}
+    return columns | {"tallies": position.tallies} if position.tallies else columns
+
+
 def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColumns:
     """Return the columns of a match that ends with this position, and its result if it has one, at `now`."""
     result = position.result
-    return {
+    return score_columns(position) | {
         "counts": result.counts if result else True,
         "scores": result.scores if result else False,
-        "first_points": position.scores[0],
-        "second_points": position.scores[1],
         "draw_offered_by": None,
         "deadline_at": None,
         "finished_at": now,
         "ending": ending,
         "winner": result.winner if result else None,
     }
+
+
+def write_tallies(job: Job) -> None:
+    """Write the tallies that matches of an earlier release lack, `AT_ONCE` at a time. Idempotent."""
+    slugs = [slug for slug, display in displays().items() if display.units]
+    lacking = Match.objects.filter(tallies__isnull=True, game_slug__in=slugs)
+    matches = list(lacking.order_by("pk")[:AT_ONCE])
+    for match in matches:
+        try:
+            tallies = positions.standing(match, positions.replay_uncached(match, match.ply)).tallies
+        except RulesGone:
+            tallies = None
+        lacking.filter(pk=match.pk, version=match.version).update(tallies=tallies or [])  # empty: not known
+    if len(matches) == AT_ONCE:
+        job.again_at = clock.now()
 
 
 def match_topic(match_id: str) -> str:

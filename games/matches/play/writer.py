@@ -31,7 +31,7 @@ from games.matches.models import Match, Move
 from games.matches.outcomes import Ending
 from games.matches.play import positions, updates
 from games.matches.play.positions import Replay
-from games.matches.play.updates import MatchColumns, clock_changes, end_columns, with_changes
+from games.matches.play.updates import MatchColumns, clock_changes, end_columns, score_columns, with_changes
 from games.matches.play.vacation import rest_schedules
 from games.matches.time.clock import NEVER_RESTS, RestSchedule
 from games.rules import Seat
@@ -77,14 +77,8 @@ class PendingMove:
         match, position = self.match, self.played.position
         moved = positions.have_moved(self.played.turns[:-1])
         clock = match.clock.after_move(self.made_at, position.to_move, moved, schedule)
-        changes: MatchColumns = {
-            "ply": self.played.ply,
-            "to_move": position.to_move,
-            "first_points": position.scores[0],
-            "second_points": position.scores[1],
-            "moved_at": self.made_at,
-        }
-        changes |= clock_changes(match, clock, mover=Seat(match.to_move))
+        changes: MatchColumns = {"ply": self.played.ply, "to_move": position.to_move, "moved_at": self.made_at}
+        changes |= score_columns(position) | clock_changes(match, clock, mover=Seat(match.to_move))
         if match.draw_offered_by and match.draw_offered_by != match.to_move:
             changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
         return changes | end_columns(position, Ending.PLAYED, self.made_at) if position.result else changes

@@ -25,6 +25,7 @@ from core.addresses import absolute
 from core.mail import Extras, SiteEmailBackend, add_html, is_permanent
 from games.jobs import mail
 from games.matches.models import Match
+from games.matches.pages.tallies import score_of
 from games.notifications.channels import Channel, Destination, preferences_of, usually_off
 from games.notifications.errors import DeliveryFailure, PermanentFailure
 from games.notifications.hooks import kind_of, words_of
@@ -149,7 +150,9 @@ def _extras(content: MailContent) -> Extras:
         return Extras(gettext("Open Numgames"), url)
     language = get_language() or "en"
     picture = absolute(reverse("discovery:match_picture", args=[language, match.pk, match.ply]))
-    alt = f"{match.game_name}: {match.first} {match.first_points}, {match.second} {match.second_points}"
+    score = score_of(match)
+    first, second = (f"{number} {score.unit}".strip() for number in score.numbers)
+    alt = f"{match.game_name}: {match.first} {first}, {match.second} {second}"
     return Extras(gettext("To the match"), url, picture, alt)
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.rules import IllegalMove, Part, Position, Seat, Sentence, Square, View, listed, say, say_many, subtract
+from games.rules import (
+    IllegalMove,
+    Part,
+    Position,
+    Seat,
+    Sentence,
+    Square,
+    Tallies,
+    View,
+    listed,
+    say,
+    say_many,
+    subtract,
+)
 from games.tenbyten.model.board import ALL_CHIPS, BLUE, COLOURS, RED, Chips, Grid, TenByTenOptions, on_board
 from games.tenbyten.model.moves import TARGET_SUM, Line, Move, line_sum
 
@@ -62,6 +75,11 @@ class TenByTenPosition(Position):
     container: Chips
 
     @property
+    def tallies(self) -> Tallies:
+        """Return the chips captured in the current or last game, and the games won."""
+        return self.public.capture_counts, self.scores if self.result else self.public.won
+
+    @property
     def hand(self) -> Chips:
         """Return the hand of the player to move."""
         return self.hands[self.to_move.index]
@@ -78,6 +96,11 @@ class TenByTenView(View):
     public: PublicState
     hands: tuple[Chips | None, Chips | None]
     container: int
+
+    @property
+    def tallies(self) -> Tallies:
+        """The same as of the position."""
+        return self.public.capture_counts, self.scores if self.result else self.public.won
 
     @property
     def hand(self) -> Chips | None:

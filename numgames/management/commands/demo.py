@@ -138,7 +138,7 @@ def _finished(play: Play, players: list[User], number: int, rng: Random) -> tupl
     match.rules_version, match.option_data = game.rules_version, game.options_type().data()
     match.seed, match.commitment = play.seed, commitment_of(play.seed)
     match.version = match.ply = plies
-    match.first_points, match.second_points = position.scores
+    (match.first_points, match.second_points), match.tallies = position.scores, position.tallies
     if result:
         match.winner, match.counts, match.scores = result.winner, result.counts, result.scores
     match.time_control = LIVE if number % 5 in (1, 3) else CORRESPONDENCE
