@@ -303,9 +303,11 @@ class TokenForm(forms.Form):
         initial=90,
     )
 
-    def __init__(self, user: User, *given: Mapping[str, str], query: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, user: User, data: Mapping[str, str] | None = None, *, query: Mapping[str, str] | None = None
+    ) -> None:
         """Offer what a token of this account can have; `query` is that of a link."""
         query = query or {}
         filled = {"name": query.get("name", "")[:60], "scopes": query.get("scopes", "").split()}
-        super().__init__(*given, initial=filled)
+        super().__init__(data, initial=filled)
         cast(forms.MultipleChoiceField, self.fields["scopes"]).choices = list(scopes_of(user).items())
