@@ -92,10 +92,15 @@ def test_both_clients_play_and_read(bots: Bots) -> None:
         assert one.player(TOLD)["name"] == TOLD
         assert match in {head["match"] for head in one.matches(TOLD, state="running")}
         assert (one.ratings(TOLD), one.challenges(), one.own_challenges(), one.daily_puzzles()) == ([], [], [], [])
-        with pytest.raises(Problem, match="not_found"):
-            one.puzzle("nonsense/../?")
+        for ask in (one.puzzle, one.give_up, lambda puzzle: one.solve(puzzle, "a1")):
+            with pytest.raises(Problem, match="not_found"):
+                ask("nonsense/../?")
         assert other.act(match, "resign")["ending"] == "resigned"
         assert one.file(match)["match"] == match
+        second = match_of(one, other)
+        other.act(second, "resign")
+        ended = [state["match"] for state in one.stream_matches([match, second]) if state["finished"]]
+        assert ended == [match, second]
 
 
 @pytest.mark.slow
