@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from ninja import Router, Schema
 from ninja.security import HttpBearer
 
 from accounts.models import AccessToken, User
 from accounts.player import player_at
-from accounts.security import PROFILE, read_token
+from accounts.security import PROFILE, check_scopes, read_token
 from core import clock
 from core.api import limit
 from core.problems import Problem
@@ -37,9 +36,8 @@ class AccessTokens(HttpBearer):
         token = self.authenticate(request, authorization) if authorization else None
         if token is None and (self.scopes or authorization):
             return None
-        if token and self.scopes and not token.allows(*self.scopes):
-            named = _("This token lacks the permission {scope}.").format(scope=" / ".join(self.scopes))
-            raise Problem(403, named, code="missing_scope", scopes=list(self.scopes))
+        if token and self.scopes:
+            check_scopes(token, *self.scopes)
         limit(request, *(name if token else f"{name}_visitor" for name in self.limits))
         return token or True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
@@ -33,7 +33,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import name_key, tidy_name
 from accounts.player import player_of
-from accounts.security import DAYS, SCOPES, use_up_code
+from accounts.security import DAYS, scopes_of, use_up_code
 from core.clients import languages
 
 if TYPE_CHECKING:  # Django's own class is generic in the stubs only
@@ -295,9 +295,7 @@ class TokenForm(forms.Form):
     """The form for a new access token; a link may fill it in: `?name=…&scopes=… …`."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("Which program will use it"))
-    scopes = forms.MultipleChoiceField(
-        label=_("It may"), choices=lambda: list(SCOPES.items()), widget=forms.CheckboxSelectMultiple, required=False
-    )
+    scopes = forms.MultipleChoiceField(label=_("It may"), widget=forms.CheckboxSelectMultiple, required=False)
     days = forms.TypedChoiceField(
         label=_("Valid for"),
         coerce=int,
@@ -305,7 +303,11 @@ class TokenForm(forms.Form):
         initial=90,
     )
 
-    @classmethod
-    def linked(cls, query: Mapping[str, str]) -> TokenForm:
-        """Return the empty form with what a link has filled in."""
-        return cls(initial={"name": query.get("name", "")[:60], "scopes": query.get("scopes", "").split()})
+    def __init__(
+        self, user: User, data: Mapping[str, str] | None = None, *, query: Mapping[str, str] | None = None
+    ) -> None:
+        """Offer what a token of this account can have; `query` is that of a link."""
+        query = query or {}
+        filled = {"name": query.get("name", "")[:60], "scopes": query.get("scopes", "").split()}
+        super().__init__(data, initial=filled)
+        cast(forms.MultipleChoiceField, self.fields["scopes"]).choices = list(scopes_of(user).items())

@@ -268,8 +268,9 @@ class AccessToken(models.Model):
 
     @property
     def scope_names(self) -> list[str]:
-        """The names of its scopes."""
-        return self.scopes.split()
+        """The names of its scopes, without the one for playing that its owner's kind of account cannot have."""
+        unfit = "matches:play" if self.user.is_bot else "bot:play"
+        return [scope for scope in self.scopes.split() if scope != unfit]
 
     def allows(self, *scopes: str) -> bool:
         """Return whether it has one of these scopes."""

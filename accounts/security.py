@@ -39,6 +39,7 @@ from accounts.models import AccessToken, SecurityEvent, User
 from core import clock
 from core.clients import address_of, device_name, network_of
 from core.prepared import PreparedRows
+from core.problems import Problem
 
 log = logging.getLogger("security")
 
@@ -166,7 +167,15 @@ MOST_TOKENS = 20  # tokens of an account
 PREFIX, RANDOM, CHECKSUM = "ng_", 43, 6  # 62**43 > 2**256, 62**6 > 2**32
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 USE_NOTED = timedelta(minutes=1)  # between two writes of the last use
+WRONG_ACCOUNT = _(
+    "bot:play is for bot accounts alone, and the only permission by which these play; matches:play is for people."
+)
 _by_digest = PreparedRows(lambda digest: AccessToken.objects.select_related("user").filter(digest=digest), str)
+
+
+def scopes_of(user: User) -> dict[str, str | Promise]:
+    """Return the scopes that a token of this account can have: bots play by one, people by another."""
+    return {scope: label for scope, label in SCOPES.items() if scope != (PLAY if user.is_bot else BOT)}
 
 
 def make_token(user: User, name: str, scopes: list[str], days: int) -> tuple[AccessToken, str] | None:
@@ -179,7 +188,7 @@ def make_token(user: User, name: str, scopes: list[str], days: int) -> tuple[Acc
         user=user,
         name=name,
         digest=_digest(secret),
-        scopes=" ".join(scope for scope in SCOPES if scope in scopes),
+        scopes=" ".join(scope for scope in scopes_of(user) if scope in scopes),
         expires_at=clock.now() + timedelta(days=days),
     )
     return token, secret
@@ -201,6 +210,16 @@ def read_token(authorization: str, at: datetime) -> AccessToken | None:
         AccessToken.objects.filter(pk=token.pk).update(used_at=at)
         token.used_at = at
     return token
+
+
+def check_scopes(token: AccessToken, *scopes: str) -> None:
+    """Raise Problem unless the token has one of these scopes; it says why one that it was made with is void."""
+    if token.allows(*scopes):
+        return
+    if {PLAY, BOT}.intersection(scopes, token.scopes.split()):
+        raise Problem(403, WRONG_ACCOUNT, code="wrong_account", scopes=list(scopes))
+    named = gettext("This token lacks the permission {scope}.").format(scope=" / ".join(scopes))
+    raise Problem(403, named, code="missing_scope", scopes=list(scopes))
 
 
 def is_valid(pk: int, at: datetime) -> bool:

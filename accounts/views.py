@@ -286,7 +286,7 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
 def new_token(request: HttpRequest) -> HttpResponse:
     """Make an access token, and show its secret this once. A link may fill in the form."""
     player = player_of(request)
-    form = TokenForm(request.POST) if request.method == "POST" else TokenForm.linked(request.GET.dict())
+    form = TokenForm(player, request.POST if request.method == "POST" else None, query=request.GET.dict())
     secret = ""
     if form.is_valid():
         if made := make_token(

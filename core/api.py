@@ -9,7 +9,7 @@ import base64
 import binascii
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Any, Generic, TypeVar
@@ -74,10 +74,10 @@ class _Renderer(BaseRenderer):
 class Api(NinjaAPI):
     """An API whose refusals are problems, and whose schema says so."""
 
-    def __init__(self, root: str, **details: Any) -> None:
-        """Serve it below the path `root`, which begins without a slash."""
+    def __init__(self, root: str, *, more: Mapping[str, Any] | None = None, **details: Any) -> None:
+        """Serve it below the path `root`, which begins without a slash; `more` are paths that are served elsewhere."""
         super().__init__(docs_url=None, renderer=_Renderer(), parser=_Parser(), **details)
-        self._root = root
+        self._root, self._more = root, more or {}
         self._schema: OpenAPISchema | None = None
         self.add_exception_handler(Problem, _refused)
         self.add_exception_handler(Http404, lambda _request, _fault: problem(404))
@@ -91,11 +91,18 @@ class Api(NinjaAPI):
         """Return the schema, which is made once."""
         if self._schema is None:
             self._schema = _Schema(self, self._root)
+            self._schema["paths"] |= self._more
         return self._schema
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
         """Return the name of the function, by which generated clients call it."""
         return str(operation.view_func.__name__)
+
+
+def refusal(status: int) -> dict[str, Any]:
+    """Return the description of a problem for the schema."""
+    content = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {"description": HTTPStatus(status).phrase, "content": content}
 
 
 class _Schema(OpenAPISchema):
@@ -118,22 +125,24 @@ class _Schema(OpenAPISchema):
         details: dict[str, Any] = super().operation_details(operation)
         changes = "GET" not in operation.methods
         statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503, *([413] if changes else [])]
-        answer = {"content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
         for status in sorted(statuses):
-            details["responses"].setdefault(status, {"description": HTTPStatus(status).phrase, **answer})
+            details["responses"].setdefault(status, refusal(status))
         if not changes:
             details["responses"].setdefault(304, {"description": HTTPStatus(304).phrase})
         return details
 
 
-def as_json(data: object) -> str:
-    """Return plain data as JSON; times are ISO 8601 in UTC."""
-    return json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":"))
+as_json = DjangoJSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # times are ISO 8601 in UTC
+
+
+def answer(data: object) -> HttpResponse:
+    """Return plain data as an answer that ninja does not check against its schema, as tests do, which costs time."""
+    return HttpResponse(as_json(data), content_type="application/json; charset=utf-8")
 
 
 def _refused(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so
-    answer: HttpResponse = fault.response()
-    return answer
+    response: HttpResponse = fault.response()
+    return response
 
 
 def _http_error(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so
@@ -183,11 +192,11 @@ def page_of(
     items = [make(row) for row in read[:limit]]
     last = read[limit - 1] if len(read) > limit else None
     onward = _encoded(getattr(last, "_at"), last.pk) if last else None  # noqa: B009 - an annotation
-    answer = HttpResponse(as_json({"items": items, "next": onward}), content_type="application/json; charset=utf-8")
+    page = answer({"items": items, "next": onward})
     if onward:
         query = urlencode({**request.GET.dict(), "cursor": onward})
-        answer["Link"] = f'<{request.build_absolute_uri(request.path)}?{query}>; rel="next"'
-    return answer
+        page["Link"] = f'<{request.build_absolute_uri(request.path)}?{query}>; rel="next"'
+    return page
 
 
 def _encoded(value: object, key: object) -> str:

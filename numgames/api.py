@@ -23,7 +23,8 @@ from django.urls import path
 from django.utils.module_loading import module_has_submodule
 from ninja import Router
 
-from core.api import Api
+from accounts.security import BOT, PLAY, PROFILE
+from core.api import Api, refusal
 from core.limits import parsed
 
 ROOT = "api/v1/"
@@ -33,13 +34,56 @@ DESCRIPTION = (
     "v1 changes only add: ignore members that you do not know."
 )
 
-JSON = "application/json"
+JSON, NDJSON = "application/json", "application/x-ndjson"
 Part = Mapping[str, Any]  # of an OpenAPI document, which is JSON
+
+
+def _stream(name: str, summary: str, about: str, scopes: tuple[str, ...], *parameters: tuple[str, str, bool]) -> Part:
+    """Return the description of a stream, which `numgames.serving.streams` serves; parameters: name, text, required."""
+    after = ("after", "The `seq` of the last line, to be told of what came since.", False)
+    text = "Lines of JSON, or server-sent events with `Accept: text/event-stream`; a `ping` comes each 7 seconds."
+    return {
+        "get": {
+            "operationId": name,
+            "summary": summary,
+            "description": f"{about} {text}",
+            "tags": ["streams"],
+            "parameters": [
+                {
+                    "in": "path" if name_of == "match_id" else "query",
+                    "name": name_of,
+                    "description": described,
+                    "required": is_required,
+                    "schema": {"type": "string", "title": name_of, "description": described},
+                }
+                for name_of, described, is_required in (*parameters, after)
+            ],
+            "security": [{"AccessTokens": [scope]} for scope in scopes] or [{}, {"AccessTokens": []}],
+            "responses": {
+                200: {"description": "An object a line.", "content": {NDJSON: {"schema": {"type": "string"}}}},
+                **{status: refusal(status) for status in (401, 403, 404, 422, 429, 503)},
+            },
+        }
+    }
+
+
+LINES = "The match as it stands, then again with each change and the `moves` since the line before."
+STREAMS = {
+    f"/{ROOT}stream/matches/{{match_id}}": _stream(
+        "stream_match", "Follow a match", LINES, (), ("match_id", "The match.", True)
+    ),
+    f"/{ROOT}stream/matches": _stream(
+        "stream_matches", "Follow several matches", LINES, (), ("ids", "Up to 20 matches, separated by commas.", True)
+    ),
+    f"/{ROOT}stream/events": _stream(
+        "stream_events", "Your events", "What happens to your matches and challenges.", (PROFILE, PLAY, BOT)
+    ),
+}
 
 
 def collected() -> Api:
     """Return the API with the router of each app that has one."""
-    api = Api(ROOT, title="Numgames", version="1", description=DESCRIPTION, urls_namespace="api")
+    api = Api(ROOT, title="Numgames", version="1", description=DESCRIPTION, urls_namespace="api", more=STREAMS)
     for app in apps.get_app_configs():
         if app.module and module_has_submodule(app.module, "api") and app.label != "numgames":
             router = getattr(import_module(f"{app.name}.api"), "router", None)
@@ -145,7 +189,7 @@ def _curl(path: str, method: str, operation: Part, example: object, *, is_open: 
     place = re.sub(r"{(\w+?)(?:_id)?}", lambda name: f"${name[1].upper()}", path)
     query = [one["name"] for one in operation["parameters"] if one["in"] == "query" and one["required"]]
     place += "?" * bool(query) + "&".join(f"{name}=${name.upper()}" for name in query)
-    words = ["curl", *([] if is_open else ['-H "Authorization: Bearer $TOKEN"'])]
+    words = ["curl -N" if path in STREAMS else "curl", *([] if is_open else ['-H "Authorization: Bearer $TOKEN"'])]
     if example is not None:
         words.append(f"--json '{json.dumps(example)}'")
     elif method != "GET":

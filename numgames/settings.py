@@ -272,7 +272,7 @@ RATE_LIMITS: dict[str, str] = {
     "reports": "10/d/user",
     "api": env.rate("API_LIMIT", "600/m/token"),
     "api_visitor": env.rate("API_VISITOR_LIMIT", "120/m/ip"),
-    "api_costly": "60/m/token",  # legal moves, previews, analyses, exports, new puzzles
+    "api_costly": env.rate("API_COSTLY_LIMIT", "60/m/token"),  # legal moves, previews, analyses, exports, new puzzles
     "api_costly_visitor": "20/m/ip",
     "refused": "20/10s/ip",  # answers 403, 413 and 429 at one view, or ten times as many 404; then the gate refuses
 }

@@ -21,7 +21,7 @@ from accounts.models import User
 from accounts.online import presence
 from accounts.player import player_at
 from accounts.security import BOT, PLAY, PROFILE
-from core.api import Cursor, Limit, Page, as_json, page_of
+from core.api import Cursor, Limit, Page, answer, as_json, page_of
 from core.problems import Problem
 from core.responses import download
 from games.catalogue import display_of, games
@@ -120,19 +120,19 @@ def one_game(request: HttpRequest, game: str) -> GameData:
 
 
 @router.get("/matches/{match_id}", response=MatchData, auth=EVERYONE, summary="A match")
-def match(request: HttpRequest, match_id: str) -> MatchData:
+def match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return a match as it stands. Players see their own tiles with a token that may play."""
     found = match_at(match_id)
-    return match_data(found, seat_at(request, found))
+    return answer(match_data(found, seat_at(request, found)))
 
 
 @router.get("/matches/{match_id}/moves", response=list[MoveData], auth=EVERYONE, summary="The moves of a match")
-def moves(request: HttpRequest, match_id: str, since: Annotated[int, Field(ge=0, le=100_000)] = 0) -> list[MoveData]:
+def moves(request: HttpRequest, match_id: str, since: Annotated[int, Field(ge=0, le=100_000)] = 0) -> HttpResponse:
     """Return the moves after ply `since`, the oldest first, each with the parts of its points."""
     found = match_at(match_id)
     with refusals(request, match_id):
         turns = positions.replay(found).turns
-    return moves_data(found, seat_at(request, found), turns, since=since)
+    return answer(moves_data(found, seat_at(request, found), turns, since=since))
 
 
 @router.get("/matches/{match_id}/file", auth=EVERYONE, response=dict[str, object], summary="The file of a match")
@@ -148,7 +148,9 @@ def match_file(request: HttpRequest, match_id: str) -> dict[str, object]:
     auth=AccessTokens(*PLAYERS, limits=COSTLY),
     summary="The legal moves",
 )
-def legal_moves(request: HttpRequest, match_id: str, limit: Annotated[int, Field(ge=1, le=2000)] = 2000) -> LegalMoves:
+def legal_moves(
+    request: HttpRequest, match_id: str, limit: Annotated[int, Field(ge=1, le=2000)] = 2000
+) -> HttpResponse:
     """Return the legal moves in your turn, each with its points, in no special order."""
     found, seat = _own(request, match_id)
     with refusals(request, match_id):
@@ -159,7 +161,7 @@ def legal_moves(request: HttpRequest, match_id: str, limit: Annotated[int, Field
             raise NotYourTurn
         scored = list(islice(found.game.scored_moves(position), limit + 1))
         listed: list[LegalMove] = [{"move": found.game.encode(one), "points": points} for one, points in scored[:limit]]
-    return {"ply": found.ply + 1, "moves": listed, "is_complete": len(scored) <= limit}
+    return answer({"ply": found.ply + 1, "moves": listed, "is_complete": len(scored) <= limit})
 
 
 @router.post(
@@ -183,7 +185,7 @@ def preview(request: HttpRequest, match_id: str, placed: Placed) -> list[MoveDat
     auth=AccessTokens(*PLAYERS, limits=UNLIMITED),
     summary="Play a move",
 )
-def play_move(request: HttpRequest, match_id: str, sent: SentMove) -> MatchData:
+def play_move(request: HttpRequest, match_id: str, sent: SentMove) -> HttpResponse:
     """Play a move in your turn; it is confirmed, whatever the game warns of. The same move once more does nothing.
 
     An illegal move is answered with 422 and the sentence that players see, one for a ply that is over with 409 and the
@@ -191,7 +193,7 @@ def play_move(request: HttpRequest, match_id: str, sent: SentMove) -> MatchData:
     """
     with refusals(request, match_id):
         after = services.play_move(match_id, user_of(request), sent.ply, sent.move)
-    return match_data(after, after.seat_of(request.user))
+    return answer(match_data(after, after.seat_of(request.user)))
 
 
 def _arrive(match_id: str, player: User) -> Match:
@@ -218,10 +220,10 @@ ACTIONS: dict[str, tuple[Callable[[str, User], Match], str, str]] = {
 
 
 def _action(name: str, act: Callable[[str, User], Match], summary: str, description: str) -> None:
-    def run(request: HttpRequest, match_id: str) -> MatchData:
+    def run(request: HttpRequest, match_id: str) -> HttpResponse:
         with refusals(request, match_id):
             after = act(match_id, user_of(request))
-        return match_data(after, after.seat_of(request.user))
+        return answer(match_data(after, after.seat_of(request.user)))
 
     run.__name__ = name.replace("-", "_")
     router.post(

@@ -22,8 +22,8 @@ from games.webhooks.notices import tell_disabled
 from games.webhooks.services import EVENT, SEND, check_address, forget_listeners, queue_event
 
 Status = Sending.Status
-QUEUE = Queue("webhooks", batch=1, lease=timedelta(minutes=5), threads=8)
-IN_A_ROW = 60.0  # seconds that an endpoint may keep a thread before others have their turn
+QUEUE = Queue("webhooks", batch=1, lease=timedelta(seconds=45), threads=8)  # a crash delays events by so long
+IN_A_ROW = 15.0  # seconds that an endpoint may keep a thread before others have their turn; ends well within the lease
 TIMEOUT = (5, 10)  # seconds for reaching it, and for its answer
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=15), timedelta(hours=1)
 MOST_TRIES = 14  # over half a day

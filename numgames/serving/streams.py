@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import AccessToken, User
 from accounts.online.events import EventStream
-from accounts.security import BOT, PLAY, PROFILE, is_valid, read_token
+from accounts.security import BOT, PLAY, PROFILE, check_scopes, is_valid, read_token
 from core import clock
 from core.clients import Receive, Scope, Send, request_of, visitor_of
 from core.limits import Bulkhead
@@ -144,12 +144,9 @@ def _checked(token: AccessToken | None) -> Callable[[], Awaitable[bool]]:
 
 def _events(request: HttpRequest, token: AccessToken | None, send: Send, _match_id: str) -> Stream:
     """Return the stream of the events of the token's owner."""
-    scopes = (PROFILE, *READS)
     if token is None:
         raise _unauthenticated()
-    if not token.allows(*scopes):
-        named = _("This token lacks the permission {scope}.").format(scope=" / ".join(scopes))
-        raise Problem(403, named, code="missing_scope", scopes=list(scopes))
+    check_scopes(token, PROFILE, *READS)
     after = request.GET.get("after") or request.headers.get("Last-Event-ID", "")
     if after and not re.fullmatch(r"\d{1,15}", after):
         raise Problem(422, _("This is no place in this stream."), code="bad_after")

@@ -59,6 +59,20 @@ def test_a_link_chooses_the_scopes(proven: Client) -> None:
     assert 'value="Club"' in page
 
 
+@pytest.mark.parametrize(("is_bot", "scope"), [(False, "matches:play"), (True, "bot:play")])
+def test_only_what_the_account_can_have_is_offered(*, is_bot: bool, scope: str, anna: User, proven: Client) -> None:
+    User.objects.update(is_bot=is_bot)
+    linked = proven.get("/accounts/tokens/new/?scopes=matches:play+bot:play").content.decode()
+    assert re.findall(r'value="([\w:]+)"[^>]* checked', linked) == [scope]
+    assert ("a bot account</a>" in linked) is not is_bot
+    form = {"name": "both", "scopes": ["matches:play", "bot:play"], "days": "30"}
+    assert proven.post("/accounts/tokens/new/", form).status_code == 422
+    assert not AccessToken.objects.exists()
+    proven.post("/accounts/tokens/new/", {**form, "scopes": [scope]})
+    assert AccessToken.objects.get().scope_names == [scope]
+    assert ("This is a bot account" in proven.get("/accounts/security/").content.decode()) is is_bot
+
+
 def test_a_new_token_asks_for_the_password_again(anna: User, signed_in: SignedIn) -> None:
     assert "reauthenticate" in signed_in(anna).get("/accounts/tokens/new/")["Location"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.models import User
+from accounts.models import AccessToken, User
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play.services import start_match
@@ -39,6 +39,28 @@ def test_two_programs_play_by_what_the_api_says(slug: str, anna: User, bob: User
         assert (after["ply"], after["last"]["move"], after["last"]["points"]) == (ply, best["move"], best["points"])
     moves = data_of(programs["first"].get(f"/matches/{match.pk}/moves?since=1"))
     assert [move["ply"] for move in moves] == [2, 3, 4]
+
+
+def test_bots_play_by_a_scope_of_their_own(anna: User, bob: User, calling: Calling) -> None:
+    match, person, token = begin("sudoku", anna, bob), calling(bob), calling(anna, "matches:play", "bot:play")
+    path = f"/matches/{match.pk}/legal-moves"
+    assert data_of(token.get(path))["ply"] == 1
+    User.objects.filter(pk=anna.pk).update(is_bot=True)
+    refused = problem_of(token.get(path), 403)
+    assert refused["code"] == "wrong_account"
+    assert "bot:play is for bot accounts alone" in refused["detail"]
+    assert data_of(token.get(f"/matches/{match.pk}"))["you"] is None
+    bot = calling(User.objects.get(pk=anna.pk))
+    assert data_of(bot.get(path))["ply"] == 1
+    assert "matches:play" not in data_of(bot.get("/me"))["scopes"]
+    assert "bot:play" not in data_of(person.get("/me"))["scopes"]
+
+
+def test_a_person_cannot_play_by_the_scope_of_bots(anna: User, bob: User, calling: Calling) -> None:
+    match, caller = begin("sudoku", anna, bob), calling(anna, "bot:play")
+    assert problem_of(caller.get(f"/matches/{match.pk}/legal-moves"), 403)["code"] == "missing_scope"
+    AccessToken.objects.update(scopes="bot:play")  # as before this rule
+    assert problem_of(caller.get(f"/matches/{match.pk}/legal-moves"), 403)["code"] == "wrong_account"
 
 
 def test_a_move_once_more_is_answered_like_the_first(anna: User, bob: User, calling: Calling) -> None:

@@ -17,7 +17,7 @@ from accounts.models import User
 from core.problems import CODES
 from games.lobby.services import make_offer
 from games.webhooks.services import add_endpoint
-from numgames.api import reference
+from numgames.api import STREAMS, reference
 from tests.api.conftest import Caller
 from tests.api.test_matches import begin
 from tests.puzzles.conftest import make_puzzle
@@ -73,7 +73,8 @@ def test_every_command_is_understood(
     assert webhook
     known |= {"WEBHOOK": str(webhook.pk), "GAME": "sudoku", "PACE": "days", "SITE": live_server.url, "TOKEN": token}
     codes = {}
-    for endpoint in (one for subject in reference().subjects.values() for one in subject):
+    ends = [one for subject in reference().subjects.values() for one in subject if one.path not in STREAMS]
+    for endpoint in ends:  # streams stay open
         answer = json.loads(run(endpoint.curl.replace("curl ", "curl -s "), **known).partition("\n")[0] or "{}")
         codes[endpoint.name] = answer.get("code", "") if isinstance(answer, dict) else ""
     assert {name: code for name, code in codes.items() if code in NOT_UNDERSTOOD} == {}

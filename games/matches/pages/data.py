@@ -15,15 +15,20 @@ from typing_extensions import TypedDict
 
 from accounts.models import User
 from core import clock
+from core.prepared import PreparedRows
 from games.catalogue import display_of
 from games.matches.errors import RulesGone
 from games.matches.files.exports import counted, outcome_word, published_text
-from games.matches.models import Match
+from games.matches.models import Match, Move
 from games.matches.play import positions
 from games.matches.templatetags.sentences import localized
 from games.matches.time.clock import clock_face
 from games.rules import AnyDisplay, AnyGame, Cell, PlayedMove, Seat, View
 
+_texts = PreparedRows(
+    lambda pk, since, until: Move.objects.filter(match=pk, ply__gt=since, ply__lte=until).values_list("ply", "text"),
+    *(str, int, int),
+)
 Side = Literal["first", "second"]
 SIDES: tuple[Side, Side] = ("first", "second")
 
@@ -274,7 +279,7 @@ def moves_data(
 ) -> list[MoveData]:
     """Return the moves after ply `since`, oldest first, without what this viewer may not know while the match runs."""
     until = min(len(turns), match.ply, since + most if most is not None else match.ply)
-    texts = dict(match.moves.filter(ply__gt=since, ply__lte=until).values_list("ply", "text"))
+    texts = dict(_texts(match.pk, since, until))
     names = str(match.first), str(match.second)
     return [_move(match, seat, ply, turns[ply - 1], texts[ply], names) for ply in range(since + 1, until + 1)]
 

@@ -1,0 +1,239 @@
+"""The client for programs with asyncio. `python unasync.py` makes `sync.py` of this module."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+from collections.abc import AsyncIterator, Mapping
+from types import TracebackType
+from typing import Any, Self, cast
+
+import httpx
+
+from numgames_client import types
+from numgames_client.calls import BUSY, SILENCE, Place, Retries, address, headers_of, problem_of
+
+
+class AsyncClient:
+    """A site's API, as the owner of a token uses it, or a visitor. Refusals are raised as `Problem`.
+
+    What the site is too busy for, or limits, is sent again when it says (`Retry-After`), within `patience` seconds.
+    """
+
+    def __init__(
+        self, site: str, token: str = "", *, language: str = "en", patience: float = 120, timeout: float = 30
+    ) -> None:
+        """Use the API of this site, such as https://numgames.example, with sentences in this language."""
+        self.patience = patience
+        self._http = httpx.AsyncClient(base_url=site, headers=headers_of(token, language), timeout=timeout)
+
+    async def __aenter__(self) -> Self:
+        """Return the client."""
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, fault: object, trace: TracebackType | None) -> None:
+        """Close the connections."""
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def call(
+        self,
+        method: str,
+        *path: str,
+        params: Mapping[str, Any] | None = None,
+        json: object = None,
+        is_safe: bool = False,
+    ) -> Any:  # noqa: ANN401 - JSON of any kind
+        """Send a request to any address below `/api/v1/`, and return what is answered.
+
+        One that `is_safe` is sent again if its connection breaks, as all GET requests are.
+        """
+        retries = Retries(self.patience, is_safe=is_safe or method == "GET")
+        while True:
+            try:
+                answer = await self._http.request(method, address(*path), params=params, json=json)
+            except httpx.TransportError as fault:
+                pause = retries.pause_after(fault)
+                if pause is None:
+                    raise
+            else:
+                if answer.is_success:
+                    return answer.json() if answer.content else None
+                pause = retries.pause_after(answer)
+                if pause is None:
+                    raise problem_of(answer)
+            await sleep(pause)
+
+    async def games(self) -> list[types.Game]:
+        """Return all games."""
+        return cast(list[types.Game], await self.call("GET", "games"))
+
+    async def game(self, game: str) -> types.Game:
+        """Return a game."""
+        return cast(types.Game, await self.call("GET", "games", game))
+
+    async def player(self, name: str) -> types.Player:
+        """Return a player."""
+        return cast(types.Player, await self.call("GET", "players", name))
+
+    async def ratings(self, name: str) -> list[types.Rating]:
+        """Return the ratings of a player."""
+        return cast(list[types.Rating], await self.call("GET", "players", name, "ratings"))
+
+    async def matches(self, name: str, *, state: str = "", game: str = "") -> AsyncIterator[types.Head]:
+        """Yield the matches of a player, the one with the latest move first; `state` is `running` or `finished`."""
+        cursor: str | None = ""
+        while cursor is not None:
+            chosen = {"state": state, "game": game, "cursor": cursor, "limit": 100}
+            page = await self.call("GET", "players", name, "matches", params=chosen)
+            for head in page["items"]:
+                yield head
+            cursor = page["next"]
+
+    async def me(self) -> types.Me:
+        """Return the owner of the token, and what it may do."""
+        return cast(types.Me, await self.call("GET", "me"))
+
+    async def turns(self) -> list[types.Head]:
+        """Return the matches in which it is your turn."""
+        return cast(list[types.Head], await self.call("GET", "me", "turns"))
+
+    async def match(self, match: str) -> types.Match:
+        """Return a match as it stands."""
+        return cast(types.Match, await self.call("GET", "matches", match))
+
+    async def moves(self, match: str, since: int = 0) -> list[types.Move]:
+        """Return the moves after ply `since`."""
+        return cast(list[types.Move], await self.call("GET", "matches", match, "moves", params={"since": since}))
+
+    async def file(self, match: str) -> types.Json:
+        """Return the match file."""
+        return cast(types.Json, await self.call("GET", "matches", match, "file"))
+
+    async def legal_moves(self, match: str, limit: int = 2000) -> types.LegalMoves:
+        """Return the legal moves in your turn."""
+        found = await self.call("GET", "matches", match, "legal-moves", params={"limit": limit})
+        return cast(types.LegalMoves, found)
+
+    async def preview(self, match: str, move: str) -> list[types.Move]:
+        """Return what a move would do, in each way in which it can be played."""
+        found = await self.call("POST", "matches", match, "preview", json={"move": move}, is_safe=True)
+        return cast(list[types.Move], found)
+
+    async def play(self, match: str, ply: int, move: str) -> types.Match:
+        """Play a move as number `ply` of the match; the same once more does nothing."""
+        sent = {"ply": ply, "move": move}
+        return cast(types.Match, await self.call("POST", "matches", match, "moves", json=sent, is_safe=True))
+
+    async def act(self, match: str, action: str) -> types.Match:
+        """Do something else in your match: `resign`, `offer-draw`, `arrive` and others that `/api/` lists."""
+        return cast(types.Match, await self.call("POST", "matches", match, action))
+
+    async def chat(self, match: str) -> list[types.Message]:
+        """Return the messages that you may read."""
+        return cast(list[types.Message], await self.call("GET", "matches", match, "chat"))
+
+    async def say(self, match: str, text: str = "", *, phrase: str = "", key: str = "") -> types.Message:
+        """Write in the chat; with a `key` of yours a message is there once, however often it is sent."""
+        sent = {"text": text, "phrase": phrase, "key": key}
+        found = await self.call("POST", "matches", match, "chat", json=sent, is_safe=bool(key))
+        return cast(types.Message, found)
+
+    async def challenges(self) -> list[types.Challenge]:
+        """Return the open challenges that everyone may accept."""
+        return cast(list[types.Challenge], await self.call("GET", "challenges"))
+
+    async def own_challenges(self) -> list[types.Challenge]:
+        """Return your open challenges, and those to you."""
+        return cast(list[types.Challenge], await self.call("GET", "me", "challenges"))
+
+    async def challenge(
+        self,
+        game: str,
+        opponent: str = "",
+        *,
+        pace: str = "3d",
+        rated: bool = False,
+        options: Mapping[str, str] | None = None,
+        kind: str = "",
+        starts: str = "random",
+        rests: bool = True,
+    ) -> types.Challenge:
+        """Challenge a player, or without an opponent all; `kind` `link` is for who gets its id."""
+        kind = kind or ("direct" if opponent else "open")
+        sent = {"game": game, "opponent": opponent, "pace": pace, "rated": rated, "options": dict(options or {})}
+        sent |= {"kind": kind, "starts": starts, "rests": rests}
+        return cast(types.Challenge, await self.call("POST", "challenges", json=sent))
+
+    async def answer(self, challenge: str, answer: str = "accept") -> types.Challenge:
+        """Answer a challenge: `accept` or `decline`; or `withdraw` your own."""
+        return cast(types.Challenge, await self.call("POST", "challenges", challenge, answer))
+
+    async def daily_puzzles(self) -> list[types.Daily]:
+        """Return today's puzzles."""
+        return cast(list[types.Daily], await self.call("GET", "puzzles", "daily"))
+
+    async def next_puzzle(self, game: str, *, level: str = "", kind: str = "") -> types.Puzzle:
+        """Return a puzzle that is new to you."""
+        chosen = {"game": game, "level": level, "kind": kind}
+        return cast(types.Puzzle, await self.call("GET", "puzzles", "next", params=chosen))
+
+    async def puzzle(self, puzzle: str) -> types.Puzzle:
+        """Return a puzzle."""
+        return cast(types.Puzzle, await self.call("GET", "puzzles", puzzle))
+
+    async def solve(self, puzzle: str, move: str, step: int = 0) -> types.Puzzle:
+        """Try a move; `step` is the puzzle's. The same once more does nothing."""
+        sent = {"move": move, "step": step}
+        return cast(types.Puzzle, await self.call("POST", "puzzles", puzzle, "attempts", json=sent, is_safe=True))
+
+    async def give_up(self, puzzle: str) -> types.Puzzle:
+        """Give up, and return the puzzle with its solution."""
+        return cast(types.Puzzle, await self.call("POST", "puzzles", puzzle, "solution", is_safe=True))
+
+    async def webhook_keys(self) -> list[types.Json]:
+        """Return the public keys that sign webhooks."""
+        return cast(list[types.Json], (await self.call("GET", "webhooks", "keys"))["keys"])
+
+    async def stream_match(self, match: str, place: Place | None = None) -> AsyncIterator[types.Match]:
+        """Yield a match as it stands, and again with each change, until it is over; `moves` are those since before."""
+        async for line in self._lines(address("stream", "matches", match), {}, place):
+            yield cast(types.Match, line)
+
+    async def stream_matches(self, matches: list[str], place: Place | None = None) -> AsyncIterator[types.Match]:
+        """Yield several matches like `stream_match`, until all are over."""
+        async for line in self._lines(address("stream", "matches"), {"ids": ",".join(matches)}, place):
+            yield cast(types.Match, line)
+
+    async def stream_events(self, place: Place | None = None) -> AsyncIterator[types.Line]:
+        """Yield your state, then what happens to your matches and challenges, for ever; some things come twice."""
+        async for line in self._lines(address("stream", "events"), {}, place):
+            yield line
+
+    async def _lines(self, path: str, params: dict[str, str], place: Place | None) -> AsyncIterator[types.Line]:
+        """Yield the lines of a stream, which is resumed from its place when it ends. Raises Problem, StreamEnded."""
+        place = place or Place()
+        timeout = httpx.Timeout(SILENCE, pool=None)
+        while True:
+            busy = None
+            sent = params | ({"after": place.after} if place.after else {})
+            try:
+                async with self._http.stream("GET", path, params=sent, timeout=timeout) as answer:
+                    if answer.is_success:
+                        async for text in answer.aiter_lines():
+                            line = place.take(text)
+                            if line is not None:
+                                yield line
+                    else:
+                        busy = answer
+                        await answer.aread()
+                        if answer.status_code not in BUSY:
+                            raise problem_of(answer)
+            except httpx.TransportError:
+                pass
+            pause = place.pause(busy)
+            if pause is None:
+                return
+            await sleep(pause)

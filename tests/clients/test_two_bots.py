@@ -1,0 +1,19 @@
+"""Bots that know the public documentation alone play through a site that is killed meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.clients.two_bots import ENV, GAMES, play
+from tests.serving import running
+from tests.sizes import examples
+
+pytestmark = [pytest.mark.any_stack, pytest.mark.slow]
+
+
+async def test_two_bots_play_on_after_the_site_was_killed(tmp_path: Path) -> None:
+    with running(tmp_path, env=ENV) as site:
+        figures = await play(site, examples(2, 50), examples(1, 2))
+    assert figures["matches"] == dict.fromkeys(GAMES, examples(2, 50))
