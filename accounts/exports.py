@@ -55,7 +55,7 @@ def _account(user: User) -> dict[str, object]:
         "access_tokens": list(
             user.tokens.order_by("made_at").values("name", "scopes", "made_at", "expires_at", "used_at")
         ),
-        "apps": [{**asdict(app), "scopes": sorted(app.scopes)} for app in apps_of(user)],
+        "apps": [asdict(app) for app in apps_of(user)],
         "blocked": [
             {"name": block.of.file_name, "since": block.made_at}
             for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")

@@ -225,7 +225,7 @@ class AllowedApp:
 
     key: str
     name: str
-    scopes: set[str]
+    scopes: list[str]
     renewed_at: datetime
 
 
@@ -233,8 +233,8 @@ def apps_of(user: User) -> list[AllowedApp]:
     """Return the apps that may act for this player, the newest first."""
     apps: dict[str, AllowedApp] = {}
     for token in Token.objects.valid().filter(user=user).select_related("client").order_by("-created_at", "-pk"):
-        app = apps.setdefault(token.client_id, AllowedApp(token.client_id, token.client.name, set(), token.created_at))
-        app.scopes.update(token.get_scopes())
+        app = apps.setdefault(token.client_id, AllowedApp(token.client_id, token.client.name, [], token.created_at))
+        app.scopes = [scope for scope in SCOPES if scope in app.scopes or scope in token.get_scopes()]
     return list(apps.values())
 
 

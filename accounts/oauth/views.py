@@ -26,11 +26,13 @@ from allauth.idp.oidc.views import (
     _ClientHttpResponseRedirect,
 )
 from django.core.cache import cache
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -70,7 +72,13 @@ class ConsentPage(AuthorizationView):
         answer._csp_update = {"form-action": [source_of(address)]}  # type: ignore[attr-defined]  # read by csp
         return answer
 
-    def form_valid(self, form: object) -> HttpResponse:
+    def get_form(self, form_class: type[Form] | None = None) -> Form:
+        """Return the form with the words of the form for tokens."""
+        form: Form = super().get_form(form_class)
+        form.fields["scopes"].label = _("It may")
+        return form
+
+    def form_valid(self, form: Form) -> HttpResponse:
         """Send the player back to the app with a code, and note it in the security log."""
         answer: HttpResponse = super().form_valid(form)
         _note(self.request, self._request_info["client_id"])
