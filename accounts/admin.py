@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from allauth.idp.oidc.models import Client, Token
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -17,7 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, User
 from accounts.names import tidy_name
+from accounts.oauth.redirects import GRANTS, check
 from accounts.player import check_free
+from accounts.security import SCOPES
 
 if TYPE_CHECKING:
     _NewUserForm = AdminUserCreationForm[User]
@@ -148,3 +151,48 @@ class BlockAdmin(_ModelAdmin[Block]):
 
     list_display = ("by", "of", "made_at")
     raw_id_fields = ("by", "of")
+
+
+class AppForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
+    """The form for an app of others."""
+
+    scopes = forms.MultipleChoiceField(choices=lambda: list(SCOPES.items()), widget=forms.CheckboxSelectMultiple)
+
+    class Meta:
+        model = Client
+        fields = ("name", "redirect_uris", "cors_origins", "scopes")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # passed on
+        super().__init__(*args, **kwargs)
+        self.initial["scopes"] = self.instance.get_scopes()
+
+    def clean_redirect_uris(self) -> str:
+        """Return the addresses, one a line. Raises ValidationError if one is unsafe."""
+        addresses: list[str] = str(self.cleaned_data["redirect_uris"]).split()
+        for address in addresses:
+            check(address)
+        return "\n".join(addresses)
+
+    def clean_scopes(self) -> str:
+        """Return them as they are stored."""
+        return "\n".join(self.cleaned_data["scopes"])
+
+
+class AppAdmin(_ModelAdmin[Client]):
+    """Apps of others, which ask players for access by OAuth. They have no secret: PKCE stands in for it."""
+
+    form = AppForm
+    list_display = ("name", "id", "created_at")
+    search_fields = ("name", "id")
+    readonly_fields = ("id", "created_at")
+
+    def save_model(self, request: HttpRequest, obj: Client, form: AppForm, change: bool) -> None:
+        """Store the app as one without a secret, for the ways to a token that the site offers."""
+        obj.type = Client.Type.PUBLIC
+        obj.set_grant_types(list(GRANTS))
+        super().save_model(request, obj, form, change)
+
+
+admin.site.unregister(Client)
+admin.site.unregister(Token)
+admin.site.register(Client, AppAdmin)

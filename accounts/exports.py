@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -10,6 +11,7 @@ from allauth.socialaccount.models import SocialAccount
 
 from accounts.hooks import personal_data
 from accounts.models import Block, User
+from accounts.security import apps_of
 from accounts.sessions import Shared
 from core.responses import written
 
@@ -53,6 +55,7 @@ def _account(user: User) -> dict[str, object]:
         "access_tokens": list(
             user.tokens.order_by("made_at").values("name", "scopes", "made_at", "expires_at", "used_at")
         ),
+        "apps": [asdict(app) for app in apps_of(user)],
         "blocked": [
             {"name": block.of.file_name, "since": block.made_at}
             for block in Block.objects.filter(by=user).select_related("of").order_by("made_at")

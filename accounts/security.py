@@ -21,10 +21,12 @@ import re
 import secrets
 import string
 import zlib
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Token
 from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
@@ -170,6 +172,7 @@ USE_NOTED = timedelta(minutes=1)  # between two writes of the last use
 WRONG_ACCOUNT = _(
     "bot:play is for bot accounts alone, and the only permission by which these play; matches:play is for people."
 )
+OF_APP = re.compile(r"[\w-]{86}")  # the access token of an app: 512 random bits
 _by_digest = PreparedRows(lambda digest: AccessToken.objects.select_related("user").filter(digest=digest), str)
 
 
@@ -201,9 +204,11 @@ def read_token(authorization: str, at: datetime) -> AccessToken | None:
     """
     kind, _space, secret = authorization.partition(" ")
     secret = secret.strip()
-    if kind.lower() != "bearer" or not _is_whole(secret):
+    if kind.lower() != "bearer":
         return None
-    token = _by_digest.first(_digest(secret))
+    if OF_APP.fullmatch(secret):
+        return _token_of_app(secret, at)
+    token = _by_digest.first(_digest(secret)) if _is_whole(secret) else None
     if token is None or token.expires_at <= at or not token.user.is_active:
         return None
     if token.used_at is None or token.used_at <= at - USE_NOTED:
@@ -222,19 +227,58 @@ def check_scopes(token: AccessToken, *scopes: str) -> None:
     raise Problem(403, named, code="missing_scope", scopes=list(scopes))
 
 
+def _token_of_app(secret: str, at: datetime) -> AccessToken | None:
+    """Return the token that a player has given to an app, as one of ours that is not stored: its key is negative."""
+    tokens = Token.objects.select_related("user", "client").filter(type=Token.Type.ACCESS_TOKEN, expires_at__gt=at)
+    token = tokens.filter(hash=_digest(secret), user__is_active=True).first()
+    if token is None:
+        return None
+    scopes = " ".join(token.get_scopes())
+    facts = {"made_at": token.created_at, "expires_at": token.expires_at, "scopes": scopes}
+    return AccessToken(pk=-token.pk, user=token.user, name=token.client.name, **facts)
+
+
+@dataclass
+class AllowedApp:
+    """An app that may act for a player: its key, its name, what it may do, and when it last renewed its tokens."""
+
+    key: str
+    name: str
+    scopes: list[str]
+    renewed_at: datetime
+
+
+def apps_of(user: User) -> list[AllowedApp]:
+    """Return the apps that may act for this player, the newest first."""
+    apps: dict[str, AllowedApp] = {}
+    for token in Token.objects.valid().filter(user=user).select_related("client").order_by("-created_at", "-pk"):
+        app = apps.setdefault(token.client_id, AllowedApp(token.client_id, token.client.name, [], token.created_at))
+        app.scopes = [scope for scope in SCOPES if scope in app.scopes or scope in token.get_scopes()]
+    return list(apps.values())
+
+
+def end_app(user: User, key: str) -> bool:
+    """End all tokens that this player has given to an app; return whether there were any."""
+    return bool(Token.objects.filter(user=user, client=key).delete()[0])
+
+
 def is_valid(pk: int, at: datetime) -> bool:
     """Return whether the token with this key is still valid."""
+    if pk < 0:
+        return bool(Token.objects.filter(pk=-pk, expires_at__gt=at, user__is_active=True).exists())
     return AccessToken.objects.filter(pk=pk, expires_at__gt=at, user__is_active=True).exists()
 
 
 def end_all(user_id: int) -> None:
     """End all tokens of this user, whose sessions end as well: who has stolen one could have made a token with it."""
     AccessToken.objects.filter(user=user_id).delete()
+    Token.objects.filter(user=user_id).delete()
 
 
 def delete_expired(now: datetime) -> int:
     """Delete the tokens that have expired; return their number."""
-    return AccessToken.objects.filter(expires_at__lte=now).delete()[0]
+    of_apps: int = Token.objects.filter(expires_at__lte=now).delete()[0]
+    return of_apps + AccessToken.objects.filter(expires_at__lte=now).delete()[0]
 
 
 def _is_whole(secret: str) -> bool:

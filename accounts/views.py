@@ -36,8 +36,10 @@ from accounts.player import player_named, player_of
 from accounts.security import (
     MOST_TOKENS,
     Kind,
+    apps_of,
     codes_left_of,
     codes_row_of,
+    end_app,
     has_factor,
     has_one_key,
     make_token,
@@ -238,6 +240,7 @@ def security(request: HttpRequest) -> HttpResponse:
         "codes_left": codes_left_of(player),
         "one_key": has_one_key(player),
         "tokens": player.tokens.filter(expires_at__gt=clock.now()).order_by("made_at"),
+        "apps": apps_of(player),
     }
     return render(request, "accounts/security.html", page)
 
@@ -303,8 +306,14 @@ def new_token(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_token(request: HttpRequest) -> HttpResponse:
-    """Revoke one of the player's access tokens."""
+    """Revoke one of the player's access tokens, or those of an app."""
     player = player_of(request)
+    if app := request.POST.get("app", ""):
+        if not end_app(player, app):
+            raise Http404
+        record(Kind.TOKEN_ENDED, player, request, client=app)
+        messages.success(request, gettext("The app can no longer use your account."))
+        return redirect("accounts:security")
     tokens = AccessToken.objects.filter(user=player)
     token = get_object_or_404(tokens, pk=parse_key(request.POST.get("token", "")))
     record(Kind.TOKEN_ENDED, player, request, token=token.pk)

@@ -9,7 +9,7 @@ import base64
 import binascii
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Any, Generic, TypeVar
@@ -146,12 +146,18 @@ def _refused(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 
 
 
 def _http_error(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so
-    return problem(fault.status_code, str(fault))
+    return problem(fault.status_code)
 
 
 def _invalid(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so
-    errors = [{"field": ".".join(map(str, error["loc"])), "detail": error["msg"]} for error in fault.errors]
+    errors = [{"field": _field(error["loc"]), "detail": error["msg"]} for error in fault.errors]
     return problem(422, _("The request is not as the documentation says."), errors=errors)
+
+
+def _field(place: Sequence[object]) -> str:
+    """Return where a fault is, such as `body.move`. Of a body ninja adds the name of the view's parameter."""
+    part, *names = place
+    return ".".join(map(str, [part, *(names[1:] if part == "body" else names)]))
 
 
 def _unauthenticated(request: HttpRequest, fault: Any) -> HttpResponse:  # noqa: ANN401 - ninja types handlers so

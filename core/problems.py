@@ -11,6 +11,7 @@ from http import HTTPStatus
 from django.http import JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 ROOT = "/api/"
 CODES = {
@@ -25,6 +26,16 @@ CODES = {
     429: "too_many",
     500: "error",
     503: "unavailable",
+}
+DETAILS = {
+    400: _("The request cannot be read."),
+    403: _("This is not allowed."),
+    404: _("There is nothing here."),
+    405: _("This address does not answer this method."),
+    413: _("The request is too large."),
+    429: _("Too many requests. Come again later."),
+    500: _("Something went wrong on our side. Try again in a moment."),
+    503: _("The site cannot answer now. Try again in a moment."),
 }
 
 CORS = {
@@ -74,7 +85,7 @@ def problem(
         "type": "about:blank",
         "title": phrase,
         "status": status,
-        "detail": str(detail) or HTTPStatus(status).description or phrase,
+        "detail": str(detail or DETAILS.get(status, phrase)),
         "code": code or CODES.get(status, "error"),
         **members,
     }

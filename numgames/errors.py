@@ -58,7 +58,8 @@ def plain_page(request: HttpRequest, status: int) -> HttpResponse:
     """Return the plain page as a response, in the language of the request's cookie or browser."""
     if is_api(request.path_info):
         wait = {"Retry-After": str(RETRY_AFTER)} if status in (429, 503) else {}
-        return problem(status, headers=wait | {"X-Content-Type-Options": "nosniff"})
+        with override(get_language_from_request(request)):
+            return problem(status, headers=wait | {"X-Content-Type-Options": "nosniff"})
     language = getattr(request, "LANGUAGE_CODE", None) or get_language_from_request(request)
     reload = request.method in ("GET", "HEAD")
     html = refusal_html(status, language) if status in REFUSALS else plain_html(status, language, reload=reload)

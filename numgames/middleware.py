@@ -105,8 +105,8 @@ class ApiMiddleware:
         request.method = "GET" if method == "HEAD" else method
         with override(get_language_from_request(request)):
             answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
-        if answer.status_code == 405:
-            answer = problem(405, headers={"Allow": answer["Allow"]})
+            if answer.status_code == 405:
+                answer = problem(405, headers={"Allow": answer["Allow"]})
         for name, value in limit_headers(request):
             answer[name] = value
         answer.headers.setdefault("Cache-Control", "private, no-cache")

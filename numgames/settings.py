@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
+    "allauth.idp.oidc",
     "accounts",
     "games.jobs",
     "games.matches",
@@ -274,6 +275,7 @@ RATE_LIMITS: dict[str, str] = {
     "api_visitor": env.rate("API_VISITOR_LIMIT", "120/m/ip"),
     "api_costly": env.rate("API_COSTLY_LIMIT", "60/m/token"),  # legal moves, previews, analyses, exports, new puzzles
     "api_costly_visitor": "20/m/ip",
+    "oauth": "60/m/ip",
     "refused": "20/10s/ip",  # answers 403, 413 and 429 at one view, or ten times as many 404; then the gate refuses
 }
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
@@ -319,6 +321,10 @@ SOCIALACCOUNT_ADAPTER = "accounts.adapters.ProviderAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False  # the player chooses the name that all see
 SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.ProviderSignupForm"}
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
+IDP_OIDC_ADAPTER = "accounts.oauth.adapter.OAuthAdapter"  # the other way round: apps of others that act for players
+IDP_OIDC_AUTH_METHODS = ["none"]  # no client has a secret
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 60 * 60 * 24 * 90  # after the last use
+IDP_OIDC_RATE_LIMITS: dict[str, str] | bool = env.flag("RATE_LIMITS", True) and {"device_user_code": "20/m/ip"}
 
 # E-mail ----------------------------------------------------------------------
 EMAIL_BACKEND = "games.jobs.mail.QueuedBackend"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.oauth.views import metadata
 from accounts.views import staff_only
 from games.matches.views.files import rules
 from games.notifications.views import manifest, offline, shared, worker
@@ -36,9 +37,11 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.socialaccount.providers.openid_connect.urls")),
     path("accounts/3rdparty/", include("allauth.socialaccount.urls")),
+    path("oauth/", include("accounts.oauth.urls")),
     path("api/", api_reference, name="api"),
     path("admin/login/", staff_only),
     path("admin/", admin.site.urls),
+    path(".well-known/oauth-authorization-server", metadata),
     path(".well-known/security.txt", security_txt),
     path(".well-known/change-password", change_password),
     path("favicon.ico", favicon),

@@ -161,4 +161,4 @@ def _data(endpoint: Endpoint) -> WebhookData:
 
 
 def _wrong(field: str, detail: str) -> Problem:
-    return Problem(422, detail, errors=[{"field": f"body.new.{field}", "detail": detail}])
+    return Problem(422, detail, errors=[{"field": f"body.{field}", "detail": detail}])

@@ -22,12 +22,26 @@ def test_an_unknown_address_is_a_problem(path: str, client: Client) -> None:
     problem_of(client.get(path), 404)  # type: ignore[arg-type]
 
 
+def test_problems_are_in_the_language_of_the_request(visitor: Caller) -> None:
+    german = {"Accept-Language": "de"}
+    answers = [visitor.get("/x", **german), visitor.get("/players/nobody", **german), visitor.post("/games", **german)]
+    answers += [visitor.get("/players/%00", **german)]
+    details = [json.loads(answer.content)["detail"] for answer in answers]
+    assert details == [
+        "Hier ist nichts.",
+        "Hier ist nichts.",
+        "Diese Adresse beantwortet diese Methode nicht.",
+        "Die Anfrage ist nicht lesbar.",
+    ]
+
+
 def test_other_methods_and_bodies_are_problems(anna: User, calling: Callable[..., Caller], visitor: Caller) -> None:
     answer = visitor.post("/games")
     problem_of(answer, 405)
     assert answer["Allow"] == "GET"
     path = "/matches/aaaaaaaaaa/moves"
-    assert problem_of(calling(anna).post(path, {"ply": "x"}), 422)["errors"]
+    faults = problem_of(calling(anna).post(path, {"ply": "x"}), 422)["errors"]
+    assert [fault["field"] for fault in faults] == ["body.ply", "body.move"]
     problem_of(calling(anna).post(path, {"ply": 1, "move": "\0"}), 400)
     problem_of(calling(anna).post(path, {"ply": 1, "move": "a" * 100_000}), 413)
 

@@ -39,6 +39,7 @@ def test_the_page_has_every_address_and_shape(client: Client) -> None:
     endpoints = [one for subject in reference().subjects.values() for one in subject]
     assert len(endpoints) > 40
     assert {*(one.name for one in endpoints), *(f"shape-{one.name}" for one in reference().shapes)} <= {*names}
+    assert {"streams", "signatures", "apps"} <= {*names}
     assert {*re.findall(r'href="#([\w-]+)"', page)} <= {*names}
     assert "<script" not in re.sub(r'<script[^>]* src="/static/[^"]*"[^>]*>', "", page.split("</head>")[1])
     assert 'lang="nl"' in page

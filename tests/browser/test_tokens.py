@@ -18,12 +18,15 @@ def test_a_token_is_made_used_and_revoked(newcomer: Newcomers, site: Site) -> No
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Confirm").click()
     page.get_by_label("Name").fill("My bot")
-    page.get_by_label("See your own profile").check()
+    for scope in page.get_by_role("checkbox").all():
+        scope.check()
     page.get_by_role("button", name="Make the token").click()
     header = {"Authorization": f"Bearer {page.locator('#token').inner_text()}"}
     assert httpx.get(f"{site.url}/api/v1/me", headers=header).json()["name"] == "anna"
     page.get_by_role("link", name="Back").click()
-    expect(page.locator("#tokens")).to_contain_text("My bot profile:read")
+    expect(page.locator("#tokens")).to_contain_text("My bot profile:read matches:play")
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.locator("#tokens").get_by_role("button", name="Revoke").click()
     expect(page.locator("#tokens")).not_to_contain_text("My bot")
     assert httpx.get(f"{site.url}/api/v1/me", headers=header).status_code == 401
