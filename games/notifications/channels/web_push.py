@@ -240,7 +240,8 @@ def send(device: Device | None, payload: JsonObject, *, urgent: bool, stays: int
     }
     try:
         with guarded_session() as session:
-            answer = session.post(device.endpoint, body, headers=headers, timeout=TIMEOUT)
+            # Only the status is read: a body may have no end.
+            answer = session.post(device.endpoint, body, headers=headers, timeout=TIMEOUT, stream=True)
     except (requests.TooManyRedirects, requests.exceptions.InvalidSchema):
         raise PermanentFailure("forbidden") from None
     except requests.RequestException as fault:
