@@ -17,7 +17,8 @@ from tests.serving import HOME
 
 pytestmark = pytest.mark.any_stack  # its server has neither a database nor Redis
 
-FLOOD, AHEAD = 4000, 400  # messages; parts, 24 MB: more than what two systems buffer, less than two reads of requests ask for
+FLOOD = 4000  # messages
+AHEAD = 400  # parts, 24 MB: more than the system buffers, less than the pages of the requests that are read at once
 QUIET = 50  # requests of others during which nothing more is made
 SERVER = """
 import asyncio, socket
