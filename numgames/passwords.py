@@ -17,8 +17,8 @@ from games.catalogue import games
 SITE = "numgames"
 LEAST_LEFT = 5  # letters beside the words that anyone would try here
 SHORTEST_LISTED = 10  # characters: the list of breached passwords has no shorter ones, Django's own list has
-# Niceness, added to that of the site. Less than that of worker processes: a thread that these keep from running may hold
-# Python's lock, for which moves wait (priority inversion).
+# Niceness, added to that of the site. It is less than that of worker processes: a thread that these keep from running
+# may hold Python's lock, for which moves wait (priority inversion).
 GIVES_WAY = 10
 
 

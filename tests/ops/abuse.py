@@ -47,7 +47,7 @@ from tests.ops.victims import (
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, Site, migrated_database
 
-QUIET, SETTLED = 4.0, 2.0  # seconds before and after an attack, and after which all has to be normal
+QUIET, SETTLED = 3.0, 2.0  # seconds before and after an attack, and after which all has to be normal
 TIMES, MORE, OPENED = 3, 20.0, 2000.0  # how much longer a move may take, in milliseconds; a page with its socket
 TRIES = 2  # of an attack: what is felt only once was chance, as of few moves the 99th percentile is the longest
 MATCHES = 6  # of each pair, one after the other
