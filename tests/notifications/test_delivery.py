@@ -27,8 +27,7 @@ from games.lobby.notices import tell_challenge
 from games.matches.models import Match
 from games.matches.play.services import end_overdue, play_move
 from games.notifications.channels import mail as mail_channel
-from games.notifications.channels import web_push
-from games.notifications.channels.push import MOST_DEVICES, PushChannel
+from games.notifications.channels.push import PushChannel
 from games.notifications.delivery import LEASE
 from games.notifications.models import Delivery, Notification
 from games.notifications.services import mark_match_seen, send_test, tell_end
@@ -385,30 +384,3 @@ def test_a_slow_push_service_keeps_no_match_from_ending(
     sending.join(30)
     assert not sending.is_alive()  # else it would go on in the next tests
     assert len(push_service.heard) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_browsers_that_hang_keep_no_push_from_others(
-    anna: User,
-    bob: User,
-    push_service: PushService,
-    at_once: Callable[..., list[object]],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(web_push, "TIMEOUT", 60)
-    for number in range(MOST_DEVICES):
-        push_service.device(anna, number)
-    push_service.device(bob, MOST_DEVICES)
-    push_service.hold, push_service.prompt = threading.Event(), f"/{MOST_DEVICES}"
-    send_test(anna)
-    send_test(bob)
-    queue = PushChannel.queue
-    sending = Thread(target=at_once, args=[partial(run_due, queue), queue.threads])
-    sending.start()
-    assert push_service.prompted.wait(20)
-    assert len(push_service.heard) == 1
-    push_service.hold.set()
-    sending.join(30)
-    assert not sending.is_alive()
-    send_due(after(minutes=2))
-    assert len(push_service.heard) == MOST_DEVICES + 1
