@@ -161,7 +161,7 @@ class Abused:
             phase[0] = JUST_AFTER
             await asyncio.sleep(settled)
             phase[0] = AFTER
-            await asyncio.sleep(quiet / 2)  # for a median
+            await asyncio.sleep(settled)  # for a median
             phase.clear()
             await asyncio.gather(*lives)
         finally:
