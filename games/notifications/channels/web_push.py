@@ -16,6 +16,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import Timer
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,7 +30,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 from requests.adapters import HTTPAdapter
-from urllib3 import HTTPSConnectionPool
+from urllib3 import HTTPResponse, HTTPSConnectionPool
 from urllib3.connection import HTTPSConnection
 
 from accounts.hooks import JsonObject
@@ -190,7 +191,23 @@ def check_peer(address: str) -> None:
 
 
 class _GuardedConnection(HTTPSConnection):
-    """A connection that checks the address it has reached before it sends anything (against DNS rebinding)."""
+    """A connection that checks the address it has reached before it sends anything (against DNS rebinding).
+
+    It waits for the whole head of the answer only so long: a time-out is for each read, of a single byte too.
+    """
+
+    def getresponse(self) -> HTTPResponse:
+        """Return the answer once its head has come; raises HTTPException or OSError."""
+        cut = Timer(TIMEOUT, self._cut)
+        cut.start()
+        try:
+            return super().getresponse()
+        finally:
+            cut.cancel()
+
+    def _cut(self) -> None:
+        with suppress(AttributeError, OSError):  # closed at the same moment
+            self.sock.shutdown(socket.SHUT_RDWR)
 
     def _new_conn(self) -> socket.socket:
         reached = super()._new_conn()
