@@ -358,7 +358,8 @@ def test_browsers_that_hang_keep_no_push_from_others(
 
 def test_an_answer_that_comes_byte_by_byte_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web_push, "TIMEOUT", 0.2)
-    ended, sent = threading.Event(), []
+    ended = threading.Event()
+    sent: list[int] = []
 
     def drip(browsers: socket.socket) -> None:
         with suppress(OSError), browsers.accept()[0] as peer:

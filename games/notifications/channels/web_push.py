@@ -196,7 +196,7 @@ class _GuardedConnection(HTTPSConnection):
     It waits for the whole head of the answer only so long: a time-out is for each read, of a single byte too.
     """
 
-    def getresponse(self) -> HTTPResponse:
+    def getresponse(self) -> HTTPResponse:  # type: ignore[override]  # as in urllib3
         """Return the answer once its head has come; raises HTTPException or OSError."""
         cut = Timer(TIMEOUT, self._cut)
         cut.start()
