@@ -14,6 +14,7 @@ from accounts.throttling import match_of
 BOARDS = "/ws/matches/"
 LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"}
 DOWNLOADS = {"accounts:export", "history:download"}
+LAST_PAGES = 4  # the rank of pages of visitors; what is behind them gives way to all pages
 COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
 
 
@@ -28,7 +29,7 @@ def rank_of(request: HttpRequest) -> int:
     if app == "lobby":
         return 3
     if not _is_player(request):
-        return 4
+        return LAST_PAGES
     return 0 if view == "matches:move" else 1 if app == "matches" else 2
 
 
