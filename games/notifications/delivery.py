@@ -11,6 +11,7 @@ from django.db.models import F, Max, Q
 from accounts.player import for_player
 from accounts.services import blocked_between
 from core import clock
+from core.limits import Busy
 from games.jobs.hooks import Postponed, handler_of
 from games.jobs.models import Job
 from games.jobs.services import extend, schedule_all
@@ -30,6 +31,7 @@ from games.notifications.models import Delivery, Notification
 Status = Delivery.Status
 LEASE = timedelta(minutes=5)  # far longer than the time-outs of a mail server and a push service together
 A_MINUTE = timedelta(minutes=1)
+A_SECOND = timedelta(seconds=1)
 
 
 def deliveries_of(notifications: Sequence[Notification]) -> list[Delivery]:
@@ -63,7 +65,18 @@ def deliver(job: Job) -> None:
     A digest takes all others that wait for the same player with it; their own jobs find them sent.
     """
     now = clock.now()
-    batch = _claim(job, now)
+    one = Delivery.objects.select_related("device").filter(pk=int(job.key)).first()
+    if one is None or one.status in (Status.SENT, Status.SEEN, Status.STALE):
+        return
+    try:
+        with channels()[one.channel].held(one):
+            _deliver(job, one, now)
+    except Busy:  # tried again after longer and longer pauses, so that many that wait cost little
+        raise Postponed(min(max(A_SECOND, now - one.due_at), A_MINUTE)) from None
+
+
+def _deliver(job: Job, one: Delivery, now: datetime) -> None:
+    batch = _claim(job, one, now)
     unsent = {one.pk: status_unsent(one.notification, now) for one in batch}
     for one in batch:
         if unsent[one.pk]:
@@ -85,15 +98,12 @@ def status_unsent(notification: Notification, now: datetime) -> str:
     return Status.SEEN if kind.was_seen(notification, now) else ""
 
 
-def _claim(job: Job, now: datetime) -> list[Delivery]:
-    """Return the delivery of the job, and with a digest all others of the player; none if it is over.
+def _claim(job: Job, one: Delivery, now: datetime) -> list[Delivery]:
+    """Return the delivery of the job, and with a digest all others of the player.
 
     One UPDATE decides (compare-and-set): a delivery that another job sends along is left to that job while it holds
     its lease. Raises LeaseLost.
     """
-    one = Delivery.objects.filter(pk=int(job.key)).first()
-    if one is None or one.status in (Status.SENT, Status.SEEN, Status.STALE):
-        return []
     if one.status == Status.SENDING and one.claim != job.claim and _is_leased(one.claim, now):
         raise Postponed(A_MINUTE)
     digests = _digests(channels()[one.channel])

@@ -24,7 +24,7 @@ from core.limits import Bulkhead, Busy, Places
 from core.live.page_socket import TRY_AGAIN
 from core.telemetry import ADMITTED, is_outage
 from numgames.errors import plain_page
-from numgames.priorities import rank_of, rank_of_socket
+from numgames.priorities import LAST_PAGES, rank_of, rank_of_socket
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 logger = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ def events_of(response: HttpResponse) -> list[AsgiMessage]:
 
 
 class Gate:
-    """Lets `at_once` callers in at a time, two of them of one visitor; others wait by their ranks."""
+    """Lets `at_once` callers in at a time, of a visitor two, and one for what gives way; others wait by their ranks."""
 
     def __init__(self, name: str, at_once: int, patience: float, *, most: int = sys.maxsize, each: int = EACH) -> None:
         """Bound callers who are inside, waiting or gone on outside, `each` of one visitor; `patience` is in seconds."""
@@ -103,7 +103,8 @@ class Gate:
     @asynccontextmanager
     async def held(self, visitor: Hashable, rank: int) -> AsyncIterator[Callable[[], None]]:
         """Hold a place, which the function that is yielded gives back early; raises Busy and Overloaded."""
-        share = self.shares.setdefault(visitor, Places(max(1, min(FEW, self.at_once // 4))))
+        size = 1 if rank > LAST_PAGES else max(1, min(FEW, self.at_once // 4))
+        share = self.shares.setdefault((visitor, size), Places(size))
         with self.callers.held({visitor}), ExitStack() as place:
             try:
                 async with timeout(self.patience):

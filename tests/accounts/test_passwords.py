@@ -70,5 +70,4 @@ def test_hashes_are_made_where_play_does_not_feel_it() -> None:
     assert hasher.verify(PASSWORD, usual.encode(PASSWORD, salt))
     assert not hasher.verify("another one", hasher.encode(PASSWORD, salt))
     niceness = passwords._threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id())).result()
-    assert niceness == passwords.LOWEST_PRIORITY
-    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < niceness
+    assert niceness == min(19, os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) + passwords.GIVES_WAY)

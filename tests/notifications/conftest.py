@@ -132,6 +132,8 @@ class PushService:
     headers: list[dict[str, str]] = field(default_factory=list)
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
     hold: threading.Event | None = None
+    prompt: str = ""  # the path of a browser that is served nevertheless
+    prompted: threading.Event = field(default_factory=threading.Event)
     asked: threading.Event = field(default_factory=threading.Event)
 
     def device(self, user: User, number: int = 1) -> Device:
@@ -144,14 +146,16 @@ class PushService:
             name="Firefox, Android",
         )
 
-    def take(self, body: bytes, headers: dict[str, str]) -> int:
+    def take(self, path: str, body: bytes, headers: dict[str, str]) -> int:
         """Return the status that the service answers with; the browser reads what came."""
         self.asked.set()
-        if self.hold:
+        if self.hold and path != self.prompt:
             self.hold.wait(30)
         if self.status == 201:
             self.heard.append(json.loads(decrypt(body, self.key, SECRET)))
             self.headers.append(headers)
+        if path == self.prompt:
+            self.prompted.set()
         return self.status
 
 
@@ -163,7 +167,7 @@ def push_service(monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            self.send_response(service.take(body, dict(self.headers)))
+            self.send_response(service.take(self.path, body, dict(self.headers)))
             self.send_header("Content-Length", "0")
             if service.status == 302:
                 self.send_header("Location", service.url)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+import socket
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from http.client import HTTPException
 from pathlib import Path
 
 import jwt
@@ -18,11 +24,12 @@ from pytest_django import Settings
 
 from accounts.models import User
 from core.outgoing import check_peer, guarded_session
+from games.jobs.runner import run_due
 from games.matches.models import Match
 from games.notifications.channels import web_push
 from games.notifications.channels import web_push as push
 from games.notifications.channels.mail import stop_mail
-from games.notifications.channels.push import MOST_REFUSALS, add_device
+from games.notifications.channels.push import MOST_DEVICES, MOST_REFUSALS, PushChannel, add_device
 from games.notifications.channels.web_push import check_endpoint
 from games.notifications.errors import PermanentFailure
 from games.notifications.models import Delivery, Device
@@ -309,3 +316,52 @@ def test_the_key_is_made_once_and_kept(tmp_path: Path, settings: Settings) -> No
     settings.VAPID_PRIVATE_KEY = web_push.new_key()
     assert web_push.private_key() == settings.VAPID_PRIVATE_KEY != key
     assert len(web_push.public_key()) == 87
+
+
+@pytest.mark.django_db(transaction=True)
+def test_browsers_that_hang_keep_no_push_from_others(
+    anna: User,
+    bob: User,
+    push_service: PushService,
+    at_once: Callable[..., list[object]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web_push, "TIMEOUT", 60)
+    for number in range(MOST_DEVICES):
+        push_service.device(anna, number)
+    push_service.device(bob, MOST_DEVICES)
+    push_service.hold, push_service.prompt = threading.Event(), f"/{MOST_DEVICES}"
+    send_test(anna)
+    send_test(bob)
+    queue = PushChannel.queue
+    sending = threading.Thread(target=at_once, args=[partial(run_due, queue), queue.threads])
+    sending.start()
+    assert push_service.prompted.wait(20)
+    assert len(push_service.heard) == 1
+    push_service.hold.set()
+    sending.join(30)
+    assert not sending.is_alive()
+    send_due(soon(minutes=2))
+    assert len(push_service.heard) == MOST_DEVICES + 1
+
+
+def test_an_answer_that_comes_byte_by_byte_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_push, "TIMEOUT", 0.2)
+    ended = threading.Event()
+    sent: list[int] = []
+
+    def drip(browsers: socket.socket) -> None:
+        with suppress(OSError), browsers.accept()[0] as peer:
+            while len(sent) < 300 and not ended.wait(0.1):
+                sent.append(peer.send(b"x"))
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as thread:
+        thread.submit(drip, listening)
+        connection = web_push._GuardedConnection(*listening.getsockname(), timeout=60)
+        connection.sock = socket.create_connection(listening.getsockname())
+        connection.request("POST", "/")
+        with pytest.raises(HTTPException):
+            connection.getresponse()
+        ended.set()
+        connection.close()
+    assert len(sent) < 300

@@ -9,6 +9,8 @@ site never answer. An attack has passed if
 - a match page with its socket opened within two seconds,
 - none of the others met an error, such as a 5xx, a broken socket or a refusal,
 - two seconds later the median of moves and pages was at most three times that before, and 20 ms.
+
+An attack that was felt is made once more, and counts if it is felt again.
 """
 
 from __future__ import annotations
@@ -45,8 +47,9 @@ from tests.ops.victims import (
 from tests.services import free_port, postgres_url, redis_url
 from tests.serving import HOME, PATIENCE, Site, migrated_database
 
-QUIET, SETTLED = 4.0, 2.0  # seconds before and after an attack, and after which all has to be normal
+QUIET, SETTLED = 3.0, 2.0  # seconds before and after an attack, and after which all has to be normal
 TIMES, MORE, OPENED = 3, 20.0, 2000.0  # how much longer a move may take, in milliseconds; a page with its socket
+TRIES = 2  # of an attack: what is felt only once was chance, as of few moves the 99th percentile is the longest
 MATCHES = 6  # of each pair, one after the other
 STACKS = ("sqlite", "postgres")
 CROWD = 40
@@ -158,7 +161,7 @@ class Abused:
             phase[0] = JUST_AFTER
             await asyncio.sleep(settled)
             phase[0] = AFTER
-            await asyncio.sleep(quiet)
+            await asyncio.sleep(settled)  # for a median
             phase.clear()
             await asyncio.gather(*lives)
         finally:
@@ -197,15 +200,16 @@ async def abuse(site: Abused, names: list[str], seconds: float) -> int:
     print(" | ".join([*columns, "CPU s of site, attacker", "MB", "felt"]), flush=True)
     first = site.megabytes
     for name in names:
-        victims, answers = await site.attack(name, seconds)
-        faults = "; ".join(faults_of(victims)) if answers else "the attacker got no CPU time"
+        for _time in range(TRIES):
+            victims, answers = await site.attack(name, seconds)
+            faults = "; ".join(faults_of(victims)) if answers else "the attacker got no CPU time"
+            counted = ", ".join(f"{many} x {answer}" for answer, many in answers.items())
+            cpu = f"{site.spent:.1f}, {site.spent_by_attacker:.1f}"
+            print(f"{name} | {counted} | {row(victims)} | {cpu} | {site.megabytes:.0f} | {faults or 'no'}", flush=True)
+            if not faults:
+                break
         felt += bool(faults)
-        counted = ", ".join(f"{many} x {answer}" for answer, many in answers.items())
-        cpu = f"{site.spent:.1f}, {site.spent_by_attacker:.1f}"
-        print(f"{name} | {counted} | {row(victims)} | {cpu} | {site.megabytes:.0f} | {faults or 'no'}", flush=True)
-    print(
-        f"{felt} of {len(names)} attacks were felt; memory {first:.0f} MB before, {site.megabytes:.0f} MB after them."
-    )
+    print(f"{felt} of {len(names)} attacks were felt twice; memory {first:.0f} MB before, {site.megabytes:.0f} after.")
     return felt
 
 

@@ -226,15 +226,15 @@ def main() -> int:
             except Exception:
                 traceback.print_exc()
                 chaos.rows["the test itself"].stuck += 1
-            bugs = sum(web.log.count("Traceback") for web in stack.webs)
-            log = "".join(web.log for web in stack.webs)
+            log = stack.log
+    bugs = log.count("Traceback")
     Path("build").mkdir(exist_ok=True)
-    Path("build/chaos.log").write_text(log)
+    Path(f"build/chaos-{choices.stack}.log").write_text(log)
     print(f"\n{choices.stack}, {choices.minutes:g} minutes; sent again by clients: {chaos.load.retried}; "
-          f"tracebacks in the log (build/chaos.log): {bugs}")  # fmt: skip
+          f"tracebacks in the log (build/chaos-{choices.stack}.log): {bugs}")  # fmt: skip
     print(table(chaos.rows))
     print("Not tried here:", ", ".join(missing) or "nothing")
-    return int(not all(row.is_well for row in chaos.rows.values()) or not chaos.load.count)
+    return int(bugs > 0 or not all(row.is_well for row in chaos.rows.values()) or not chaos.load.count)
 
 
 if __name__ == "__main__":

@@ -148,6 +148,11 @@ class Stack:
         self.services = {}
         self.commands: Ready | None = None
 
+    @property
+    def log(self) -> str:
+        """Return what all processes of the site have logged."""
+        return "".join(web.log for web in self.webs)
+
     def manage(self, *command: str) -> str:
         """Run a management command on the site's data, by the true time."""
         if self.commands is None:
@@ -197,6 +202,7 @@ class PostgresStack(Stack):
             web.env |= self.clock.env
         self.webs, self.url = list(self.site.webs.values()), self.site.url
         self.site.prepare()
+        self.scheduler_log = stack.enter_context((folder / "scheduler.log").open("a+"))
         for web in self.webs:
             web.start()
             stack.callback(_ended, web)
@@ -207,7 +213,13 @@ class PostgresStack(Stack):
     def start_scheduler(self) -> None:
         """Start it with the machine's clock."""
         env = self.site.env("scheduler") | self.clock.env
-        self.scheduler = subprocess.Popen(self.site.command("scheduler"), env=env, stderr=subprocess.DEVNULL)
+        log = self.scheduler_log
+        self.scheduler = subprocess.Popen(self.site.command("scheduler"), env=env, stdout=log, stderr=log)
+
+    @property
+    def log(self) -> str:
+        """Add the scheduler's to that of the web processes."""
+        return super().log + Path(self.scheduler_log.name).read_text()
 
     def stop_scheduler(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Stop it."""

@@ -84,10 +84,12 @@ async def served(port: int, path: str, address: str, *, cookie: str = "", form: 
 async def moves_by_form(port: int, matches: list[tuple[Pair, Script]]) -> AsyncGenerator[Act]:
     """Yield the moves of these matches, posted as a page without scripts does; both pages are open."""
     for pair, script in matches:
-        async with open_page(port, pair, 0), open_page(port, pair, 1):
+        async with open_page(port, pair, 0) as one, open_page(port, pair, 1) as two:
             for seat, ply, text in script:
                 form, path = {"ply": str(ply), "text": text}, f"/matches/{pair.match}/move/"
                 yield partial(served, port, path, PLAYERS[seat], cookie=pair.cookies[seat], form=form)
+            for page in (one, two):  # to close them would wait for what they have not read
+                page.transport.abort()
 
 
 async def moves_by_socket(port: int, matches: list[tuple[Pair, Script]]) -> AsyncGenerator[Act]:

@@ -156,6 +156,16 @@ async def test_one_who_asks_for_everything_waits_for_oneself_alone(site: Site) -
     assert await statuses([page, another, *crowd]) == [200] * 102
 
 
+async def test_one_visitor_has_one_thing_at_a_time_that_takes_long(site: Site) -> None:
+    pages = pages_of(site, at_once=16)
+    crowd = [Browser(pages, f"{MATCH}analysis/") for _visit in range(3)]
+    crowd += [Browser(pages, "/page"), Browser(pages, f"{MATCH}analysis/", address=BOB)]
+    await soon()
+    assert site.served == [f"{MATCH}analysis/", "/page", f"{MATCH}analysis/"]  # the last one is bob's
+    site.may_answer.set()
+    assert await statuses(crowd) == [200] * 5
+
+
 async def test_one_visitor_fills_no_line(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate.Gate.__init__, "__kwdefaults__", {"most": 1_000, "each": 3})
     pages = pages_of(site)

@@ -55,13 +55,19 @@ def outlooks(turns: Sequence[TurnEnds]) -> list[Outlook]:
     """Return the prediction after each turn, the start first."""
     near = [weights_near(turns, number) for number in range(len(turns))]
     ends = [_mean(turn.endings.leads) for turn in turns]
-    leads = [turn.lead + _tempo(turns, number, near[number]) for number, turn in enumerate(turns)]
+    openings = [_mean(turn.endings.openings) for turn in turns]
+    leads = [turn.lead + _tempo(turn, _average(openings, near[number])) for number, turn in enumerate(turns)]
+    squares = [_square(turn, end) for turn, end in zip(turns, ends, strict=True)]
     resets = any(turn.endings.resets for turn in turns)
     worth = _slope([(lead, end) for lead, turn in zip(leads, turns, strict=True) for end in turn.endings.leads])
     worth = min(1.0, max(0.0, worth)) if resets else 1.0
     coming = [end - worth * lead for lead, end in zip(leads, ends, strict=True)]
     return [
-        Outlook(worth * leads[number] + _average(coming, weights), _spread(turns, ends, weights), worth)
+        Outlook(
+            worth * leads[number] + _average(coming, weights),
+            max(NARROWEST, sqrt(_average(squares, weights))),  # the standard deviation, pooled over neighbouring turns
+            worth,
+        )
         for number, weights in enumerate(near)
     ]
 
@@ -80,10 +86,9 @@ def weights_near(turns: Sequence[TurnEnds], number: int) -> Weights:
     }
 
 
-def _tempo(turns: Sequence[TurnEnds], number: int, near: Weights) -> float:
-    """Return the value of being to move, positive for the first player: half of the mean points of a move by then."""
-    usual = _average([_mean(turn.endings.openings) for turn in turns], near)
-    return (1 if turns[number].to_move is Seat.FIRST else -1) * usual / 2
+def _tempo(turn: TurnEnds, usual: float) -> float:
+    """Return the value of being to move, positive for the first player: half of the points of a usual move by then."""
+    return (1 if turn.to_move is Seat.FIRST else -1) * usual / 2
 
 
 def _slope(pairs: Sequence[tuple[float, int]]) -> float:
@@ -93,13 +98,9 @@ def _slope(pairs: Sequence[tuple[float, int]]) -> float:
     return linear_regression(*zip(*pairs, strict=True)).slope
 
 
-def _spread(turns: Sequence[TurnEnds], ends: Sequence[float], near: Weights) -> float:
-    """Return the standard deviation of the final leads, pooled over neighbouring turns."""
-    squares = [
-        sum((end - ends[number]) ** 2 for end in turn.endings.leads) / max(1, len(turn.endings.leads) - 1)
-        for number, turn in enumerate(turns)
-    ]
-    return max(NARROWEST, sqrt(_average(squares, near)))
+def _square(turn: TurnEnds, end: float) -> float:
+    """Return the variance of the final leads after a turn, of which `end` is the mean."""
+    return sum((lead - end) ** 2 for lead in turn.endings.leads) / max(1, len(turn.endings.leads) - 1)
 
 
 def _average(values: Sequence[float], weights: Weights) -> float:

@@ -7,6 +7,7 @@ A new channel is a module of this folder with a class derived from `Channel`, an
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -62,6 +63,10 @@ class Channel:
     def destinations(self, players: Collection[int]) -> Mapping[int, Sequence[Destination]]:
         """Return where these players, given by their keys, can be reached; with the same queries for any number."""
         return {}
+
+    def held(self, delivery: Delivery) -> AbstractContextManager[None]:
+        """Hold a place to send this delivery in; its context raises Busy if the player has taken all of them."""
+        return nullcontext()
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send one delivery, or a digest of several to one player, in the active language.

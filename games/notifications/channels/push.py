@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
+from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib import messages
@@ -22,6 +24,7 @@ from accounts.models import User
 from accounts.player import player_of
 from accounts.sessions import session_mark
 from core.clients import device_name
+from core.limits import Bulkhead
 from games.jobs.hooks import Queue
 from games.notifications.channels import (
     Channel,
@@ -40,6 +43,10 @@ MOST_REFUSALS = 3  # in a row, after which a browser counts as gone
 MOST_MATCHES = 100  # that a payload lists, which has 4 KB at most
 POINT, SECRET = 65, 16  # bytes of a device's public key and of its secret
 MOST_DEVICES = 10
+# Players name the servers to which pushes are sent, and these may hang.
+THREADS, OF_ONE_PLAYER, TO_ONE_SERVICE = 6, 2, 4
+_players = Bulkhead("pushes", at_once=THREADS, each=OF_ONE_PLAYER)
+_services = Bulkhead("push services", at_once=THREADS, each=TO_ONE_SERVICE)
 
 
 class PushChannel(Channel):
@@ -52,7 +59,7 @@ class PushChannel(Channel):
         "no-device": _("push is not turned on in any of your browsers"),
         "forbidden": _("we may not send to this address"),
     }
-    queue = Queue("push", batch=4, lease=timedelta(minutes=5), threads=4)  # a batch takes 80 seconds at most
+    queue = Queue("push", batch=1, lease=timedelta(minutes=5), threads=THREADS)  # none waits behind one that hangs
     most_tries = 8  # over two hours
     substitute = "mail"
 
@@ -62,6 +69,13 @@ class PushChannel(Channel):
         for device in Device.objects.filter(user__in=players).order_by("pk"):
             by_player.setdefault(device.user_id, []).append(Destination(device.name, device))
         return by_player
+
+    @contextmanager
+    def held(self, delivery: Delivery) -> Iterator[None]:
+        """Hold a place of the player and one of the push service; raises Busy."""
+        service = urlsplit(delivery.device.endpoint).hostname if delivery.device else ""
+        with _players.held({delivery.user_id}), _services.held({service}):
+            yield
 
     def send(self, deliveries: Sequence[Delivery], now: datetime) -> None:
         """Send each notification to its browser; raises Gone for an ended subscription, or another DeliveryFailure."""

@@ -182,7 +182,8 @@ def send(device: Device | None, payload: JsonObject, *, urgent: bool, stays: int
     }
     try:
         with guarded_session() as session:
-            answer = session.post(device.endpoint, body, headers=headers, timeout=TIMEOUT)
+            # Only the status is read: a body may have no end.
+            answer = session.post(device.endpoint, body, headers=headers, timeout=TIMEOUT, stream=True)
     except (Forbidden, requests.TooManyRedirects, requests.exceptions.InvalidSchema) as fault:
         raise PermanentFailure("forbidden", str(fault) if isinstance(fault, Forbidden) else "") from None
     except requests.RequestException as fault:
