@@ -249,3 +249,17 @@ def test_a_phone_has_four_tabs_in_words(window: Windows) -> None:
         )
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(page.locator("#tabs")).to_be_hidden()
+
+
+def test_the_end_of_a_game_lies_over_the_turns_of_a_desk(site: Site, window: Windows) -> None:
+    """In a match of several games; what plays the next one stays in sight."""
+    story = Story.begin(games()["tenbyten"], 0)
+    while getattr(story.position, "public").number == 1:  # noqa: B009 - of this game's positions
+        story.play(story.choice())
+    page, _phone = sit_down(site, window, "tenbyten", story.moves)
+    over, turns = (page.locator(f"#{name}").bounding_box() for name in ("interlude", "turns"))
+    assert over
+    assert turns
+    assert over["y"] <= turns["y"] + 1
+    assert over["y"] + over["height"] >= turns["y"] + turns["height"] - 1
+    assert all(page.locator(IN_REACH).evaluate_all(OPEN))

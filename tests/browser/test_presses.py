@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from games.catalogue import games
-from tests.browser.conftest import Newcomers, Windows
+from tests.browser.conftest import Newcomers, Tolerance, Windows
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.sample_matches import begin
 from tests.browser.stories import Story, start
@@ -185,3 +185,30 @@ def test_a_message_is_sent_once(newcomer: Newcomers, site: Site, window: Windows
     expect(page.locator("#chat_messages .mine")).to_have_count(1)
     page.wait_for_timeout(LATER)
     assert len(sent) == 1
+
+
+@cases("language", {"en": "en-GB", "de": "de-DE"})
+def test_play_pressed_too_early_lights_up_the_line(site: Site, window: Windows, language: str) -> None:
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, locale=language)
+    page.locator("#rack .tile").first.click()
+    page.locator("#g7").click()
+    expect(page.locator("#preview")).to_have_class("illegal")
+    why = page.locator("#preview").inner_text()
+    page.locator("#submit").click()
+    lit = page.locator("#preview").evaluate(
+        "line => line.getAnimations().map((one) => one.effect.getTiming().duration)"
+    )
+    assert lit == [1500]
+    expect(page.locator("#preview")).to_have_text(why)
+    expect_ply(page, 0)
+
+
+def test_without_a_script_the_server_says_why_no_move_is_played(
+    site: Site, window: Windows, tolerate: Tolerance
+) -> None:
+    tolerate("422")
+    page = begin(site, "anna", "bob").sit_down(site, window, "digifeud", DESKTOP, javascript=False)
+    page.locator("#text").fill("g7r 5+4")
+    page.locator("#text").press("Enter")
+    expect(page.locator("#preview")).to_have_class("illegal")
+    expect_ply(page, 0)
