@@ -1,4 +1,4 @@
-"""The live partials of the lobby and of a challenge link, and partials of the lobby on other pages."""
+"""The live partials of the lobby and of a challenge link."""
 
 from __future__ import annotations
 
@@ -10,29 +10,20 @@ from typing import TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
-from accounts.hooks import PageNews, PagePartial
 from accounts.models import User
-from core.hooks import Context
-from core.live.partials import EMPTY, Bound, BoundPartial, Inputs, LivePage, LivePartial
+from core.live.partials import EMPTY, Bound, BoundPartial, Inputs, LivePartial
 from games.lobby import notices
 from games.lobby.entries import OfferEntry, PersonEntry, WaitingEntry, brief, offer_entry, person_entry, terms
 from games.lobby.errors import Closed, OwnOffer, Taken
 from games.lobby.lists import (
     Lobby,
     SharedLists,
-    Summary,
-    awaiting_match,
     compose,
     known_filter,
-    offers_of,
-    played_now,
     shared_lists,
-    summary,
 )
 from games.lobby.models import Offer
 from games.lobby.own import NOTHING, own_of
@@ -41,12 +32,9 @@ from games.matches.errors import Blocked, Refused
 from games.matches.models import Match
 from games.matches.pages.match_view import MatchEntry
 from games.matches.pages.tallies import score_of
-from games.matches.play.updates import match_topic
 from games.matches.templatetags.sentences import named
 from games.ratings.standings import Figures, figures_of
 from games.ratings.templatetags.ratings import stakes_html
-
-MOST_PLAYED_NOW = 3
 
 Made = TypeVar("Made")
 
@@ -240,10 +228,11 @@ def _watch(view: LobbyView, _reader: Reader) -> Inputs:
 
 
 def _watch_key(inputs: Inputs) -> object:
-    return inputs["only"], tuple(_watched(match) for match in inputs["matches"])
+    return inputs["only"], tuple(watched(match) for match in inputs["matches"])
 
 
-def _watched(match: Match) -> tuple[object, ...]:
+def watched(match: Match) -> tuple[object, ...]:
+    """Return what is shown of a match that others watch; where it differs, the match is drawn again."""
     return (
         match.pk,
         match.ply,
@@ -346,63 +335,3 @@ def show_challenge(offer_id: str, viewer: User | None, reader: Reader) -> LobbyC
     challenge = challenge_of(find_offer(offer_id), viewer)
     own = frozenset({offer_id} if challenge.own else ())
     return LobbyContent({"challenge": CHALLENGE.of(challenge, reader)}, own)
-
-
-def _alive(overview: Summary, _viewer: User | None) -> Inputs | None:
-    return {**vars(overview), "live": FRONT.attributes(overview.match.pk)} if overview.match else None
-
-
-# The front page follows one match by that match's own topic, and another one when it is over.
-ALIVE: LivePartial[Summary, User | None] = LivePartial(
-    "alive", "lobby/_alive.html", _alive, lambda one: (_watched(one["match"]), one["online"], one["running"])
-)
-FRONT = LivePage("front", lambda match_id, _viewer: summary(match_id), [ALIVE], topic_of=match_topic)
-
-
-def at_home(_page: Context) -> SafeString | None:
-    """Draw a match and the numbers of players and matches for the front page; None without a match."""
-    return alive.html if (alive := ALIVE.of(summary(), None)) else None
-
-
-def of_player(page: Context) -> Context | None:
-    """Return the open offers of the player whose page this is; None if there are none for this viewer."""
-    viewer = page["user"] if isinstance(page["user"], User) else None
-    person: User = page["person"]
-    offers = offers_of(person, viewer)
-    return {"offers": offers, "viewer": viewer} if offers else None
-
-
-def played_now_by(page: Context) -> Context | None:
-    """Return the matches that a visitor of the player's page can watch now; None on one's own page."""
-    person: User = page["person"]
-    matches = [] if page["user"] == person else played_now(person, MOST_PLAYED_NOW)
-    return {"running": matches} if matches else None
-
-
-def _call(news: PageNews, player: User) -> Inputs | None:
-    """Return the match that waits for the player, and until when; None on the page that displays it."""
-    match = awaiting_match(player)
-    if match is None or match.deadline_at is None or match.pk == news.displays.get("match"):
-        return None
-    return {**_call_words(player, match), "until": round(match.deadline_at.timestamp() * 1000)}
-
-
-# Calls a player to a live match from every page. It comes when the match begins or the opponent arrives, or with a
-# heartbeat, and stays as long as the match waits.
-CALL = PagePartial("call", "lobby/_call.html", _call, changes=lambda news: news.came.get("ply") == 0)
-
-
-def called(page: Context) -> Context | None:
-    """Return the same words and path for the page of a match against a computer; no query for other matches."""
-    board_view = page["board_view"]
-    if board_view.seat is None or not board_view.opponent.is_computer:
-        return None
-    player = board_view.match.player(board_view.seat)
-    match = awaiting_match(player)
-    return _call_words(player, match) if match else None
-
-
-def _call_words(player: User, match: Match) -> dict[str, object]:
-    opponent = match.second if match.first_id == player.pk else match.first
-    text = gettext("%(name)s is here: play now") % {"name": opponent}
-    return {"text": text, "path": reverse("matches:match", args=[match.pk])}

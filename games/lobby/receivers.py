@@ -14,7 +14,7 @@ from accounts.hooks import (
 from core.hooks import SlotFunction, SlotPartial
 from games import slots
 from games.jobs.hooks import Periodic, periodic_work
-from games.lobby import exports, notices, pairing, partials, programs, services
+from games.lobby import elsewhere, exports, notices, pairing, programs, services
 from games.matches.hooks import player_awaited, site_resumed
 from games.notifications.hooks import kinds
 
@@ -29,12 +29,12 @@ account_deletion.register(services.withdraw_all, rank=10)  # before matches are 
 personal_data.register(Export("offers", exports.offers_of))
 
 event_sources.register(EventSource("challenges", "challenge", "offer", programs.EVENTS, programs.things_of), rank=20)
-page_partials.register(partials.CALL)
-live_pages.register(partials.FRONT)
+page_partials.register(elsewhere.CALL)
+live_pages.register(elsewhere.FRONT)
 kinds.register(notices.Challenge(), rank=20)
 kinds.register(notices.Call(), rank=30)
 
-slots.home.register(SlotFunction(partials.at_home), rank=10)
-slots.player.register(SlotPartial("lobby/_of_player.html", partials.of_player), rank=10)
-slots.player.register(SlotPartial("lobby/_played_now.html", partials.played_now_by), rank=5)
-slots.beside.register(SlotPartial("lobby/_called.html", partials.called), rank=10)
+slots.home.register(SlotFunction(elsewhere.at_home), rank=10)
+slots.player.register(SlotPartial("lobby/_of_player.html", elsewhere.of_player), rank=10)
+slots.player.register(SlotPartial("lobby/_played_now.html", elsewhere.played_now_by), rank=5)
+slots.beside.register(SlotPartial("lobby/_called.html", elsewhere.called), rank=10)

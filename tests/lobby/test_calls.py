@@ -15,8 +15,8 @@ from accounts.hooks import PageNews
 from accounts.models import User
 from accounts.online import presence
 from core.live.partials import Inputs
+from games.lobby.elsewhere import CALL
 from games.lobby.models import Offer
-from games.lobby.partials import CALL
 from games.lobby.services import accept_offer, close_stale_offers, find_offer
 from games.matches.errors import Refused
 from games.matches.models import Match

@@ -18,6 +18,7 @@ from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
+from games.tenbyten.model.position import Position
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 
@@ -41,7 +42,9 @@ def play_to_the_end(match: Match) -> Match:
 def test_the_chips_of_a_finished_match_are_large_and_its_games_small(anna: User, bob: User, client: Client) -> None:
     match = find_match(play_to_the_end(begin(anna, bob)).pk)
     run_jobs()
-    first, second = chips = positions.replay(match).position.public.capture_counts
+    position = positions.replay(match).position
+    assert isinstance(position, Position)
+    first, second = chips = position.public.capture_counts
     games_won = f"{match.first_points} : {match.second_points} games"
     assert max(match.first_points, match.second_points) == 2  # what decides stays as it is
     assert score_of(match) == Score(chips, "chips", games_won)
