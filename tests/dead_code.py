@@ -30,7 +30,7 @@ CALLED_BY_LIBRARIES = {
     "Django's formats of a language": ["*DATE*_FORMAT", "TIME_FORMAT", "YEAR_MONTH_FORMAT", "MONTH_DAY_FORMAT"],
     "Django's forms and fields": ["clean_*", "valid_value"],
     "Django's commands": ["add_arguments", "get_version"],
-    "allauth's adapter for apps of others, and oauthlib's check": ["get_issuer", "validate_device_code"],
+    "allauth's adapter for OAuth, and oauthlib's check": ["get_issuer", "validate_device_code"],
     "allauth's adapter": ["new_user", "get_password_change_redirect_url", "respond_user_inactive"],
     "allauth's adapter for other sites": ["pre_social_login"],
     "allauth's form of sign-in": ["user_credentials"],

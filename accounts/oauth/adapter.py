@@ -20,7 +20,7 @@ class OAuthAdapter(DefaultOIDCAdapter):
         return site_address(self.request)
 
     def get_user_sub(self, client: Client, user: User) -> str:
-        """Return a name of the user; a code that was made before all sessions ended is of no user."""
+        """Return a name of the user; it changes when all sessions end, so that codes from before are void."""
         return f"{user.pk}.{user.get_session_auth_hash()}"
 
     def get_user_by_sub(self, client: Client, sub: str) -> User | None:

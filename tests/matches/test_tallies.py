@@ -18,7 +18,7 @@ from games.matches.play import positions
 from games.matches.play.services import find_match, play_move, resign, start_match
 from games.matches.time.control import TimeControl
 from games.rules import Seat
-from games.tenbyten.model.position import Position
+from games.tenbyten.model.position import TenByTenPosition
 from tests.html import html_of
 from tests.jobs.running import run_jobs
 
@@ -43,7 +43,7 @@ def test_the_chips_of_a_finished_match_are_large_and_its_games_small(anna: User,
     match = find_match(play_to_the_end(begin(anna, bob)).pk)
     run_jobs()
     position = positions.replay(match).position
-    assert isinstance(position, Position)
+    assert isinstance(position, TenByTenPosition)
     first, second = chips = position.public.capture_counts
     games_won = f"{match.first_points} : {match.second_points} games"
     assert max(match.first_points, match.second_points) == 2  # what decides stays as it is
