@@ -244,15 +244,7 @@ def _watch_key(inputs: Inputs) -> object:
 
 
 def _watched(match: Match) -> tuple[object, ...]:
-    return (
-        match.pk,
-        match.ply,
-        str(match.first),
-        str(match.second),
-        score_of(match),
-        match.is_live,
-        match.finished_at is None,
-    )
+    return match.pk, match.ply, str(match.first), str(match.second), score_of(match), match.is_live, match.finished_at
 
 
 def _favourites(view: LobbyView, _reader: Reader) -> Inputs:
