@@ -199,7 +199,7 @@ async def abuse(site: Abused, names: list[str], seconds: float) -> int:
     columns = ["attack", "answers", "move by socket", "move by form", "page", "match page, socket"]
     print(" | ".join([*columns, "CPU s of site, attacker", "MB", "felt"]), flush=True)
     first = site.megabytes
-    for name in names:
+    for name in sorted(names, key=lambda name: ATTACKS[name].needs_demo):  # analyses are made meanwhile
         for _time in range(TRIES):
             victims, answers = await site.attack(name, seconds)
             faults = "; ".join(faults_of(victims)) if answers else "the attacker got no CPU time"
