@@ -12,7 +12,7 @@ from bench.cpu import cpu_of_tree
 from bench.fanout import close_all, next_ply, open_all, say_hello
 from bench.stage import make_pairs, stage
 
-ROUNDS, MOVES, READS = 8, 16, 400
+ROUNDS, MOVES, READS = 4, 12, 200
 ENV = {"API_VISITOR_LIMIT": "1000000/m/ip"}
 
 
