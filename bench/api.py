@@ -12,7 +12,7 @@ from bench.cpu import cpu_of_tree
 from bench.fanout import close_all, next_ply, open_all, say_hello
 from bench.stage import make_pairs, stage
 
-ROUNDS, MOVES, READS = 8, 16, 400
+ROUNDS, MOVES, READS = 4, 10, 100
 ENV = {"API_VISITOR_LIMIT": "1000000/m/ip"}
 
 
@@ -35,7 +35,9 @@ async def _measure(address: str, pid: int) -> None:
             before = cpu_of_tree(pid)
             for _move in range(MOVES):
                 index, ply, text = pair.next_move()
-                await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
+                await pages[index].send(
+                    json.dumps({"move": {"ply": ply, "variant": text, "confirmed": "1"}, "request": ply})
+                )
                 await asyncio.gather(*map(next_ply, pages))
                 pair.play(text)
             cpu["socket"] += cpu_of_tree(pid) - before

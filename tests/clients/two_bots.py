@@ -12,7 +12,7 @@ import json
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -30,7 +30,7 @@ GAMES = ("digifeud", "sudoku", "summy", "tenbyten")
 NAMES = STREAMING, TOLD = "streamer", "listener"
 ENV = {"WEBHOOKS_INSIDE": "1", "API_LIMIT": "100000/m/token", "API_COSTLY_LIMIT": "100000/m/token"}
 EVENTS = ["match.started", "match.turn", "match.ended", "challenge.received"]
-AT_ONCE, PENDING = 12, 2  # matches, and challenges that are not accepted yet
+AT_ONCE = 12  # matches
 PATIENCE = 600.0  # seconds for a match: the site comes back to a webhook that a kill has interrupted after a lease
 MAKE = f"""
 import json
@@ -66,7 +66,7 @@ class Bot:
         self.name, self.client = name, client
         self.ended: dict[str, asyncio.Future[Json]] = defaultdict(asyncio.Future)  # by match
         self.accepted: dict[str, asyncio.Future[str]] = defaultdict(asyncio.Future)  # by challenge
-        self.turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)  # by match; by game, to challenge
         self.counts = Counter[str]()
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -119,9 +119,9 @@ class Bot:
         async for event in self.client.stream_events():
             self.note(event)
 
-    async def challenge(self, game: str, opponent: str, pending: asyncio.Semaphore) -> str:
-        """Challenge the opponent, and return the match when it has begun. An equal open challenge is made once."""
-        async with pending:
+    async def challenge(self, game: str, opponent: str) -> str:
+        """Challenge the opponent, and return the match when it has begun. Two equal ones would be one challenge."""
+        async with self.turns[game]:
             while True:
                 with suppress(httpx.TransportError):
                     made = await self.client.challenge(game, opponent, rated=True)
@@ -154,12 +154,12 @@ def listening(bot: Bot, verifier: Verifier) -> Iterator[str]:
     server.server_close()
 
 
-async def play(site: Site, matches: int, kills: int, games: Sequence[str] = GAMES) -> dict[str, object]:
+async def play(site: Site, matches: int, kills: int) -> dict[str, dict[str, int]]:
     """Have the bots play so many matches of each game, while the site is killed; return figures."""
     secrets, began = shell(site, MAKE), time.monotonic()
     clients = [AsyncClient(site.url, secret, patience=PATIENCE) for secret in secrets]
     streamer, listener = (Bot(name, client) for name, client in zip(NAMES, clients, strict=True))
-    running, pending = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(PENDING)
+    running = asyncio.Semaphore(AT_ONCE)
     results: list[Json] = []
     async with clients[0], clients[1]:
         with listening(listener, Verifier(await clients[1].webhook_keys())) as url:
@@ -168,27 +168,28 @@ async def play(site: Site, matches: int, kills: int, games: Sequence[str] = GAME
 
             async def one(game: str) -> None:
                 async with running:
-                    match = await streamer.challenge(game, TOLD, pending)
+                    match = await streamer.challenge(game, TOLD)
                     ends = [await asyncio.wait_for(bot.ended[match], PATIENCE) for bot in (streamer, listener)]
                     assert ends[0]["winner"] == ends[1]["winner"], ends
                     results.append(ends[0])
 
             async def kill() -> None:
                 for number in range(1, kills + 1):
-                    while len(results) < number * matches * len(games) // (kills + 1):
+                    while len(results) < number * matches * len(GAMES) // (kills + 1):
                         await asyncio.sleep(0.05)
                     await asyncio.to_thread(site.kill)
                     await asyncio.to_thread(site.start)
 
-            await asyncio.gather(kill(), *(one(game) for _number in range(matches) for game in games))
+            await asyncio.gather(kill(), *(one(game) for _number in range(matches) for game in GAMES))
+            async for left in clients[0].matches(STREAMING, state="running"):  # of a challenge without an answer
+                await asyncio.wait_for(streamer.ended[left["match"]], PATIENCE)
             await asyncio.gather(*streamer.tasks, *listener.tasks)
             following.cancel()
     rows = shell(site, CHECK)
     assert {(row[2], row[4]) for row in rows} == {("played", True)}, rows
     return {
         "matches": dict(Counter(row[1] for row in rows)),
-        "plies": sum(row[3] for row in rows),
-        "seconds": round(time.monotonic() - began),
+        "all": {"plies": sum(row[3] for row in rows), "seconds": round(time.monotonic() - began)},
         **{bot.name: dict(bot.counts) for bot in (streamer, listener)},
     }
 
