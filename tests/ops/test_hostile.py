@@ -156,7 +156,7 @@ def test_fifty_megabytes_are_refused_and_not_kept(small_site: Site, kind: str) -
     sending.join(PATIENCE)
     assert answers[0].startswith(b"HTTP/1.1 413 "), answers
     assert b"That's too much at once" in answers[0]
-    assert b"application/problem+json" in _upload(small_site, head, body(2 * MB), "/api/v1/challenges")
+    assert b"application/problem+json" in _upload(small_site, head, body(50 * MB), "/api/v1/challenges")
     assert _memory(small_site) < before + 10 * MB
     _assert_well(small_site)
 

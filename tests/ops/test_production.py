@@ -30,6 +30,7 @@ CHOSEN = {"DATABASE_URL", "LOG_FORMAT", "TRUSTED_PROXIES"}  # whose defaults dif
 ELSEWHERE = {  # documented variables that suit no container, or that it has from elsewhere
     "DATABASE_DIRECT_URL",  # no PgBouncer
     "PROMETHEUS_MULTIPROC_DIR",  # one process each
+    "WEBHOOKS_INSIDE",  # for the development of programs
     "ESBUILD",  # the image's
 }  # fmt: skip
 ENOUGH = 12  # moves between two steps of the upgrade
