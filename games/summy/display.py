@@ -145,7 +145,7 @@ class SummyDisplay(Display[SummyOptions, SummyPosition, SummyView, Move]):
         )
 
     def commands(self, view: SummyView) -> tuple[Command, ...]:
-        hand = view.hands[view.viewer.index] if view.viewer else None
+        hand = view.hands[view.viewer.index] if view.viewer and not view.result else None
         question = say("Exchange these pieces? That ends your turn.")
         return (Command(SWAP, say("Exchange"), question, picks=(1, len(hand))),) if hand else ()
 

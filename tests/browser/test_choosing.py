@@ -81,7 +81,7 @@ def test_pieces_are_exchanged_and_only_their_player_sees_which(site: Site, windo
     position = game.setup(game.options_type(), SeededRandom(seed))
     first = game.encode(next(islice(game.legal_moves(position), 1)))
     bob, anna = sit_down(site, window, "summy", [first])
-    expect(anna.locator(".picks")).to_have_count(0)
+    expect(anna.locator(".picks")).to_be_hidden()
     bob.locator(".picks summary").click()
     picking = bob.locator(".picking")
     expect(picking.get_by_role("button")).to_be_disabled()

@@ -165,7 +165,8 @@ def play_whole(anna: Window, site: Site, match: str, sessions: list[str], story:
             anna.expect(f"#match_view[data-ply='{len(story.moves)}']")
     anna.expect("#match_view[data-turn='over']")
     shown = anna.evaluate("() => [...document.querySelectorAll('#scores .points')].map(place => place.textContent)")
-    assert [int(points) for points in shown] == list(story.position.scores)
+    large = tallies[0] if (tallies := story.position.tallies) else story.position.scores
+    assert [int(points) for points in shown] == list(large)
     result = {Seat.FIRST: "You win!", Seat.SECOND: "wins.", None: "A draw."}[story.position.result.winner]
     assert result in anna.evaluate("() => document.querySelector('#status').textContent")
     assert anna.evaluate("() => window.unbroken")  # the page was never reloaded

@@ -26,6 +26,7 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     vacation: delete        account deletion                   vacation.delete_vacations
     night                   player, for later turns            vacation.set_night
     downtime                heartbeat of the site              heartbeat.run_heartbeat       site_resumed
+    tallies of old matches  job of an upgrade                  updates.write_tallies
 
 A player is one of the match's own: others get NotPlaying. Handlers judge the request by the row, write what changes if
 the row is still the same (compare-and-set, `updates.update_if`; moves by `writer`), and enqueue the jobs of the event
