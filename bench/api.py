@@ -35,9 +35,8 @@ async def _measure(address: str, pid: int) -> None:
             before = cpu_of_tree(pid)
             for _move in range(MOVES):
                 index, ply, text = pair.next_move()
-                move = {"ply": ply, "variant": text, "confirmed": "1"}
-                await pages[index].send(json.dumps({"move": move, "request": ply}))
-                await asyncio.gather(*map(next_ply, pages))
+                await pages[index].send(json.dumps({"move": {"ply": ply, "text": text}, "request": ply}))
+                await next_ply(pages[1 - index])
                 pair.play(text)
             cpu["socket"] += cpu_of_tree(pid) - before
             await close_all(pages)
