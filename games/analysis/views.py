@@ -150,7 +150,7 @@ def _turn(request: HttpRequest, match: Match, ply: int) -> tuple[Analysed, Playe
 
     Raises NotOver without a finished analysis, RulesGone, and Http404 for a turn that does not exist.
     """
-    this_analysis = analysis_of(match) if match.finished_at else None
+    this_analysis = analysis_of(match) if match.is_revealed else None
     if this_analysis is None or not this_analysis.is_done:
         raise NotOver
     analysed, played = _read(request, match, this_analysis)

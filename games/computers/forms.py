@@ -21,6 +21,10 @@ class TermsForm(forms.Form):
     preset = forms.ChoiceField(label=_("Time"), choices=preset_choices, initial=USUAL, required=False)
     rated = forms.ChoiceField(label=_("Rated or casual"), choices=STAKES, initial="rated", required=False)
 
+    mirror = forms.BooleanField(
+        label=_("Mirror match"), required=False, help_text=_("Two boards, the same tiles, open hands. By days.")
+    )
+
     def __init__(self, data: QueryDict | None = None, *, plays_rated: bool, form: str = "") -> None:
         """Build the form, without `rated` for players who do not play rated.
 
@@ -32,6 +36,11 @@ class TermsForm(forms.Form):
         if form:
             for field in self.fields.values():
                 field.widget.attrs["form"] = form
+
+    @property
+    def is_mirror(self) -> bool:
+        """Return whether the match is to be played on two boards."""
+        return bool(self.cleaned_data["mirror"])
 
     @property
     def time_control(self) -> TimeControl:

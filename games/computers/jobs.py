@@ -125,7 +125,13 @@ def think(job: Job) -> Outside | None:
     """
     for match in matches_of([job]):
         level = _levels(job).get(match.player_id(Seat(match.to_move)))
-        if level is None or match.finished_at or match.is_gathering or match.game_slug not in games():
+        if (
+            level is None
+            or match.finished_at
+            or match.sealed_move
+            or match.is_gathering
+            or match.game_slug not in games()
+        ):
             return None
         try:
             future = begin(match, level, halvings_for(job.waiting, size()))

@@ -107,7 +107,11 @@ def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | No
 
 def _by_rating(player: User, game_slug: str, levels: list[int]) -> int | None:
     """Return the index of the level with the nearest rating, in the pool where the player's deviation is lowest."""
-    own = Rating.objects.filter(player=player, pool__game_slug=game_slug).order_by("deviation").first()
+    own = (
+        Rating.objects.filter(player=player, pool__game_slug=game_slug, pool__is_mirror=False)
+        .order_by("deviation")
+        .first()
+    )
     if own is None:
         return None
     rated = Rating.objects.filter(pool=own.pool_id, player__computer__level__in=levels)
@@ -123,14 +127,16 @@ def begin_match(
     time_control: TimeControl = STRICT_CORRESPONDENCE,
     rated: bool = False,
     mix: Mix = NO_MIX,
+    mirror: bool = False,
 ) -> Match:
     """Begin a match against the computer of this level, with the default options and a random starting player.
 
     `mix` is the browser's part of the deal's randomness; a computer adds none. A second request within `DOUBLE_CLICK`
-    returns the same match. Raises NoSuchComputer and TooManyMatches.
+    returns the same match. With `mirror`, it is the first board of two. Raises NoSuchComputer, TooManyMatches and
+    NoMirror.
     """
     computer = computer_for(game_slug, level)
-    begin = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True)
+    begin = partial(_start, time_control=time_control, rated=rated, mix=mix, by_chance=True, mirror=mirror)
     start = partial(begin, game_slug, player, computer)
     return _begin(player, computer, start, game_slug=game_slug, guide__isnull=True)
 
@@ -199,7 +205,9 @@ def _begin(player: User, computer: User, start: Callable[[], Match], **same: obj
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
-        recent = running_with_computers(player).filter(started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1, **same)
+        recent = running_with_computers(player).filter(
+            is_first_board=True, started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1, **same
+        )
         with_it = recent.filter(Q(first=computer) | Q(second=computer))
         if twin := with_it.select_related("first", "second").first():
             return twin
@@ -216,10 +224,11 @@ def _start(
     rated: bool = False,
     mix: Mix = NO_MIX,
     by_chance: bool = False,
+    mirror: bool = False,
 ) -> Match:
     return start_match(
         game_slug=game_slug,
-        options=games()[game_slug].options_type(),
+        options=games()[game_slug].options_type(mirror="yes" if mirror else "no"),
         first=first,
         second=second,
         time_control=time_control,

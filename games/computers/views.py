@@ -70,7 +70,9 @@ def play(request: HttpRequest, slug: str, level: int) -> HttpResponse:
         raise NoSuchTerms
     player = sign_in_guest(request)
     mix = Mix.read(request.POST)
-    match = services.begin_match(player, slug, level, time_control=form.time_control, rated=form.is_rated, mix=mix)
+    match = services.begin_match(
+        player, slug, level, time_control=form.time_control, rated=form.is_rated, mix=mix, mirror=form.is_mirror
+    )
     return redirect("matches:match", match.pk)
 
 

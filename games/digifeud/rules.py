@@ -15,6 +15,7 @@ from games.digifeud.model.board import (
     Direction,
     Tiles,
     all_tiles,
+    redraw,
     refill,
     shuffle,
 )
@@ -48,6 +49,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
     aim = say("Place calculations that build on each other. Answers and coloured squares score points.")
     example = "e7r 5+8=13"
     keeps_score = True
+    has_mirrors = True
     options_type = DigifeudOptions
 
     def setup(self, options: DigifeudOptions, rng: SeededRandom) -> DigifeudPosition:
@@ -55,7 +57,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         bag = shuffle(all_tiles(options.operators), rng)
         first, bag = refill(Tiles(), bag)
         second, bag = refill(Tiles(), bag)
-        return DigifeudPosition(options=options, racks=(first, second), bag=bag, face_down=(Seat.SECOND,))
+        return DigifeudPosition(options=options, racks=(first, second), bag=bag, face_down=options.face_down)
 
     def legal_moves(self, position: DigifeudPosition) -> Iterator[Move]:
         """Yield the pass, then every calculation, line by line."""
@@ -77,7 +79,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
         return PlayedMove(position.to_move, plain(move.equation), points, move.squares, parts=summands)
 
     def apply(self, position: DigifeudPosition, move: Move, rng: SeededRandom) -> DigifeudPosition:
-        """Place the tiles and refill the rack from the sealed bag, or pass; `rng` is not used.
+        """Place the tiles and refill the rack from the sealed bag, or pass; `rng` shuffles that of a mirror match.
 
         The match ends if the rack has no number tile left, or with a player's second pass in a row.
         """
@@ -87,7 +89,7 @@ class Digifeud(Game[DigifeudOptions, DigifeudPosition, DigifeudView, Move]):
             after = replace(after, passed=seat.put(position.passed, True))
             return _end_by_passing(after, seat) if position.passed[seat.index] else after
         rest = position.rack.without(number_tiles(grid, move.squares, move.texts), [move.operator])
-        rack, bag = refill(rest, position.bag)
+        rack, bag = refill(rest, redraw(position.bag, position.options, rng))
         after = replace(
             after,
             grid=grid.with_placed(move.placed_on(grid)),

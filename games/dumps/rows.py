@@ -64,6 +64,7 @@ def matches_of(begin: datetime, end: datetime, names: Names) -> Iterator[Row]:
         match__voided_at=None,
         match__finished_at__isnull=False,
         match__origin=None,
+        match__twin=None,
     )
     last_at, last = begin, 0
     while True:

@@ -86,7 +86,13 @@ def delete_figures(user: User) -> None:
 
 def _is_compared(match: Match) -> bool:
     is_played = match.finished_at is not None and match.voided_at is None and match.ply >= FEWEST_MOVES
-    return is_played and match.rated and match.game_slug in LEVELS and evaluator(match.game_slug) is not None
+    return (
+        is_played
+        and match.rated
+        and not match.twin_id
+        and match.game_slug in LEVELS
+        and evaluator(match.game_slug) is not None
+    )
 
 
 def _still_counts(match: Match, player: User) -> bool:

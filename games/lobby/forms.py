@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.names import LONGEST
 from games.lobby.errors import NoSuchPlayer
 from games.lobby.models import Offer
+from games.matches.errors import NoMirror
 from games.matches.time.control import PRESETS, USUAL, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
@@ -78,6 +79,11 @@ class OfferForm(forms.Form):
         required=False,
         help_text=_("The clocks run at night and on vacation too, for both of you."),
     )
+    mirror = forms.BooleanField(
+        label=_("Mirror match"),
+        required=False,
+        help_text=_("Two boards at once with the same tiles, seats exchanged and hands open: no luck. By days."),
+    )
     rated = forms.ChoiceField(
         label=_("Rated or casual"),
         choices=STAKES,
@@ -118,6 +124,8 @@ class OfferForm(forms.Form):
         self.game = game
         if not plays_rated:
             del self.fields["rated"]
+        if not game.has_mirrors:
+            del self.fields["mirror"]
         self.choices: tuple[Choice, ...] = game.options_type.choices()
         self.fields.update({PREFIX + choice.name: _field(choice) for choice in self.choices})
         self.order_fields([PREFIX + choice.name for choice in self.choices])
@@ -152,6 +160,9 @@ class OfferForm(forms.Form):
         """Validate the custom time only where it is chosen, and the opponent only in an offer to one player."""
         data = super().clean() or {}
         self._clean_time(data)
+        control = data.get("time_control")
+        if data.get("mirror") and control and control.is_live:
+            self.add_error("mirror", ValidationError(str(NoMirror.reason)))
         name = data.get("opponent") if data.get("kind") == Offer.Kind.DIRECT else None
         data["opponent"] = None
         if data.get("kind") == Offer.Kind.DIRECT and "opponent" not in self.errors:
@@ -175,6 +186,8 @@ class OfferForm(forms.Form):
     def options(self) -> Options:
         """The chosen options."""
         values = {choice.name: self.cleaned_data[PREFIX + choice.name] for choice in self.choices}
+        if self.cleaned_data.get("mirror"):
+            values["mirror"] = "yes"
         options: Options = self.game.options_type.read(values)
         return options.renewed()
 

@@ -35,6 +35,7 @@ from games.matches.errors import Blocked
 from games.matches.models import Deal, Match
 from games.matches.play.deals import NO_MIX, Mix, new_deal, prepared
 from games.matches.play.heartbeat import heart
+from games.matches.play.sealing import check_mirror
 from games.matches.play.services import start_match
 from games.matches.play.starts import check_may_begin
 from games.matches.time.control import CALLING, GATHERING, USUAL_CORRESPONDENCE, TimeControl
@@ -95,6 +96,8 @@ def make_offer(
         flexible=flexible,
     )
     new_offer.time_control = time_control
+    if options.is_mirror:
+        check_mirror(new_offer)
     with transaction.atomic():  # the lock serialises requests, which together could exceed the limits
         if not lock_players(challenger, *([opponent] if opponent else [])):
             raise NoSuchPlayer

@@ -244,7 +244,11 @@ def my_turns(request: HttpRequest) -> list[MatchHead]:
     """List the matches in which it is your turn, the one whose time runs out first at the top."""
     me = user_of(request)
     waiting = Q(first=me, to_move=Seat.FIRST) | Q(second=me, to_move=Seat.SECOND)
-    rows = Match.objects.filter(waiting, finished_at=None).select_related("first", "second").order_by("deadline_at")
+    rows = (
+        Match.objects.filter(waiting, finished_at=None, sealed_move="")
+        .select_related("first", "second")
+        .order_by("deadline_at")
+    )
     return [head_data(one) for one in rows[:500]]
 
 

@@ -119,6 +119,10 @@ MatchOver = refusal("MatchOver", _("This match is over."))
 TimeIsUp = refusal("TimeIsUp", _("You ran out of time and lost the match."))
 # A move in a live match that has not begun, because a player has not arrived.
 NotBegun = refusal("NotBegun", _("The match starts when you are both here."))
+# A move on a board of a mirror match where one waits already for the move on the other board.
+MoveSealed = refusal("MoveSealed", _("Your move is sealed: it is shown when the move on the other board is made."))
+# A mirror match in a game that has none, or a live one.
+NoMirror = refusal("NoMirror", _("Mirror matches are played by days, in games that draw tiles."))
 # A vacation that overlaps with another one of the player.
 VacationsOverlap = refusal("VacationsOverlap", _("You already have vacation on those days."))
 # A vacation of more hours than are left in a calendar year.

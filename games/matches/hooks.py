@@ -163,6 +163,10 @@ match_ended = MatchEvent()
 # Staff have declared a match void. Enqueued exactly once a match; for one that was running, `match_ended` is too.
 match_voided = MatchEvent()
 
+# Both boards of a mirror match are over. Enqueued with the first board, at least once, so its jobs are idempotent;
+# `play.mirrors.result_of` has the result.
+mirror_ended = MatchEvent()
+
 # A player has nudged the opponent, the player to move; the match's `nudged_at` says when.
 match_nudged = MatchEvent()
 

@@ -168,6 +168,12 @@ class Match(MatchTerms):
     origin_ply = models.PositiveIntegerField(null=True, blank=True)
     origin_seat = models.PositiveSmallIntegerField(null=True, blank=True)
 
+    # A mirror match is two matches with one seed and the seats exchanged; each names the other. The first board is the
+    # one whose seed both browsers may have mixed. A sealed move waits for that of the same ply on the other board.
+    twin = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    is_first_board = models.BooleanField(default=True, db_default=True, editable=False)
+    sealed_move = models.CharField(max_length=100, blank=True, default="", db_default="", editable=False)
+
     class Meta:
         constraints = [
             models.CheckConstraint(condition=~Q(first=F("second")), name="two_different_players"),
@@ -263,9 +269,20 @@ class Match(MatchTerms):
         """The ending of the match."""
         return outcomes.Ending(self.ending)
 
+    def awaits(self, seat: Seat) -> bool:
+        """Return whether this seat is to move, and has not sealed its move yet."""
+        return self.finished_at is None and self.to_move == seat and not self.sealed_move
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the seed may be seen: once the match is over, and so is its twin, which has the same seed."""
+        if self.finished_at is None or self.twin_id is None:
+            return self.finished_at is not None
+        return not Match.objects.filter(pk=self.twin_id, finished_at=None).exists()
+
     @property
     def counts_for_rating(self) -> bool:
-        """Whether the finished match changes ratings."""
+        """Whether the finished match changes ratings; the boards of a mirror match do together."""
         return self.rated and self.counts and self.finished_at is not None and self.ended.has_result
 
     @property

@@ -121,7 +121,7 @@ def _thresholds(base: timedelta) -> list[tuple[timedelta, str]]:
 def _is_followed(match: Match) -> bool:
     """Return whether the player to move is to be notified of this turn at all."""
     player = match.player(Seat(match.to_move))
-    is_running = match.finished_at is None and match.game_slug in games()
+    is_running = match.finished_at is None and not match.sealed_move and match.game_slug in games()
     return is_running and not player.is_computer and player.is_active and (match.ply == 0 or not match.is_live)
 
 

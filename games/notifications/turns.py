@@ -23,7 +23,7 @@ _lock = Lock()
 def waiting_turns(player: User) -> QuerySet[Match]:
     """Return the running matches in which this player is to move, by remaining time."""
     mine = Q(first=player, to_move=Seat.FIRST) | Q(second=player, to_move=Seat.SECOND)
-    running = Match.objects.filter(mine, finished_at=None, game_slug__in=games())
+    running = Match.objects.filter(mine, finished_at=None, sealed_move="", game_slug__in=games())
     return running.order_by(F("deadline_at").asc(nulls_last=True), "pk")
 
 
@@ -52,7 +52,7 @@ def _counting(games: int, players: int) -> str:
     table, slugs, keys = Match._meta.db_table, ", ".join(["%s"] * games), ", ".join(["%s"] * players)
     turns = (
         f"SELECT {column} AS player FROM {table} WHERE {column} IN ({keys}) AND to_move = %s"  # noqa: S608 - no value is in it
-        f" AND finished_at IS NULL AND game_slug IN ({slugs}) AND id <> %s"
+        f" AND finished_at IS NULL AND sealed_move = '' AND game_slug IN ({slugs}) AND id <> %s"
         for column in ("first_id", "second_id")
     )
     return f"SELECT player, COUNT(*) FROM ({' UNION ALL '.join(turns)}) AS turns GROUP BY player"  # noqa: S608

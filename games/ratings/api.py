@@ -25,7 +25,7 @@ class RatingData(TypedDict):
 
     player: str
     game: str
-    pace: Literal["days", "live"]
+    pace: Literal["days", "live", "mirror"]
     rating: int
     deviation: int
     is_settled: bool
@@ -43,12 +43,12 @@ def ratings(request: HttpRequest, name: str) -> list[RatingData]:
 
 @router.get("/ratings/{game}/{pace}", response=Page[RatingData], auth=EVERYONE, summary="A ranking table")
 def ranking(
-    request: HttpRequest, game: str, pace: Literal["days", "live"], cursor: Cursor = "", limit: Limit = 50
+    request: HttpRequest, game: str, pace: Literal["days", "live", "mirror"], cursor: Cursor = "", limit: Limit = 50
 ) -> HttpResponse:
     """List the players with a settled rating, the best first. Computer players are not ranked."""
     if game not in games():
         raise Http404
-    pool = RatingPool.objects.filter(game_slug=game, is_live=pace == "live").first()
+    pool = RatingPool.objects.filter(game_slug=game, is_live=pace == "live", is_mirror=pace == "mirror").first()
     rows = ranked(pool, clock.now()).select_related("pool") if pool else Rating.objects.none()
     return page_of(request, rows, "rating", _data, cursor=cursor, limit=limit)
 
@@ -58,7 +58,7 @@ def _data(row: Rating) -> RatingData:
     return {
         "player": row.player.file_name,
         "game": row.pool.game_slug,
-        "pace": "live" if row.pool.is_live else "days",
+        "pace": row.pool.pace,
         "rating": figure.rating,
         "deviation": figure.deviation,
         "is_settled": figure.is_settled,

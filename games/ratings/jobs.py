@@ -22,7 +22,9 @@ from games.jobs.hooks import Postponed, Queue
 from games.jobs.models import Job
 from games.jobs.services import enqueue, extend
 from games.matches.models import Match
+from games.matches.play.mirrors import boards_of
 from games.ratings import services
+from games.ratings.mirrors import wholes_of
 from games.ratings.models import Rating, RatingChange, RatingPool
 from games.ratings.recount import CHANGE_FIELDS, Ledger, new_ledger
 from games.ratings.services import add_scores, lock_game, save_ratings
@@ -51,6 +53,8 @@ class _Pass:
     def compute(self, batch: list[tuple[str, datetime]]) -> Steps:
         """Enter these matches in the ledger; return the effect of each match on each player."""
         matches = Match.objects.defer("seed", "option_data").in_bulk([match_id for match_id, _at in batch])
+        if self.pool.is_mirror:
+            matches = {whole.pk: whole for whole in wholes_of(matches.values())}
         steps: Steps = {}
         for match_id, at in batch:
             effects = self.ledger.enter(matches[match_id], at)
@@ -129,7 +133,7 @@ PAUSE = 0.05  # seconds between two steps in which other writers get the lock: S
 def take_back(match: Match) -> None:
     """Remove a void match from the ratings at once; a job recounts the pool, which takes long if it is large."""
     with transaction.atomic():
-        pool = services.remove_match(match)
+        pool = services.remove_match(match if match.is_first_board else boards_of(match)[0])
         if pool:
             enqueue(RECOUNT, pool.pk)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from django.conf import settings
 from django.db import models
@@ -15,18 +16,25 @@ from games.ratings.glicko2 import Standing, settled_until
 from games.ratings.shares import Why
 from games.ratings.update import DRAWN, LOST, WON, State, Step
 
+Pace = Literal["days", "live", "mirror"]
 NEXT = timedelta(microseconds=1)
 
 
 class RatingPool(models.Model):
-    """A game, live or correspondence. Its row is locked while a match is counted, which serialises counting."""
+    """A game, live, correspondence or mirror. Its row is locked while a match is counted, which serialises counting.
+
+    Mirror matches are played by days, and count once for both boards (`mirrors`).
+    """
 
     game_slug = models.SlugField()
     is_live = models.BooleanField()
+    is_mirror = models.BooleanField(default=False, db_default=False)
     latest = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game_slug", "is_live"], name="one_pool_a_game_and_pace")]
+        constraints = [
+            models.UniqueConstraint(fields=["game_slug", "is_live", "is_mirror"], name="one_pool_a_game_and_kind")
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_name}, {self.pace_name}"
@@ -51,12 +59,14 @@ class RatingPool(models.Model):
     @property
     def pace_name(self) -> str:
         """Return the kind of time control in words."""
+        if self.is_mirror:
+            return gettext("mirror matches")
         return gettext("live") if self.is_live else gettext("correspondence")
 
     @property
-    def pace(self) -> str:
+    def pace(self) -> Pace:
         """Return the kind of time control in URLs."""
-        return "live" if self.is_live else "days"
+        return "mirror" if self.is_mirror else "live" if self.is_live else "days"
 
     def instant(self, moment: datetime) -> datetime:
         """Return the instant at which the next match counts: `moment`, but always after the latest one (clock skew)."""

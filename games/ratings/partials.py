@@ -217,7 +217,7 @@ def standings_of(page: Context) -> Context | None:
         "standings": [
             (rating, figure, curves.get(rating.pk))
             for rating, figure in pairs
-            if rating.pool.is_live == main_rating.pool.is_live
+            if rating.pool.pace == main_rating.pool.pace
         ],
         "paces": _paces([rating for rating, _figure in pairs], main_rating),
         "chosen": main_rating,
@@ -235,11 +235,11 @@ def _paces(ratings: list[Rating], main_rating: Rating) -> list[tuple[str, str, b
     The pool to show is that of the chosen game if there is one, else the most played.
     """
     paces = []
-    for is_live in (False, True):
-        at_pace = [rating for rating in ratings if rating.pool.is_live == is_live]
+    for pace in ("days", "live", "mirror"):
+        at_pace = [rating for rating in ratings if rating.pool.pace == pace]
         if at_pace:
             best = max(at_pace, key=lambda one: (one.pool.game_slug == main_rating.pool.game_slug, one.matches))
-            paces.append((best.pool.pace_name, best.pool.key, is_live == main_rating.pool.is_live))
+            paces.append((best.pool.pace_name, best.pool.key, pace == main_rating.pool.pace))
     return paces
 
 

@@ -146,16 +146,20 @@ def summaries(pools: list[RatingPool], viewer: User | None, now: datetime) -> li
     """Return the requested pools, which may have no ratings yet, in three queries."""
     best = _settled(now).filter(pool=OuterRef("pk")).values("pk")
     columns = {f"leader{n}": Subquery(best[n : n + 1]) for n in range(LEADERS)}
-    rows = RatingPool.objects.annotate(**columns).values_list("game_slug", "is_live", *columns)
-    keys = {(slug, is_live): row for slug, is_live, *row in rows}
+    rows = RatingPool.objects.annotate(**columns).values_list("game_slug", "is_live", "is_mirror", *columns)
+    keys = {(slug, is_live, is_mirror): row for slug, is_live, is_mirror, *row in rows}
     leaders = Rating.objects.select_related("player").in_bulk({pk for row in keys.values() for pk in row if pk})
     theirs = Rating.objects.filter(player=viewer).select_related("pool") if viewer else ()
-    own = {(rating.pool.game_slug, rating.pool.is_live): figure_of(rating, now) for rating in theirs}
+    own = {_kind_of(rating.pool): figure_of(rating, now) for rating in theirs}
     return [
         Summary(pool, table_of([leaders[pk] for pk in keys.get(key, ()) if pk in leaders], 1, now), own.get(key))
         for pool in pools
-        if (key := (pool.game_slug, pool.is_live))
+        if (key := _kind_of(pool))
     ]
+
+
+def _kind_of(pool: RatingPool) -> tuple[str, bool, bool]:
+    return pool.game_slug, pool.is_live, pool.is_mirror
 
 
 def _settled(now: datetime) -> QuerySet[Rating]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from datetime import UTC, datetime
 
 from django.db import models, transaction
@@ -13,6 +13,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.outcomes import RESULTS
 from games.matches.time.terms import played_correspondence, played_live
+from games.ratings.mirrors import wholes_of
 from games.ratings.models import NEXT, Rating, RatingChange, RatingPool, Score
 from games.ratings.services import RATING_FIELDS, lock_game, lock_pool
 from games.ratings.shares import Past
@@ -44,17 +45,20 @@ class Ledger:
 
 def pools() -> list[RatingPool]:
     """Return all pools, creating those of rated matches that were never counted."""
-    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS)
+    matches = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, twin=None)
+    for slug in Match.objects.filter(rated=True, twin__isnull=False).values_list("game_slug", flat=True).distinct():
+        RatingPool.objects.get_or_create(game_slug=slug, is_live=False, is_mirror=True)
     kinds = matches.annotate(live=ExpressionWrapper(played_live(), models.BooleanField()))
     for slug, is_live in kinds.values_list("game_slug", "live").order_by().distinct():
-        RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live)
-    return list(RatingPool.objects.order_by("game_slug", "is_live"))
+        RatingPool.objects.get_or_create(game_slug=slug, is_live=is_live, is_mirror=False)
+    return list(RatingPool.objects.order_by("game_slug", "is_live", "is_mirror"))
 
 
 def recompute(pool: RatingPool) -> int:
     """Rewrite the pool and the total scores of its game from the matches that count; return their number."""
     with transaction.atomic():
-        pool = lock_game(pool.game_slug)[pool.is_live]
+        lock_game(pool.game_slug)
+        pool = lock_pool(pool.game_slug, pool.is_live, pool.is_mirror)
         ratings, changes = recounted(pool)
         # The changes go with their ratings, by key: a DELETE with a subquery depends on the planner's statistics, and
         # took minutes with stale ones.
@@ -83,7 +87,10 @@ def recounted(pool: RatingPool) -> tuple[list[Rating], list[RatingChange]]:
     counted_at = dict(RatingChange.objects.filter(rating__pool=pool).values_list("match", "at"))
     kind = played_live() if pool.is_live else played_correspondence()
     ended = Match.objects.filter(rated=True, counts=True, ending__in=RESULTS, finished_at__isnull=False)
-    matches = ended.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
+    rows = ended.filter(kind, game_slug=pool.game_slug).defer("seed", "option_data")
+    matches: Iterable[Match] = rows.filter(twin=None)
+    if pool.is_mirror:
+        matches = wholes_of(rows.filter(twin__isnull=False, is_first_board=True))
     moments = sorted((counted_at.get(match.pk) or match.finished_at or NEVER, match.pk, match) for match in matches)
     ledger, latest = new_ledger(), NEVER
     ratings: dict[int, Rating] = {}
@@ -116,7 +123,7 @@ Facts = set[tuple[Hashable, ...]]
 def differences(pool: RatingPool) -> tuple[int, list[str]]:
     """Return the number of matches that count in the pool, and a line for every row that is missing or wrong."""
     with transaction.atomic():
-        lock_pool(pool.game_slug, pool.is_live)
+        lock_pool(pool.game_slug, pool.is_live, pool.is_mirror)
         (ratings, changes), stored = recounted(pool), _stored(pool)
     should: Facts = {("rating", *_facts(rating, RATING)) for rating in ratings}
     should |= {("change", change.rating.player_id, *_facts(change, CHANGE)) for change in changes}

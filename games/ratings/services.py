@@ -11,7 +11,9 @@ from django.db.models import F
 
 from core.prepared import PreparedKeys, PreparedRows
 from games.matches.models import Match
+from games.matches.play.mirrors import boards_of
 from games.ratings import update
+from games.ratings.mirrors import whole_of
 from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.shares import LATEST, PAIRED, Past
 from games.ratings.update import State, Step
@@ -19,7 +21,8 @@ from games.ratings.update import State, Step
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 _pools = PreparedRows(
-    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live"), str
+    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug, is_mirror=False).order_by("is_live"),
+    str,
 )
 _uncounted = PreparedKeys(
     lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
@@ -46,7 +49,7 @@ def count_matches(matches: Iterable[Match]) -> None:
     The locks of the game's pools serialise matches of one player that end at the same instant. Both are needed, since a
     player has one score for live and correspondence matches, and a transaction counts several matches in turn.
     """
-    waiting = [match for match in matches if match.counts_for_rating]
+    waiting = [match for match in matches if match.counts_for_rating and not match.twin_id]
     while waiting:
         part = _independent(waiting)
         _count(part)
@@ -66,10 +69,16 @@ def _independent(matches: Sequence[Match]) -> list[Match]:
     return part
 
 
+def count_mirror(match: Match) -> None:
+    """Count a mirror match, given its first board, once both are over. Idempotent."""
+    if whole := whole_of(*boards_of(match)):
+        _count([whole])
+
+
 def _count(matches: Sequence[Match]) -> None:
     """Count matches of one pool, in which each player plays one, with as many statements as for one match."""
     with transaction.atomic(savepoint=False):
-        pool = lock_game(matches[0].game_slug)[matches[0].is_live]
+        pool = lock_pool_of(matches[0])
         uncounted = {pk for (pk,) in _uncounted([match.pk for match in matches])}
         new = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
         players = [key for match in new for key in (match.first_id, match.second_id)]
@@ -103,7 +112,7 @@ def remove_match(match: Match) -> RatingPool | None:
     Until the recount, the ratings and later changes of the pool still include this match.
     """
     with transaction.atomic():
-        pool = lock_game(match.game_slug)[match.is_live]
+        pool = lock_pool_of(match)
         changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
         if not changes:
             return None
@@ -116,14 +125,22 @@ def remove_match(match: Match) -> RatingPool | None:
     return pool
 
 
-def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
+def lock_pool(game_slug: str, is_live: bool, is_mirror: bool = False) -> RatingPool:
     """Return the pool, locked until the transaction ends; created if necessary. Scores need the lock of both pools."""
-    pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
+    pools = RatingPool.objects.select_for_update()
+    pool, _made = pools.get_or_create(game_slug=game_slug, is_live=is_live, is_mirror=is_mirror)
     return pool
 
 
+def lock_pool_of(match: Match) -> RatingPool:
+    """Return the pool in which this match counts, with the locks that counting needs; mirror matches have no score."""
+    if match.twin_id:
+        return lock_pool(match.game_slug, is_live=False, is_mirror=True)
+    return lock_game(match.game_slug)[match.is_live]
+
+
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
-    """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
+    """Lock the live and the correspondence pool of a game, in this order (no deadlock), so that no score changes."""
     by_pace = {pool.is_live: pool for pool in _pools(game_slug)}
     return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
 

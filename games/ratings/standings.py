@@ -94,7 +94,7 @@ class Figures:
 
 
 _ratings_of = PreparedKeys(
-    lambda players: Rating.objects.filter(player__in=players).annotate(
+    lambda players: Rating.objects.filter(player__in=players, pool__is_mirror=False).annotate(
         slug=F("pool__game_slug"), is_live=F("pool__is_live")
     ),
     int,

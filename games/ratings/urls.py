@@ -9,5 +9,5 @@ app_name = "ratings"
 urlpatterns = [
     path("", views.ratings, name="ratings"),
     path("how/", views.how, name="how"),
-    re_path(r"^(?P<slug>[-\w]+)/(?P<pace>live|days)/$", views.pool, name="pool"),
+    re_path(r"^(?P<slug>[-\w]+)/(?P<pace>live|days|mirror)/$", views.pool, name="pool"),
 ]

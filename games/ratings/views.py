@@ -41,6 +41,8 @@ from games.ratings.rankings import (
 def ratings(request: HttpRequest) -> HttpResponse:
     """Show all pools with their leaders and the viewer's rows."""
     pools = [RatingPool(game_slug=slug, is_live=is_live) for slug in games() for is_live in (False, True)]
+    mirrors = RatingPool.objects.filter(is_mirror=True, ratings__isnull=False, game_slug__in=games()).distinct()
+    pools = sorted([*pools, *mirrors], key=lambda one: list(games()).index(one.game_slug))
     viewer = request.user if isinstance(request.user, User) else None
     tables = summaries(pools, viewer, clock.now())
     context = {"summaries": tables, "is_begun": any(table.leaders for table in tables)}
@@ -64,7 +66,7 @@ def pool(request: HttpRequest, slug: str, pace: str) -> HttpResponse:
     """
     if slug not in games():
         raise Http404
-    key = {"game_slug": slug, "is_live": pace == "live"}
+    key = {"game_slug": slug, "is_live": pace == "live", "is_mirror": pace == "mirror"}
     this_pool = RatingPool.objects.filter(**key).first() or RatingPool(**key)
     now = clock.now()
     name_part = request.GET.get("find", "")[:LONGEST]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -44,6 +45,20 @@ class SeededRandom:
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
+    def redrawn(self, bag: Iterable[str], full: Sequence[str]) -> tuple[str, ...]:
+        """Return the bag in a new random order: `full`, all tiles of the kind, is shuffled, and what is gone left out.
+
+        Equal tiles are numbered, and those with the highest numbers count as gone. So every order of the bag is equally
+        likely, and two bags that are shuffled by one stream draw alike as far as they hold the same (common random
+        numbers).
+        """
+        left, numbered = Counter(bag), Counter[str]()
+        tiles = []
+        for tile in full:
+            tiles.append((tile, numbered[tile]))
+            numbered[tile] += 1
+        return tuple(tile for tile, number in self.shuffled(tiles) if number < left[tile])
+
     def _block(self) -> int:
         digest = hashlib.sha256(self._prefix + self._counter.to_bytes(8, "big")).digest()
         self._counter += 1
@@ -81,6 +96,7 @@ class Game(ABC, Generic[OptionsT, PositionT, ViewT, MoveT]):
     can_plan: ClassVar[bool] = True  # whether a move can be planned before the turn: its tiles are known then
     draws_by_agreement: ClassVar[bool] = False  # whether the players may agree on a draw while the match runs
     has_point_puzzles: ClassVar[bool] = True  # whether it takes more than counting to find the most points
+    has_mirrors: ClassVar[bool] = False  # whether it deals mirror matches: `apply` draws as `Options` says
     rules_version: ClassVar[int] = 1
     former_versions: ClassVar[tuple[AnyGame, ...]] = ()
     options_type: type[OptionsT]  # `Options` itself for a game without options

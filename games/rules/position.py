@@ -41,9 +41,19 @@ def rule(now: str, before: str) -> str:
     return dataclasses.field(default=now, metadata={"before": before})
 
 
+MIRROR = say("Mirror match: two boards, open hands")
+
+
 @dataclass(frozen=True)
 class Options:
-    """The options of a match. A game subclasses it with fields made by `option` and `rule`."""
+    """The options of a match. A game subclasses it with fields made by `option` and `rule`.
+
+    `mirror` is the way of dealing of all games: with "yes" all hands lie open, and before each draw the bag is shuffled
+    again by the stream of that ply (`SeededRandom.redrawn`). So two boards with one seed draw alike, and neither says
+    anything about what the other one is still to draw.
+    """
+
+    mirror: str = dataclasses.field(default="no", kw_only=True)
 
     @classmethod
     def choices(cls) -> tuple[Choice, ...]:
@@ -70,7 +80,19 @@ class Options:
             if value not in choice.answers:
                 raise ValueError(f"{choice.name}: {value!r} is none of {', '.join(choice.answers)}")
             values[choice.name] = value
-        return cls(**values)
+        if (mirror := data.get("mirror", "no")) not in ("no", "yes"):
+            raise ValueError(f"mirror: {mirror!r} is neither no nor yes")
+        return cls(**values, mirror=mirror)
+
+    @property
+    def is_mirror(self) -> bool:
+        """Whether hands lie open and the bag is shuffled again before each draw."""
+        return self.mirror == "yes"
+
+    @property
+    def face_down(self) -> tuple[Seat, ...]:
+        """The seats whose hands lie face down until the first move; see `Position`."""
+        return () if self.is_mirror else (Seat.SECOND,)
 
     @classmethod
     def rules(cls) -> dict[str, dataclasses.Field[str]]:
@@ -79,16 +101,19 @@ class Options:
 
     def renewed(self) -> Self:
         """Return the same choices under the current rules, for a new match."""
-        return dataclasses.replace(self, **{name: field.default for name, field in self.rules().items()})
+        changes: dict[str, Any] = {name: field.default for name, field in self.rules().items()}
+        return dataclasses.replace(self, **changes)
 
     def data(self) -> dict[str, str]:
-        """Return the options as plain data for `read`."""
-        return dataclasses.asdict(self)
+        """Return the options as plain data for `read`; those of most matches do not name the way of dealing."""
+        data = dataclasses.asdict(self)
+        return data if self.is_mirror else {name: value for name, value in data.items() if name != "mirror"}
 
     def summary(self) -> tuple[Sentence, ...]:
         """Return the sentences of the chosen answers, in the order of the fields."""
         data = self.data()
-        return tuple(choice.answers[data[choice.name]] for choice in self.choices())
+        answers = tuple(choice.answers[data[choice.name]] for choice in self.choices())
+        return (MIRROR, *answers) if self.is_mirror else answers
 
 
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
@@ -169,7 +194,8 @@ class Position:
     """The complete state, hidden information included. A game adds its board, racks and bags.
 
     `face_down` has the seats that may not see their own hand yet: the second player's from `setup` until the first
-    move, so that no player can look at a hand and abandon the match before it counts. `apply` empties it.
+    move, so that no player can look at a hand and abandon the match before it counts (`Options.face_down`). `apply`
+    empties it.
     """
 
     options: Options
@@ -185,8 +211,8 @@ class Position:
         return None
 
     def shows(self, seat: Seat, viewer: Seat | None) -> bool:
-        """Return whether this viewer sees the hand of that seat; all hands are open once there is a result."""
-        return self.result is not None or (seat is viewer and seat not in self.face_down)
+        """Return whether this viewer sees the hand of that seat; with a result, or in a mirror match, all are open."""
+        return self.result is not None or self.options.is_mirror or (seat is viewer and seat not in self.face_down)
 
     def visible(self, hands: tuple[T, T], viewer: Seat | None) -> tuple[T | None, T | None]:
         """Return the hands by seat as this viewer sees them: None for a hidden one."""

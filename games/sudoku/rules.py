@@ -23,13 +23,14 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
     example = "d4"
     can_plan = False  # the tile is drawn when the turn begins
     has_point_puzzles = False
+    has_mirrors = True
     options_type = SudokuOptions
 
     def setup(self, options: SudokuOptions, rng: SeededRandom) -> SudokuPosition:
         """Return the initial position: nine tiles on the board, the bag shuffled, the first tile drawn."""
         grid = initial_grid(rng)
         tile, *bag = rng.shuffled(TILES_TO_DRAW)
-        return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=(Seat.SECOND,))
+        return SudokuPosition(options=options, grid=grid, tiles=(tile, ""), bag=tuple(bag), face_down=options.face_down)
 
     def legal_moves(self, position: SudokuPosition) -> Iterator[Square]:
         """Yield every empty square; an invalid placement is legal, and costs the tile."""
@@ -61,9 +62,10 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
         )
 
     def apply(self, position: SudokuPosition, move: Square, rng: SeededRandom) -> SudokuPosition:
-        """Place the tile, or lose it if the placement is invalid, and draw the next; `rng` is not used.
+        """Place the tile, or lose it if the placement is invalid, and draw the next.
 
-        The match ends if the bag is empty or the drawn tile has no valid square.
+        `rng` shuffles the bag of a mirror match. The match ends if the bag is empty or the drawn tile has no valid
+        square.
         """
         turn, tile = self.judge(position, move), position.tile
         grid, lost = position.grid, position.lost
@@ -71,9 +73,10 @@ class Sudoku(Game[SudokuOptions, SudokuPosition, SudokuView, Square]):
             grid = grid.with_tile(move, tile)
         else:
             lost = (*lost, tile)
-        drawn = position.bag[0] if position.bag else ""
+        bag = rng.redrawn(position.bag, TILES_TO_DRAW) if position.options.is_mirror else position.bag
+        drawn = bag[0] if bag else ""
         tiles = turn.seat.other.put(("", ""), drawn)
-        after = replace(position.after_turn(turn), grid=grid, tiles=tiles, bag=position.bag[1:], lost=lost)
+        after = replace(position.after_turn(turn), grid=grid, tiles=tiles, bag=bag[1:], lost=lost)
         if not drawn:
             return after.decided_by_points(say("All tiles have been drawn."))
         if not grid.has_valid_square(drawn):

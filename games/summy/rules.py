@@ -48,6 +48,7 @@ from games.summy.model.position import (
 )
 
 _SUM = re.compile(rf"([a-y](?:2[0-5]|1[0-9]|[1-9]))([rd])([-0-9+x:=]{{2,{SIZE}}})")
+ALL_BUT_CENTRE = subtract(FULL_SET, START.at(CENTRE))  # the pieces that are dealt and drawn
 _SWAP = re.compile(rf"{moves.SWAP}([-0-9+x:=]{{1,{HAND_SIZE}}})")
 
 
@@ -58,16 +59,17 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
     name = "Summy"
     aim = say("Place sums that cross each other. You score every digit in them.")
     example = "j13r 2x3=6"
+    has_mirrors = True
     options_type = SummyOptions
 
     def setup(self, options: SummyOptions, rng: SeededRandom) -> SummyPosition:
         """Return the start: an = on the centre, the other pieces shuffled, the first player's hand dealt first."""
-        stock = rng.shuffled(subtract(FULL_SET, START.at(CENTRE)))
+        stock = rng.shuffled(ALL_BUT_CENTRE)
         return SummyPosition(
             options=options,
             hands=(stock[:HAND_SIZE], stock[HAND_SIZE : 2 * HAND_SIZE]),
             stock=stock[2 * HAND_SIZE :],
-            face_down=(Seat.SECOND,),
+            face_down=options.face_down,
         )
 
     def legal_moves(self, position: SummyPosition) -> Iterator[Move]:
@@ -97,7 +99,7 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         return PlayedMove(position.to_move, description(sums), points, tuple(squares), parts=parts(sums))
 
     def apply(self, position: SummyPosition, move: Move, rng: SeededRandom) -> SummyPosition:
-        """Return the position after the move; the stock is shuffled already, so `rng` is not used.
+        """Return the position after the move; `rng` shuffles the stock of a mirror match, others are shuffled already.
 
         After a sum the hand is refilled. Exchanged pieces leave the game, and as many are drawn as the stock has.
         """
@@ -109,11 +111,12 @@ class Summy(Game[SummyOptions, SummyPosition, SummyView, Move]):
         else:
             rest = subtract(position.hand, placed_by(position.grid, move).values())
             count, exchanged, grid = HAND_SIZE - len(rest), position.exchanged, grid_after(position.grid, move)
+        stock = rng.redrawn(position.stock, ALL_BUT_CENTRE) if position.options.is_mirror else position.stock
         after = replace(
             position.after_turn(turn),
             grid=grid,
-            hands=turn.seat.put(position.hands, rest + position.stock[:count]),
-            stock=position.stock[count:],
+            hands=turn.seat.put(position.hands, rest + stock[:count]),
+            stock=stock[count:],
             exchanged=exchanged,
         )
         return _ended(after, turn.seat)

@@ -31,12 +31,14 @@ from games.tenbyten.model.board import (
     GAMES_TO_WIN,
     HAND_SIZE,
     START_CONTAINER,
+    Chips,
     TenByTenOptions,
     draw,
     put_back,
 )
 from games.tenbyten.model.moves import Line, Move, Selection
 from games.tenbyten.model.position import (
+    CaptureOutcome,
     FinishedGame,
     PublicState,
     TenByTenPosition,
@@ -71,6 +73,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     name = "10 BY 10"
     aim = say("Place chips to make lines of exactly 10, and capture them.")
     example = "4c4xc3:c5"
+    has_mirrors = True
     options_type = TenByTenOptions
 
     def setup(self, options: TenByTenOptions, rng: SeededRandom) -> TenByTenPosition:
@@ -83,7 +86,7 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         (centre,), container = draw(chips, 1)
         public = PublicState(EMPTY.with_chip(CENTRE, centre))
         return TenByTenPosition(
-            options=options, public=public, hands=(first, second), container=container, face_down=(Seat.SECOND,)
+            options=options, public=public, hands=(first, second), container=container, face_down=options.face_down
         )
 
     def legal_moves(self, position: TenByTenPosition) -> Iterator[Move]:
@@ -110,11 +113,12 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
     def apply(self, position: TenByTenPosition, move: Move, rng: SeededRandom) -> TenByTenPosition:
         """Return the position after a move; if it ends a game, the next game is dealt or the match is over.
 
-        `rng` inserts chips from red squares into the container and deals the next game.
+        `rng` inserts chips from red squares into the container and deals the next game. In a mirror match it shuffles
+        the container first.
         """
         turn = self.judge(position, move)
         seat, public, outcome = turn.seat, position.public, capture_outcome(position, move)
-        bonus, container = draw(put_back(position.container, outcome.returned, rng), outcome.bonus)
+        bonus, container = self._bonus(position, outcome, rng)
         public = replace(
             public,
             grid=public.grid.with_chip(move.square, move.chip).without(move.captured),
@@ -138,6 +142,18 @@ class TenByTen(Game[TenByTenOptions, TenByTenPosition, TenByTenView, Move]):
         if not container:
             return self._next_game(_ended_by_empty_container(after), rng)
         return replace(after, to_move=seat.other)
+
+    @staticmethod
+    def _bonus(position: TenByTenPosition, outcome: CaptureOutcome, rng: SeededRandom) -> tuple[Chips, Chips]:
+        """Return the bonus chips, and the container after them, with the returned chips in it.
+
+        In a mirror match they come from its end, so that the hand is refilled alike on both boards.
+        """
+        if not position.options.is_mirror:
+            return draw(put_back(position.container, outcome.returned, rng), outcome.bonus)
+        container = rng.redrawn((*position.container, *outcome.returned), ALL_CHIPS)
+        container, bonus = draw(container, len(container) - outcome.bonus)
+        return bonus, container
 
     def _next_game(self, over: TenByTenPosition, rng: SeededRandom) -> TenByTenPosition:
         """Deal the next game unless the match is over.

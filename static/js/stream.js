@@ -62,4 +62,19 @@ export class Stream {
     }
     return order;
   }
+
+  /**
+   * Return the bag of a mirror match in the order of this move: all tiles are shuffled, those that are gone left out.
+   * @param {string[]} bag
+   * @param {Iterable<string>} full
+   */
+  async redrawn(bag, full) {
+    /** @type {Record<string, number>} */
+    const seen = {};
+    const tiles = [...full].map((tile) => ({ tile, number: (seen[tile] = (seen[tile] ?? 0) + 1) }));
+    const order = await this.shuffled(tiles);
+    return order
+      .filter(({ tile, number }) => number <= bag.filter((other) => other === tile).length)
+      .map(({ tile }) => tile);
+  }
 }

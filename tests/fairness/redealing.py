@@ -49,7 +49,8 @@ def played(game: AnyGame, number: int) -> tuple[Json, list[Position]]:
     values = b"".join(sorted((first, second)))
     seed = hashlib.sha256(server + values + match_id.encode()).digest()
     choices = game.options_type.choices()
-    options = game.options_type.read({choice.name: chance.choice([*choice.answers]) for choice in choices})
+    answers = {choice.name: chance.choice([*choice.answers]) for choice in choices}
+    options = game.options_type.read(answers | {"mirror": "yes" if game.has_mirrors and number % 3 == 2 else "no"})
     positions: list[Position] = [game.setup(options, SeededRandom(seed, 0))]
     moves: list[str] = []
     while positions[-1].result is None and len(moves) < LONGEST:

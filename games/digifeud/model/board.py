@@ -86,6 +86,14 @@ def refill(rack: Tiles, bag: Tiles) -> tuple[Tiles, Tiles]:
     return rack + tiles, bag
 
 
+def redraw(bag: Tiles, options: DigifeudOptions, rng: SeededRandom) -> Tiles:
+    """Return the bag as the next tiles are drawn from it: in a mirror match shuffled again, the numbers first."""
+    if not options.is_mirror:
+        return bag
+    full = all_tiles(options.operators)
+    return Tiles(rng.redrawn(bag.numbers, full.numbers), rng.redrawn(bag.operators, full.operators))
+
+
 MAX_VALUE = 99
 OPERATOR_SIGNS = {"+": "+", "-": "−", "x": "×", "/": "÷"}
 

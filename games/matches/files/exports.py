@@ -88,7 +88,11 @@ def published_text(match: Match, text: str) -> str:
 
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
-    """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`."""
+    """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`.
+
+    A board of a mirror match counts as running until both are over.
+    """
+    is_over = match.is_revealed
     return Transcript(
         game=match.game_slug,
         match=match.pk,
@@ -101,21 +105,22 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         points=(match.first_points, match.second_points),
         commitment=match.commitment,
         moves=tuple(moves_of(match, viewer)),
-        finished=match.finished_at and match.finished_at.replace(microsecond=0),
-        ending=match.ending,
-        outcome=outcome_word(match),
-        seed=bytes(match.seed).hex() if match.finished_at else "",
-        counts=counted(match),
+        finished=match.finished_at.replace(microsecond=0) if is_over and match.finished_at else None,
+        ending=match.ending if is_over else "",
+        outcome=outcome_word(match) if is_over else "",
+        seed=bytes(match.seed).hex() if is_over else "",
+        counts=counted(match) if is_over else "",
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
         rules=match.rules_version,
         deal=_mixed_deal(match),
+        mirror=match.twin_id or "",
     )
 
 
 def _mixed_deal(match: Match) -> MixedDeal | None:
     """Return the deal that a finished match was mixed from; None where its seed is the server's value alone."""
-    deal = match.mixed_deal if match.finished_at else None
+    deal = match.mixed_deal if match.is_revealed else None
     if deal is None:
         return None
     server, *values = (bytes(value).hex() for value in (deal.server_value, deal.first_value, deal.second_value))

@@ -25,8 +25,9 @@ ALWAYS = (
 )
 AFTER = ("Finished", "Ending", "Winner", "Seed")  # all four once the match is over, none before
 # Optional: what it counted for, once it is over; when staff voided it; the match that it continues, whose file follows;
-# the version of the game's rules, 1 by default; how the seed is derived, from which values, and who began by chance.
-SELDOM = ("Counts", "Voided", "Origin", "Rules", "Deal", "Server", "Mixed", "Start")
+# the version of the game's rules, 1 by default; how the seed is derived, from which values, and who began by chance;
+# the id of the other board of a mirror match.
+SELDOM = ("Counts", "Voided", "Origin", "Rules", "Deal", "Server", "Mixed", "Start", "Mirror")
 MIXED = "2"  # the version of a deal whose seed is mixed; 1, the seed is the server's value, is left out
 NO_VALUE = "-"
 CHANCE = "chance"
@@ -98,6 +99,7 @@ class Transcript:
     source: Source | None = None
     rules: int = 1
     deal: MixedDeal | None = None
+    mirror: str = ""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     @property
@@ -123,6 +125,8 @@ class Transcript:
         }
         if self.rules > 1:
             head["Rules"] = str(self.rules)
+        if self.mirror:
+            head["Mirror"] = self.mirror
         if self.finished:
             head["Finished"] = self.finished.isoformat(timespec="seconds")
             head |= {"Ending": self.ending, "Winner": self.outcome, "Seed": self.seed}
@@ -286,6 +290,7 @@ def _build(
         source=reader.source(below),
         rules=reader.rules(),
         deal=reader.deal() if over else None,
+        mirror=head.get("Mirror", "")[:20],
         lines=lines,
     )
 

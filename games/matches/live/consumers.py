@@ -151,7 +151,7 @@ async def _play(match_id: str, player: User, move: SentMove) -> None:
     ply, text, sure, chosen = move.ply, move.text, move.sure, move.chosen
     with suppress(Refused, writer.Conflict):
         remembered = positions.cached_match(match_id)
-        if remembered and positions.is_cached(remembered) and not heart.is_late():
+        if remembered and not remembered.twin_id and positions.is_cached(remembered) and not heart.is_late():
             await writer.submitted(judged(remembered, player, ply, text, clock.now(), sure=sure, chosen=chosen))
             return
     await in_move_thread(play_move, match_id, player, ply, text, sure=sure, chosen=chosen)

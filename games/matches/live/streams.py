@@ -143,7 +143,7 @@ def things_of(player: User, keys: Collection[str] | None, since: datetime | None
     wanted = Q(finished_at=None) | Q(finished_at__gte=since) if since else Q(finished_at=None)
     for match in matches.filter(wanted if keys is None else Q(pk__in=keys)).order_by("started_at"):
         seat = match.seat_of(player)
-        is_turn = match.to_move == seat and not match.is_gathering
+        is_turn = seat is not None and match.awaits(seat) and not match.is_gathering
         running = ("match.started", f"match.turn {match.ply}") if is_turn else ("match.started",)
         over = match.finished_at is not None
         data = {**head_data(match), "you": side_of(seat), "is_waiting": match.is_gathering}

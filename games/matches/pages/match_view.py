@@ -169,7 +169,7 @@ class MatchView(BoardView):
     @cached_property
     def my_turn(self) -> bool:
         """Whether the viewer may move now; not before a live match begins."""
-        return self.view.my_turn and not self.match.is_gathering
+        return self.view.my_turn and not self.match.is_gathering and not self.match.sealed_move
 
     @property
     def opponent_name(self) -> str:
@@ -287,7 +287,8 @@ class MatchView(BoardView):
     def player(self, seat: Seat) -> Player:
         """Return the player of this seat."""
         result = self.view.result
-        lies_open = self.over or (self.game.perfect_information and seat is not self.seat)
+        is_open = self.game.perfect_information or self.view.options.is_mirror
+        lies_open = self.over or (is_open and seat is not self.seat)
         return Player(
             seat=seat,
             user=self.users[seat.index],
@@ -324,7 +325,7 @@ class MatchEntry:
     @property
     def my_turn(self) -> bool:
         """Whether the person is to move."""
-        return self.match.finished_at is None and self.match.to_move == self.seat
+        return self.match.awaits(self.seat)
 
     @property
     def calls(self) -> bool:

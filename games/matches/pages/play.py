@@ -107,6 +107,8 @@ def over(view: MatchView, reply: Reply = PUSHED) -> Partial:
 def rematch(view: MatchView, reply: Reply = PUSHED) -> SafeString:
     """Return the form to ask for a rematch or to answer a request, or the link to the rematch that has begun."""
     match = view.match
+    if not match.is_first_board:  # both boards have one rematch
+        return EMPTY
     if not match.rematch_id and view.opponent and not view.opponent.is_active:
         return EMPTY  # the account is deleted or closed
     asker = match.rematch_by
@@ -188,7 +190,7 @@ def play(view: MatchView, reply: Reply = PUSHED) -> Partial:
     if view.over:
         return over(view, reply)
     if view.seat is None:
-        open_hands = view.game.perfect_information
+        open_hands = view.game.perfect_information or view.view.options.is_mirror
         words = gettext("You are watching.") if open_hands else localized(view.display.vocabulary.hidden)
         return Partial("matches/play/watch", "play", words=words)
     return Partial(

@@ -72,7 +72,13 @@ def may_offer_draw(match: Match) -> bool:
     if match.draw_offered_by is None and match.draw_offered_ply == match.ply:
         return False  # the offer of this turn was declined or withdrawn
     computer = match.first.is_computer or match.second.is_computer
-    return match.game.draws_by_agreement and not match.finished_at and match.ply >= FEWEST_MOVES and not computer
+    return (
+        match.game.draws_by_agreement
+        and not match.twin_id
+        and not match.finished_at
+        and match.ply >= FEWEST_MOVES
+        and not computer
+    )
 
 
 def offer_draw(match_id: str, player: User) -> Match:
@@ -129,7 +135,7 @@ def is_decided(match: Match, seat: Seat, view: View | None = None) -> bool:
 
     The game decides from this seat's view alone; pass `view` where it is at hand. Raises RulesGone.
     """
-    if not _waits(match, seat):
+    if match.twin_id or not _waits(match, seat):  # the points of both boards count
         return False
     return match.game.is_decided(view or match.game.view(positions.replay(match).position, seat), seat)
 
@@ -239,7 +245,8 @@ def _waits(match: Match, seat: Seat) -> bool:
 
 
 def _runs_against_a_person(match: Match, seat: Seat) -> bool:
-    return match.finished_at is None and not match.is_gathering and not match.player(seat.other).is_computer
+    is_awaited = match.finished_at is None and not match.is_gathering and not match.sealed_move
+    return is_awaited and not match.player(seat.other).is_computer
 
 
 def _nudge_from(match: Match) -> datetime:

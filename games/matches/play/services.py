@@ -22,11 +22,11 @@ from games.catalogue import games
 from games.matches.errors import (
     Blocked,
     MatchOver,
+    MoveSealed,
     NotBegun,
     NotPlaying,
     NotYourTurn,
     Refused,
-    RulesGone,
     StaleMove,
     StillRunning,
     TimeIsUp,
@@ -36,11 +36,13 @@ from games.matches.errors import (
 from games.matches.hooks import begin_turns, match_started, match_voided
 from games.matches.models import Deal, Match, commitment_of
 from games.matches.outcomes import Ending
-from games.matches.play import deals, positions, updates, writer
+from games.matches.play import deals, positions, sealing, updates, writer
 from games.matches.play.deals import NO_MIX, Mix
+from games.matches.play.forfeits import forfeit
 from games.matches.play.heartbeat import heart
-from games.matches.play.starts import Origin, check_may_begin, to_blame
-from games.matches.play.updates import MatchColumns, end_columns, update_if
+from games.matches.play.sealing import check_mirror, twin_of
+from games.matches.play.starts import Origin, check_may_begin
+from games.matches.play.updates import MatchColumns, update_if
 from games.matches.play.vacation import rest_schedule, spend_vacation
 from games.matches.play.writer import Conflict, PendingMove
 from games.matches.time.clock import NEVER_RESTS, Clock, Pair
@@ -69,11 +71,12 @@ def start_match(
 ) -> Match:
     """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
+    With the options of a mirror match, create both boards (`sealing`) and return the first one.
     It is never rated with a guest, between a bot and a person, or with an `origin`, the match that it continues with
     its points and rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of
     both browsers; so is who begins `by_chance`. Without a deal the server draws both. Live, both players have
-    `gathering` to arrive. Raises Blocked where a player's account is closed, and RulesGone for an origin that cannot be
-    replayed.
+    `gathering` to arrive. Raises Blocked where a player's account is closed, NoMirror, and RulesGone for an origin that
+    cannot be replayed.
     """
     now = clock.now()
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
@@ -98,22 +101,34 @@ def start_match(
     deal.by_chance = by_chance
     match.commitment, match.mixed_by = deal.commitment, deals.mixed_by(deal)
     match.shared_place = shared_by(first, second, now) if match.rated else Shared.NOTHING
+    boards = [(match, deal)]
+    if options.is_mirror and not origin:
+        check_mirror(match)
+        twin = twin_of(match)
+        boards.append((twin, deals.unmixed_deal(twin.pk, twin.commitment)))
     position = positions.replay(match).position
-    match.to_move = position.to_move
-    (match.first_points, match.second_points), match.tallies = position.scores, position.tallies
     with transaction.atomic():
         if not lock_players(first, second):
             raise Blocked
-        # Behind the lock: a vacation that is planned meanwhile counts.
-        rests = rest_schedule(match.player(position.to_move), now) if time_control.rests else NEVER_RESTS
-        away_since = Pair(*(None if player.is_computer else now for player in (first, second)))
-        match.clock = Clock.started(time_control, position.to_move, now, away_since, gathering=gathering, rests=rests)
-        deals.save_begun(deal)
-        match.save(force_insert=True)
-        for follow in match_started:
-            follow(match)
-        begin_turns(match)
-        transaction.on_commit(partial(updates.announce, match))
+        for board, its_deal in boards:
+            board.to_move = position.to_move
+            (board.first_points, board.second_points), board.tallies = position.scores, position.tallies
+            # Behind the lock: a vacation that is planned meanwhile counts.
+            rests = rest_schedule(board.player(position.to_move), now) if time_control.rests else NEVER_RESTS
+            away_since = Pair(*(None if player.is_computer else now for player in (board.first, board.second)))
+            board.clock = Clock.started(
+                time_control, position.to_move, now, away_since, gathering=gathering, rests=rests
+            )
+            deals.save_begun(its_deal)
+            board.save(force_insert=True)
+        for board, _deal in boards[1:]:
+            match.twin = board
+            match.save(update_fields=["twin"])
+        for board, _deal in boards:
+            for follow in match_started:
+                follow(board)
+            transaction.on_commit(partial(updates.announce, board))
+        begin_turns(*[board for board, _deal in boards])
     return match
 
 
@@ -142,7 +157,7 @@ def play_move(
         move = judged(match, player, ply, text, now, sure=sure, chosen=chosen)
         if is_present:
             presence.touch(player)
-        return writer.commit(move)
+        return sealing.commit(move) if match.twin_id else writer.commit(move)
 
     if cached := positions.cached_match(match_id):
         with suppress(Refused, Conflict):  # the cached match may be stale: the row decides
@@ -176,7 +191,7 @@ def resign(match_id: str, player: User) -> Match:
     match = find_match(match_id)
     seat = seat_in(match, player)
     while not match.finished_at:
-        if after := _forfeit(match, seat, Ending.RESIGNED, clock.now()):
+        if after := forfeit(match, seat, Ending.RESIGNED, clock.now()):
             return after
         match = find_match(match_id)  # a move came first
     resigned = match.ended is Ending.RESIGNED and match.forfeited_by == seat
@@ -206,7 +221,7 @@ def end_on_time(match: Match, now: datetime) -> bool:
     """
     if not match.clock.has_run_out(now):
         return False
-    return _forfeit(match, Seat(match.to_move), Ending.TIME, now) is not None
+    return forfeit(match, Seat(match.to_move), Ending.TIME, now) is not None
 
 
 def end_overdue() -> int:
@@ -254,7 +269,7 @@ def offer_rematch(match_id: str, player: User, starter: Seat | None = None, *, m
     """
     match = find_match(match_id)
     seat = seat_in(match, player)
-    if not match.finished_at:
+    if not match.is_revealed:
         raise StillRunning
     if match.rematch:
         return match.rematch
@@ -288,7 +303,9 @@ def seat_in(match: Match, player: User) -> Seat:
 
 
 def _was_played(match: Match, seat: Seat, ply: int, move: str) -> bool:
-    """Return whether this seat made exactly this move at this ply."""
+    """Return whether this seat made exactly this move at this ply, or has sealed it."""
+    if match.sealed_move:
+        return (seat, ply, move) == (match.to_move, match.ply + 1, match.sealed_move)
     if not 0 < ply <= match.ply or positions.replay(match).turns[ply - 1].seat is not seat:
         return False
     return match.moves.filter(ply=ply, text=move).exists()
@@ -310,6 +327,8 @@ def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, su
         raise NotYourTurn
     if match.is_gathering:
         raise NotBegun
+    if match.sealed_move:
+        raise MoveSealed
     if match.clock.has_run_out(now) and not player.is_computer:
         raise TimeIsUp
     before = positions.replay(match)
@@ -320,35 +339,6 @@ def judged(match: Match, player: User, ply: int, text: str, now: datetime, *, su
     if warning and not sure:
         raise Unsure(warning)
     return PendingMove(match, move, now, played)
-
-
-def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match | None:
-    """End the match as lost by this seat, or cancel it before its first move, and return it; None if it has changed."""
-    try:
-        position = positions.replay(match).position
-        actual = ending if match.ply else Ending.ABORTED
-        with positions.stored_match():
-            changes = end_columns(actual.applied(match.game, position, seat.other), actual, now)
-    except RulesGone:
-        if ending is not Ending.RESIGNED:
-            raise
-        changes = _resignation_without_rules(match, seat, now)
-    if not match.ply:
-        changes["called_off_by"] = to_blame(match, seat, ending)
-    return update_if(match, changes=changes)
-
-
-def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> MatchColumns:
-    """Return the columns of a resignation without the rules: the points stay as stored, and no rating changes."""
-    return {
-        "draw_offered_by": None,
-        "deadline_at": None,
-        "finished_at": now,
-        "counts": False,
-        "scores": False,
-        "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
-        "winner": seat.other if match.ply else None,
-    }
 
 
 def _ask_rematch(match: Match, expected: MatchColumns, seat: Seat, starter: Seat | None, mix: Mix) -> bool:

@@ -133,7 +133,7 @@ def mover_at(match: Match, ply: int) -> Seat:
 
 def check_origin(match: Match, ply: int) -> None:
     """Raise Refused unless a match may be continued from there: StillRunning, NothingToContinue, TooOftenContinued."""
-    if not match.finished_at:
+    if not match.is_revealed:
         raise StillRunning
     if not may_continue(match, ply):
         raise NothingToContinue

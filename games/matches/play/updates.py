@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from games.matches.time.clock import Clock
     from games.rules import Position, Seat, Tallies
 
+MIRROR = "mirror"  # the name of the live partial with the other board
 AT_ONCE = 200  # matches that a run of a job replays
 
 
@@ -53,6 +54,7 @@ class MatchColumns(ClockColumns, total=False):
     rematch_starter: Seat | int | None
     rematch: Match | None
     rematch_deal: Deal | None
+    sealed_move: str
 
 
 def update_if(match: Match, *, changes: MatchColumns, expected: MatchColumns | None = None) -> Match | None:
@@ -113,6 +115,7 @@ def end_columns(position: Position, ending: Ending, now: datetime) -> MatchColum
         "counts": result.counts if result else True,
         "scores": result.scores if result else False,
         "draw_offered_by": None,
+        "sealed_move": "",
         "deadline_at": None,
         "finished_at": now,
         "ending": ending,
@@ -155,6 +158,9 @@ def announce(match: Match) -> None:
     event = {"type": "match.changed", "match": match.pk, "version": match.version}
     fanout.publish(topics, event, here={"committed": copy.copy(match)})
     news.announce(match.first_id, match.second_id, match=match.pk, ply=match.ply)
+    if match.twin_id:
+        announce_live_partial(match.pk, MIRROR)
+        announce_live_partial(match.twin_id, MIRROR)
 
 
 def announce_attendance(match_id: str, seat: Seat) -> None:

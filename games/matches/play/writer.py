@@ -79,6 +79,8 @@ class PendingMove:
         clock = match.clock.after_move(self.made_at, position.to_move, moved, schedule)
         changes: MatchColumns = {"ply": self.played.ply, "to_move": position.to_move, "moved_at": self.made_at}
         changes |= score_columns(position) | clock_changes(match, clock, mover=Seat(match.to_move))
+        if match.sealed_move:
+            changes |= {"sealed_move": ""}
         if match.draw_offered_by and match.draw_offered_by != match.to_move:
             changes |= {"draw_offered_by": None}  # a move declines the opponent's offer
         return changes | end_columns(position, Ending.PLAYED, self.made_at) if position.result else changes

@@ -62,7 +62,7 @@ def download(request: HttpRequest, match_id: str, kind: str) -> HttpResponse:
 def fairness(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the commitment; after the end also the seed and the sealed order, with the result of their verification."""
     match = match_or_404(match_id)
-    proof = exports.prove(match) if match.finished_at else None
+    proof = exports.prove(match) if match.is_revealed else None
     line = Deal.objects.filter(pk=match.pk).values_list("number", flat=True).first()
     module = f"{match.game_slug}/deal.js"
     context = {

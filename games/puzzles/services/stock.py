@@ -102,10 +102,12 @@ def add_matches(matches: Sequence[Match]) -> None:
     """Enqueue the search of these matches for puzzles, at most until `MOST_QUEUED` wait. Idempotent.
 
     Unfinished matches and those without a move are skipped, and those that continue another match: a puzzle is replayed
-    from seed and moves alone.
+    from seed and moves alone. So are mirror matches, as the other board of one has the same seed.
     """
     room = MOST_QUEUED - Job.objects.filter(kind=SEARCH, state=Job.State.WAITING).count()
-    own = [match for match in matches if match.finished_at and match.ply and match.origin_id is None][: max(0, room)]
+    own = [match for match in matches if match.finished_at and match.ply and not (match.origin_id or match.twin_id)][
+        : max(0, room)
+    ]
     sources = [Source(match=match, game_slug=match.game_slug) for match in own]
     with transaction.atomic():
         Source.objects.bulk_create(sources, ignore_conflicts=True)
@@ -133,7 +135,7 @@ def replenish() -> None:
     short = sorted(_short_of() - under_way)
     if not short:
         return
-    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
+    older = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, twin=None, ply__gt=0)
     add_matches(list(older.filter(game_slug__in=short).order_by("-finished_at")[:MOST_QUEUED]))
     _stock.each(short, _add_computer_matches)
 

@@ -89,7 +89,7 @@ def _make(slug: str, number: int) -> None:
 
 
 def _find_all() -> None:
-    never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, ply__gt=0)
+    never = Match.objects.filter(finished_at__isnull=False, puzzle_source=None, origin=None, twin=None, ply__gt=0)
     while matches := list(never.order_by("finished_at")[:AT_ONCE]):
         Source.objects.bulk_create(
             [Source(match=match, game_slug=match.game_slug) for match in matches], ignore_conflicts=True

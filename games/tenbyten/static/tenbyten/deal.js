@@ -40,21 +40,25 @@ export async function deal({ options, moves, stream }) {
   let [mover, starter, drawn] = [0, 0, 0];
   for (const [place, move] of moves.entries()) {
     const random = stream(place + 1);
-    const { hands, board, container, captured } = game;
+    const { hands, board, captured } = game;
+    let { container } = game;
     const [chip, played] = [move[0], move.slice(1, 3)];
     if (!hands[mover].includes(chip)) return { faces, fits: false };
     hands[mover].splice(hands[mover].indexOf(chip), 1);
     board.set(played, chip);
     const taken = move.split("x").slice(1).flatMap((line) => others(line, played)); // prettier-ignore
-    for (const name of taken.filter((name) => RED.includes(name)))
-      container.splice(await random.below(container.length + 1), 0, board.get(name) ?? "");
+    const returned = taken.filter((name) => RED.includes(name)).map((name) => board.get(name) ?? "");
+    const isMirror = options.mirror === "yes";
+    if (isMirror) container = await random.redrawn([...container, ...returned], CHIPS);
+    else for (const face of returned) container.splice(await random.below(container.length + 1), 0, face);
     const bonus = Math.min(taken.filter((name) => BLUE.includes(name)).length, container.length);
-    container.splice(0, bonus);
+    container.splice(isMirror ? container.length - bonus : 0, bonus);
     captured[mover] += taken.filter((name) => !RED.includes(name)).length + bonus;
     for (const name of taken) board.delete(name);
     const wins = captured[mover] >= 10;
     const next = wins ? undefined : container.shift();
     if (next) hands[mover].push(next);
+    game.container = container;
     if (!wins && container.length) {
       mover = 1 - mover;
       continue;

@@ -1,0 +1,27 @@
+"""Columns for the boards of mirror matches."""
+
+from __future__ import annotations
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("matches", "0004_tallies")]
+    operations = [
+        migrations.AddField(
+            "match",
+            "twin",
+            models.OneToOneField(
+                "matches.match", on_delete=django.db.models.deletion.SET_NULL, null=True, blank=True, related_name="+"
+            ),
+        ),
+        migrations.AddField(
+            "match", "is_first_board", models.BooleanField(default=True, db_default=True, editable=False)
+        ),
+        migrations.AddField(
+            "match",
+            "sealed_move",
+            models.CharField(max_length=100, blank=True, default="", db_default="", editable=False),
+        ),
+    ]

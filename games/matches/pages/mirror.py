@@ -1,0 +1,47 @@
+"""The partial of a board of a mirror match: the way to the other board, a sealed move, and the sum of both boards."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from core.hooks import Context
+from core.live.partials import Inputs, LivePartial
+from games.matches.models import Match
+from games.matches.play.mirrors import boards_of, points_of, result_of
+from games.matches.play.updates import MIRROR
+from games.rules import Seat
+
+
+def of_match(page: Context) -> Context | None:
+    """Return the context of the partial on the page of a board; None for other matches."""
+    user = page.get("user")
+    bound = BOARDS.of(page["match"], user if isinstance(user, User) else None)
+    return {**bound.inputs, "version": bound.version} if bound else None
+
+
+def _inputs(match: Match, viewer: User | None) -> Inputs | None:
+    if not match.twin_id:
+        return None
+    first, second = boards_of(match)
+    twin = second if match.is_first_board else first
+    result, seat, twin_seat = result_of(first, second), match.seat_of(viewer), twin.seat_of(viewer)
+    is_counted = match.tallies is None or result is not None  # points so far are no games won
+    return {
+        "number": 1 if match.is_first_board else 2,
+        "twin": twin.pk,
+        "twin_number": 2 if match.is_first_board else 1,
+        "my_turn": twin_seat is not None and twin.awaits(twin_seat),
+        "twin_over": twin.finished_at is not None,
+        "sealed": match.sealed_move if seat and seat == match.to_move else "",
+        "is_sealed": bool(match.sealed_move),
+        "mover": str(match.player(Seat(match.to_move))),
+        "names": (str(first.first), str(first.second)),
+        "points": points_of(first, second) if is_counted else None,
+        "games": match.tallies is not None,
+        "result": result,
+        "winner": str(first.player(result.winner)) if result and result.winner else "",
+        "forfeited_by": str(first.player(result.forfeited_by)) if result and result.forfeited_by else "",
+        "won": result is not None and result.winner is not None and result.winner == first.seat_of(viewer),
+    }
+
+
+BOARDS: LivePartial[Match, User | None] = LivePartial(MIRROR, "matches/_mirror.html", _inputs)
