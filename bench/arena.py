@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from statistics import fmean
 
 from bench import strengths
-from bench.elo import Rate, decided, rate_of
+from bench.elo import Rate, decided, rate_of, telling
 from bench.paired_matches import Contest, Played, find_bot, play_pairs
 from games.catalogue import bots, games
 from games.rules import AnyGame
@@ -98,7 +98,7 @@ def read_arguments() -> argparse.Namespace:
 def read_options(game: AnyGame, pairs: Iterable[str]) -> dict[str, str]:
     """Return all options of the match; raises ValueError with a message for unknown ones."""
     data = dict(pair.partition("=")[::2] for pair in pairs)
-    names = {choice.name for choice in game.options_type.choices()}
+    names = {choice.name for choice in game.options_type.choices()} | ({"mirror"} if game.has_mirrors else set())
     if unknown := data.keys() - names:
         raise ValueError(
             f"{game.slug} has no option {', '.join(unknown)}; it has {', '.join(sorted(names)) or 'none'}."
@@ -136,6 +136,8 @@ def summary(contest: Contest, pairs: list[Played]) -> str:
         f"  {counts}",
         f"  win rate {percent(rate)} (95 %, over {len(pairs)} pairs)",
         "  Elo difference {:+.0f} ({:+.0f} to {:+.0f})".format(*rate.elo),
+        f"  for a certainty of 95 %: {telling(points):.1f} matches, or {telling([pair.whole for pair in pairs]):.1f} "
+        "pairs by the sum of both",
     ]
     for side, player in enumerate(contest.players):
         times = [seconds * 1000 for pair in pairs for seconds in pair.thinking[side]]

@@ -19,7 +19,7 @@ from operator import itemgetter
 from django.conf import settings
 
 from games.catalogue import bots, fast_bot, games, rollout_bot
-from games.rules import AnyBot, AnyGame, Bot, Seat, SeededRandom, View
+from games.rules import AnyBot, AnyGame, Bot, Position, Seat, SeededRandom, View
 
 LONGEST = 5000  # moves in a match
 BEST_OF = re.compile("best-of-[1-9][0-9]{0,5}")
@@ -79,11 +79,13 @@ class BestOf(Bot[View, object]):
 class Played:
     """One pair of mirrored matches: its number, the first player's points in each, and both players' thinking times.
 
-    Points are 1, 0.5 for a draw, or 0. Thinking times are seconds of CPU a move.
+    Points are 1, 0.5 for a draw, or 0; `whole` is the same by the sum of both scores. Thinking times are seconds of CPU
+    a move.
     """
 
     number: int
     points: tuple[float, float]
+    whole: float
     thinking: tuple[tuple[float, ...], tuple[float, ...]]
 
     @property
@@ -133,8 +135,11 @@ def play_pair(contest: Contest, number: int) -> Played:
     seed = contest.match_seed(number)
     there, thought = _play_match(game, options, seed, (one, two))
     back, again = _play_match(game, options, seed, (two, one))
+    lead = there.scores[0] - there.scores[1] + back.scores[1] - back.scores[0]
     points = (_points(there, Seat.FIRST), _points(back, Seat.SECOND))
-    return Played(number, points, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0])))
+    return Played(
+        number, points, ((lead > 0) - (lead < 0) + 1) / 2, (tuple(thought[0] + again[1]), tuple(thought[1] + again[0]))
+    )
 
 
 def _init_process() -> None:
@@ -148,9 +153,9 @@ _bot = cache(find_bot)
 
 def _play_match(
     game: AnyGame, options: object, seed: bytes, seats: tuple[AnyBot, AnyBot]
-) -> tuple[Seat | None, tuple[list[float], list[float]]]:
-    """Return the winner, and the seconds that each seat spent thinking."""
-    position = game.setup(options, SeededRandom(seed))
+) -> tuple[Position, tuple[list[float], list[float]]]:
+    """Return the last position, and the seconds that each seat spent thinking."""
+    position: Position = game.setup(options, SeededRandom(seed))
     thought: tuple[list[float], list[float]] = ([], [])
     own = hashlib.sha256(b"computer" + seed).digest()
     for ply in range(1, LONGEST):
@@ -161,9 +166,10 @@ def _play_match(
         thought[mover.index].append(time.process_time() - began)
         position = game.apply(position, move, SeededRandom(seed, ply))
         if position.result is not None:
-            return position.result.winner, thought
+            return position, thought
     raise RuntimeError(f"A match of {game.slug} with seed {seed.hex()} does not end.")
 
 
-def _points(winner: Seat | None, seat: Seat) -> float:
+def _points(end: Position, seat: Seat) -> float:
+    winner = end.result and end.result.winner
     return 0.5 if winner is None else float(winner is seat)

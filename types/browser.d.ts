@@ -49,6 +49,7 @@ interface Navigator {
 interface DealStream {
   below(limit: number): Promise<number>;
   shuffled<T>(items: Iterable<T>): Promise<T[]>;
+  redrawn(bag: string[], full: Iterable<string>): Promise<string[]>;
 }
 
 /** What `deal.js` of a game exports: all tiles in their sealed order, and whether the moves fit what is dealt later. */

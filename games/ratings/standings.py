@@ -82,9 +82,9 @@ class Figures:
         return figure or (Figure() if terms.rated else None)
 
     def prospects(self, player: User, opponent: User, terms: MatchTerms) -> Prospects | None:
-        """Return the player's possible rating changes; None if the match is casual or one of the two has no ratings."""
+        """Return the player's possible rating changes; None in casual and mirror matches, and without both ratings."""
         own, other = self.of(player, terms), self.of(opponent, terms)
-        if not (terms.rated and own and other):
+        if not (terms.rated and own and other) or terms.is_mirror:
             return None
         both_people = not (player.is_computer or opponent.is_computer)
         share = newcomers_share(other.matches, own.newcomers) if both_people else 1.0

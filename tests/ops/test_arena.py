@@ -101,7 +101,7 @@ CANDIDATE = find_bot("sudoku", "2")
 
 def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strengths, "strengths_file", lambda _slug: tmp_path / "strengths.json")
-    pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
+    pairs = [Played(number, (1, 0.5), 1, ((0.001,), (0.002, 0.004))) for number in range(4)]
     row = strengths.row(CONTEST, pairs)
     assert (row["wins"], row["draws"], row["losses"], row["rate"]) == (4, 4, 0, 0.75)
     assert (row["levels"], row["ms"], row["most_ms"]) == ([2, 1], [1.0, 3.0], [1, 4])
@@ -114,7 +114,7 @@ def test_a_ladder_file_has_a_row_for_each_two_levels(tmp_path: Path, monkeypatch
 
 def test_ladders_of_other_options_stand_beside_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
-    row = strengths.row(CONTEST, [Played(number, (1, 0.5), ((0.001,), (0.002,))) for number in range(4)])
+    row = strengths.row(CONTEST, [Played(number, (1, 0.5), 1, ((0.001,), (0.002,))) for number in range(4)])
     other = {"hints": "yes"}
     assert strengths.read_rows(SUDOKU, other, 1) == []
     strengths.write(SUDOKU, CONTEST.options, 1, [row])
@@ -132,7 +132,7 @@ def test_the_page_of_the_ladders_is_up_to_date() -> None:
 
 def test_the_page_tells_each_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strengths, "strengths_file", lambda slug: tmp_path / f"{slug}.json")
-    pairs = [Played(number, (1, 0.5), ((0.001,), (0.002, 0.004))) for number in range(4)]
+    pairs = [Played(number, (1, 0.5), 1, ((0.001,), (0.002, 0.004))) for number in range(4)]
     strengths.write(SUDOKU, CONTEST.options, 1, [strengths.row(CONTEST, pairs)])
     page = strengths.page()
     weak, strong = bots()["sudoku"][1].name, bots()["sudoku"][2].name

@@ -2,10 +2,10 @@
 
     python -m tests.rules.peeker [MATCHES [GAME...]]
 
-plays MATCHES of each game, or these (2000) against the same program that looks at one board only, on mirror boards in step, and
-as many by the usual deal, where one board is over before the other begins. Each takes one of its best moves by what it
-expects to draw: it looks at the reply and at its own next move. The peeker expects the tiles that the same seat has
-drawn on the other board and not yet on this one; after a whole other board, the tiles in the order of that bag.
+plays MATCHES of each game, or these (2000), against the same program that looks at one board only, on mirror boards in
+step, and as many by the usual deal, where one board is over before the other begins. Each takes one of its best moves
+by what it expects to draw: it looks at the reply and at its own next move. The peeker expects the tiles that the same
+seat has drawn on the other board and not yet on this one; after a whole other board, all in its order.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def begun(game: AnyGame) -> Position:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_player_gets_on_one_board_what_the_other_gets_on_the_other(slug: str) -> None:
-    """As long as both boards are played alike, seat by seat; whoever sits there."""
+    """As long as both boards are played alike, seat by seat."""
     game, one, other = games()[slug], begun(games()[slug]), begun(games()[slug])
     for ply in range(1, 12):
         move = some_move(game, one, ply)
@@ -82,7 +82,7 @@ def test_draws_of_later_plies_say_nothing_about_earlier_ones(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_hands_lie_open_to_both_and_to_spectators(slug: str) -> None:
-    """What each has on one board, the other has on the other: so nobody knows more than anybody else."""
+    """What each has on one board, the other has on the other: so neither player knows more."""
     game, position = games()[slug], begun(games()[slug])
     for ply in range(1, 7):
         views = [replace(game.view(position, viewer), viewer=None) for viewer in (None, Seat.FIRST, Seat.SECOND)]

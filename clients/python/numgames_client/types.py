@@ -175,6 +175,8 @@ class Head(TypedDict):
     finished: str | None
     ending: str | None
     winner: str | None
+    twin: str | None
+    is_sealed: bool
 
 
 class Match(Head):

@@ -138,7 +138,10 @@ class PersonData(TypedDict):
 
 
 class MatchHead(TypedDict):
-    """What lists say of a match. `winner` is `first`, `second`, `draw` or `none`; null while it runs."""
+    """What lists say of a match. `winner` is `first`, `second`, `draw` or `none`; null while it runs.
+
+    `twin` is the other board of a mirror match; with `is_sealed` the player to move has moved and waits for that board.
+    """
 
     match: str
     game: str
@@ -156,6 +159,8 @@ class MatchHead(TypedDict):
     finished: datetime | None
     ending: str | None
     winner: str | None
+    twin: str | None
+    is_sealed: bool
 
 
 class MatchData(MatchHead):
@@ -205,6 +210,8 @@ def head_data(match: Match) -> MatchHead:
         "finished": match.finished_at,
         "ending": match.ending or None,
         "winner": outcome_word(match) or None,
+        "twin": match.twin_id,
+        "is_sealed": bool(match.sealed_move),
     }
 
 

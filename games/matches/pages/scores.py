@@ -298,6 +298,8 @@ def ending(outcome: str, winner: object) -> str:
 def _to_do(view: MatchView) -> str:
     if view.match.is_gathering:
         return gettext("The match starts when both players are here.")
+    if view.match.sealed_move:
+        return gettext("Waiting for the move on the other board.")
     return _whose_turn(
         view.language, view.names[view.view.to_move.index], view.my_turn, view.seat is not None, view.ply > 0
     )

@@ -9,6 +9,8 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     leave                   player                             requests.leave
     move                    player                             services.play_move            match_ended
     move, by socket         player                             writer.submitted              match_ended
+    move, on two boards     player, job after a crash          sealing.commit, reveal        match_ended
+    end of the other board  job of the end of one              mirrors.settle                mirror_ended
     more time               player                             requests.give_time
     nudge                   player                             requests.nudge                match_nudged
     draw: offer             player                             requests.offer_draw           match_ended

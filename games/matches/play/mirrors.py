@@ -63,7 +63,7 @@ def result_of(first: Match, second: Match) -> MirrorResult | None:
 def settle(match: Match) -> None:
     """End the other board where this board's end decides it, and tell `mirror_ended` once both are over. Idempotent.
 
-    Whoever gives up or runs out of time on one board loses both, and a cancelled or void board takes the other with it.
+    A player who gives up or runs out of time on one board loses both; if one is cancelled or void, so is the other.
     """
     twin = find_match(match.twin_id or "")
     if not twin.finished_at:

@@ -1,8 +1,8 @@
 """The two boards of a mirror match, played in step: two matches with one seed and the seats exchanged.
 
 A move is sealed until the move of the same ply on the other board is made; then both are committed in one transaction.
-So nobody sees what the stream of a ply draws, or how the opponent played a position, while the other board still waits
-for that ply. Once one board is over, the other goes on alone. `docs/mirror.md` says why neither board then tells
+So no player sees what the stream of a ply draws, or how the opponent played a position, while the other board still
+waits for that ply. Once one board is over, the other goes on alone. `docs/mirror.md` says why neither board then tells
 anything about the other.
 """
 

@@ -87,6 +87,11 @@ class MatchTerms(models.Model):
         return options
 
     @property
+    def is_mirror(self) -> bool:
+        """Whether it is played on two boards."""
+        return bool(self.option_data.get("mirror") == "yes")
+
+    @property
     def has_rules(self) -> bool:
         """Whether the game is installed and knows the options, so that a match can begin."""
         try:
