@@ -26,7 +26,6 @@ person_menu = Slot("person-menu")  # in the menu at the head of a player's page
 report = Slot("report")  # the context of a report
 
 # A match
-boards = Slot("boards")  # above a board of a mirror match
 match_head = Slot("match-head")  # the head of its page
 match = Slot("match")  # below it, loaded with the page and not pushed
 beside = Slot("beside")  # above its board, pushed with every change

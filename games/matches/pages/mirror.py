@@ -13,8 +13,9 @@ from games.rules import Seat
 
 def of_match(page: Context) -> Context | None:
     """Return the context of the partial on the page of a board; None for other matches."""
-    user = page.get("user")
-    bound = BOARDS.of(page["match"], user if isinstance(user, User) else None)
+    match: Match = page["match"]
+    seat: Seat | None = page["board_view"].seat
+    bound = BOARDS.of(match, match.player(seat) if seat else None)
     return {**bound.inputs, "version": bound.version} if bound else None
 
 
