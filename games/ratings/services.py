@@ -21,8 +21,7 @@ from games.ratings.update import State, Step
 KINDS = (False, True)  # correspondence and live: in this order their pools are locked
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 _pools = PreparedRows(
-    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug, is_mirror=False).order_by("is_live"),
-    str,
+    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live", "is_mirror"), str
 )
 _uncounted = PreparedKeys(
     lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
@@ -140,8 +139,8 @@ def lock_pool_of(match: Match) -> RatingPool:
 
 
 def lock_game(game_slug: str) -> dict[bool, RatingPool]:
-    """Lock the live and the correspondence pool of a game, in this order (no deadlock), so that no score changes."""
-    by_pace = {pool.is_live: pool for pool in _pools(game_slug)}
+    """Return both pools that have scores; lock all of the game, always in one order (no deadlock)."""
+    by_pace = {pool.is_live: pool for pool in _pools(game_slug) if not pool.is_mirror}
     return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
 
 
