@@ -21,7 +21,7 @@ def urls_of(boards: Boards) -> list[str]:
     return [*urls, "/lobby/", "/history/", "/api/v1/me/turns", "/fairness/", "/fairness/log.txt"]
 
 
-def test_nobody_but_its_player_sees_a_sealed_move(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
+def test_only_its_player_sees_a_sealed_move(anna: User, bob: User, carl: User, signed_in: SignedIn) -> None:
     """Whatever anna has sealed, every address answers the others the same."""
     with time_machine.travel(NOW, tick=False):
         boards = play_rounds(begun(anna, bob, "summy"), 1)
