@@ -57,6 +57,9 @@ DUMPS_DIR = Path(os.environ.get("DUMPS_DIR", VAR_DIR / "dumps"))
 DUMPS_KEPT = env.number("DUMPS_KEPT", 12, most=1200)
 LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded share the lists that all see
 
+# Below each other, see docs/architecture.md: what plugs into a hook first stands first there.
+SITE_APPS = ["jobs", "matches", "ratings", "computers", "social", "planned", "notifications", "webhooks", "history"]
+SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "events", "dumps", "discovery"]
 INSTALLED_APPS = [
     "numgames",
     "core",
@@ -79,23 +82,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.openid_connect",
     "allauth.idp.oidc",
     "accounts",
-    "games.jobs",
-    "games.matches",
-    "games.ratings",
-    "games.computers",
-    "games.social",
-    "games.planned",
-    "games.notifications",
-    "games.webhooks",
-    "games.history",
-    "games.analysis",
-    "games.lobby",
-    "games.lessons",
-    "games.fairness",
-    "games.fairplay",
-    "games.puzzles",
-    "games.dumps",
-    "games.discovery",
+    *(f"games.{app}" for app in SITE_APPS),
     *game_apps(GAME_PACKAGES),
 ]
 

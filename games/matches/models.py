@@ -107,6 +107,7 @@ class Match(MatchTerms):
     )
     started_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=1)  # of the game's rules, under which it is replayed
+    event_key = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)  # `games.events`
 
     # The state after the last move: derived from the moves, stored for lists and for the scheduler. `version` rises
     # with each change of the row except of presence, for optimistic locking and for open pages.
@@ -262,6 +263,11 @@ class Match(MatchTerms):
     def ended(self) -> outcomes.Ending:
         """The ending of the match."""
         return outcomes.Ending(self.ending)
+
+    @property
+    def may_be_cancelled(self) -> bool:
+        """Whether it has no loser if a player leaves now: before the first move, unless it is one of an event."""
+        return not self.ply and not self.event_key
 
     @property
     def counts_for_rating(self) -> bool:

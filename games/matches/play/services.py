@@ -66,14 +66,15 @@ def start_match(
     values: tuple[bytes, bytes] = (b"", b""),
     by_chance: bool = False,
     gathering: timedelta = GATHERING,
+    event_key: str = "",
 ) -> Match:
     """Create a match; `first` begins, unless `by_chance` or the `origin` decides. Live, it waits for both players.
 
     It is never rated with a guest, between a bot and a person, or with an `origin`, the match that it continues with
     its points and rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of
     both browsers; so is who begins `by_chance`. Without a deal the server draws both. Live, both players have
-    `gathering` to arrive. Raises Blocked where a player's account is closed, and RulesGone for an origin that cannot be
-    replayed.
+    `gathering` to arrive. `event_key` is that of the event in which it is played, if any. Raises Blocked where a
+    player's account is closed, and RulesGone for an origin that cannot be replayed.
     """
     now = clock.now()
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
@@ -86,6 +87,7 @@ def start_match(
         first=first,
         second=second,
         rated=rated and not origin and first.may_play_rated(second),
+        event_key=event_key,
         started_at=now,
         moved_at=now,
         **({"id": deal.match_id, "seed": seed} if deal else {}),
@@ -326,7 +328,7 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match |
     """End the match as lost by this seat, or cancel it before its first move, and return it; None if it has changed."""
     try:
         position = positions.replay(match).position
-        actual = ending if match.ply else Ending.ABORTED
+        actual = Ending.ABORTED if match.may_be_cancelled else ending
         with positions.stored_match():
             changes = end_columns(actual.applied(match.game, position, seat.other), actual, now)
     except RulesGone:
@@ -346,8 +348,8 @@ def _resignation_without_rules(match: Match, seat: Seat, now: datetime) -> Match
         "finished_at": now,
         "counts": False,
         "scores": False,
-        "ending": Ending.RESIGNED if match.ply else Ending.ABORTED,
-        "winner": seat.other if match.ply else None,
+        "ending": Ending.ABORTED if match.may_be_cancelled else Ending.RESIGNED,
+        "winner": None if match.may_be_cancelled else seat.other,
     }
 
 
