@@ -145,9 +145,10 @@ REQUESTS_AT_ONCE, _most_connections = env.requests_and_connections(
 )
 DATABASES: dict[str, dict[str, object]] = {"default": {**_database}}
 if _database["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "core.sqlite3"
     # Threads keep their connection: to open one costs more than most queries. A request closes its own at its end.
     DATABASES["default"]["CONN_MAX_AGE"] = 600
-    # Writers queue instead of failing (IMMEDIATE), readers do not block (WAL).
+    # Writers queue instead of failing (IMMEDIATE), in order; readers do not block (WAL).
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
