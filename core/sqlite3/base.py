@@ -22,8 +22,9 @@ class Turnstile:
         self._taken = False
         self._waiting: deque[Lock] = deque()
 
-    def __len__(self) -> int:
-        """Return how many wait."""
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
         return len(self._waiting)
 
     def acquire(self, timeout: float) -> bool:
@@ -92,5 +93,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _end_turn(self) -> None:
         turn, self.turn = self.turn, None
-        if turn:
+        if turn is not None:
             turn.release()

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def waits(turnstile: Turnstile, count: int) -> None:
     """Wait until so many threads wait."""
-    while len(turnstile) < count:
+    while turnstile.waiting < count:
         Event().wait(0.01)
 
 
@@ -56,9 +56,10 @@ def test_nobody_overtakes(write: Callable[[Callable[[], object]], None], tmp_pat
         write(anna)
         write(lambda: written.append("anna, again at once"))
     assert written == ["anna", "bob", "carl", "anna, again at once"]
+    assert turnstile.acquire(0)
 
 
-def test_who_fails_hands_the_turn_on(write: Callable[[Callable[[], object]], None]) -> None:
+def test_who_fails_hands_the_turn_on(write: Callable[[Callable[[], object]], None], tmp_path: Path) -> None:
     def fail() -> None:
         raise ValueError
 
@@ -66,12 +67,13 @@ def test_who_fails_hands_the_turn_on(write: Callable[[Callable[[], object]], Non
     write(fail)
     write(lambda: written.append("bob"))
     assert written == ["bob"]
+    assert writers[str(tmp_path / "turns.sqlite3")].acquire(0)
 
 
 def test_who_has_waited_long_enough_leaves_the_queue() -> None:
     turnstile = Turnstile()
     assert turnstile.acquire(0)
     assert not turnstile.acquire(0.01)
-    assert len(turnstile) == 0
+    assert turnstile.waiting == 0
     turnstile.release()
     assert turnstile.acquire(0)
