@@ -148,9 +148,9 @@ def test_a_players_page_shows_accuracy_and_luck_over_time(match: Match, anna: Us
     assert courses_of(bob) == []  # he made no move
     page = html_of(client.get("/matches/by/anna/"))
     assert "last 3 matches" in page
-    assert '<strong>80</strong> <span class="muted">of 100</span>' in page
-    assert "Better draws than in 40 of 100 matches." in page
-    assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31 of 100.' in page
+    assert "<strong>80%</strong>" in page
+    assert "Better draws than in 40% of matches." in page
+    assert '<a href="/matches/copy2/analysis/7/">turn 7</a>, about 31%.' in page
 
 
 def test_accuracy_over_time_is_of_one_definition(match: Match, anna: User, bob: User) -> None:

@@ -53,7 +53,7 @@ def test_a_rigged_bag_is_called_so(client: Client, hundred: list[Match]) -> None
     row.save()
     page = html_of(client.get(DRAWS))
     assert "it is hardly chance" in page
-    assert "fewer than 1 of a million" in page or "of 1000" in page
+    assert "less than 1 in a million" in page or "in 1000" in page
 
 
 def test_the_page_costs_the_same_however_many_matches(client: Client, hundred: list[Match]) -> None:
