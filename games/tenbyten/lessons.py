@@ -121,8 +121,7 @@ LESSONS = (
         task=say("Put the 4 on c3. It makes 10 in row 3 in two ways that overlap. Capture one of them."),
         hint=say("1 + 3 + 4 + 2 or 3 + 4 + 2 + 1: the outer chip makes the difference. Tap the 1 you want."),
         after=say(
-            "Either way you capture 3 chips. You can't take both: without the 3 and the 2, the other line no longer "
-            "makes 10."
+            "Either way you capture 3 chips. You can’t take both: without the 3 and the 2, the other line no longer makes 10."
         ),
         position=position_from(
             """

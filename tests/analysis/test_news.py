@@ -184,10 +184,10 @@ def test_a_costly_move_is_a_kind_of_mistake(
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("greedy", "taking the most points where fewer were better."),
-        ("missed", "overlooking more points."),
-        ("passed", "placing nothing where a move was better."),
-        ("traded", "giving up points for no gain."),
+        ("greedy", "most points taken where fewer were better."),
+        ("missed", "more points overlooked."),
+        ("passed", "nothing placed where a move was better."),
+        ("traded", "points given up for no gain."),
     ],
 )
 def test_a_players_page_tells_the_usual_mistake(match: Match, bob: User, client: Client, kind: str, words: str) -> None:

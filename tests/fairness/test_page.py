@@ -32,7 +32,7 @@ def test_fair_draws_look_like_chance(client: Client, hundred: list[Match]) -> No
     verdict = verdict_on(all_draws())
     assert verdict
     assert verdict.word == "fair"
-    assert "The draws look like chance." in page
+    assert "The draws look random." in page
     assert (
         f"{verdict.tests} orders of tiles are tested at once. By chance, the oddest of them is at least this uneven "
         "this often:"
