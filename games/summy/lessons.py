@@ -95,7 +95,7 @@ LESSONS = (
     Lesson(
         title=say("A longer sum"),
         task=say("Times and divided by come before plus and minus. Place 2 + 3 × 4 = 14 through the = on the centre."),
-        hint=say("From the left: 2 on h13, + on i13, 3 on j13, × on k13 and 4 on l13, then 1 on n13 and 4 on o13."),
+        hint=say("Before the =: 2 on h13, + on i13, 3 on j13, × on k13 and 4 on l13. After it: 1 on n13 and 4 on o13."),
         after=say(
             "3 × 4 comes first, so the answer is 14, not 20. The digits 2, 3, 4, 1 and 4 happen to score 14 as well."
         ),
