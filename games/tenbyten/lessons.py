@@ -121,7 +121,8 @@ LESSONS = (
         task=say("Put the 4 on c3. It makes 10 in row 3 in two ways that overlap. Capture one of them."),
         hint=say("1 + 3 + 4 + 2 or 3 + 4 + 2 + 1: the outer chip makes the difference. Tap the 1 you want."),
         after=say(
-            "Either way you capture 3 chips. You can’t take both: without the 3 and the 2, the other line no longer makes 10."
+            "Either way you capture 3 chips. You can’t take both: without the 3 and the 2, the other line no longer "
+            "makes 10."
         ),
         position=position_from(
             """
@@ -141,7 +142,8 @@ LESSONS = (
         task=say("Put the 3 on c3: the row and the column both make 10 and cross at your chip. Take both."),
         hint=say("Mark both lines: tap a chip in the row, then one in the column."),
         after=say(
-            "You can take lines together that share only your own chip. 2 chips from the row and 3 from the column make 5."
+            "You can take lines together that share only your own chip. 2 chips from the row and 3 from the column "
+            "make 5."
         ),
         position=position_from(
             """

@@ -190,8 +190,8 @@ def test_what_all_games_share_stands_on_one_page(db: None, client: Client, numbe
 
 @pytest.mark.parametrize("slug", SENTENCES)
 def test_the_house_rules_of_a_game_lead_to_those_of_all(db: None, client: Client, slug: str) -> None:
-    house = client.get(reverse("rules", args=[slug])).content.decode().partition(">House rules</h2>")[2]
-    assert f'href="{reverse("information:house-rules")}"' in house.partition("</ul>")[0]
+    house = client.get(reverse("rules", args=[slug])).content.decode().partition(">House rules</summary>")[2]
+    assert f'href="{reverse("information:house-rules")}"' in house.partition("</article>")[0]
 
 
 def test_no_such_game(db: None, client: Client) -> None:
