@@ -62,7 +62,7 @@ def test_mail_comes_in_the_browsers_language_and_time(window: Windows, site: Sit
     assert mail.rpartition(" ")[2] in around_now()
     greta.goto("/accounts/settings/")
     zone = greta.locator("#night-time_zone option:checked")
-    expect(zone).to_have_text("Sprache meines Browsers (Amsterdam)")
+    expect(zone).to_have_text("Wie mein Browser (Amsterdam)")
     assert told_at(greta).rpartition(" ")[2] in around_now()
     heard(site, r"(Das ist ein Test)")
 
@@ -80,4 +80,4 @@ def test_without_a_script_it_is_utc_and_says_so(newcomer: Newcomers) -> None:
     hugo = newcomer("hugo", javascript=False, **GERMAN)
     assert told_at(hugo).endswith(" UTC")
     hugo.goto("/accounts/settings/")
-    expect(hugo.locator("#night-time_zone option:checked")).to_have_text("Sprache meines Browsers (unbekannt: UTC)")
+    expect(hugo.locator("#night-time_zone option:checked")).to_have_text("Wie mein Browser (unbekannt: UTC)")

@@ -36,7 +36,7 @@ SENTENCES = {
     "digifeud": (
         (
             "gives both players a score, and the winner 4 to 16",
-            "your strength is your place among all players by the total",
+            "Your strength is your place among all players by the total",
             "or run out of time, you lose, whatever the points. You end with 1 point",
             "Coloured squares add to that, but only once, in the turn that first covers them:",
             "The match does not count for score and strength.",
@@ -47,7 +47,7 @@ SENTENCES = {
         ),
         (
             "geeft beide spelers een score, de winnaar 4 tot en met 16",
-            "je sterkte is je plaats onder alle spelers volgens het totaal",
+            "Je sterkte is je plaats onder alle spelers volgens het totaal",
             "is je tijd om, dan verlies je, wat de stand ook is. Je eindigt met 1 punt",
             "maar slechts één keer: in de beurt waarin ze voor het eerst worden bedekt.",
             "De partij telt niet voor score en sterkte.",
@@ -58,7 +58,7 @@ SENTENCES = {
         ),
         (
             "gibt beiden Spielern einen Score, dem Sieger 4 bis 16",
-            "deine Stärke ist dein Platz unter allen Spielern nach der Summe",
+            "Deine Stärke ist dein Platz unter allen Spielern nach der Summe",
             "läuft deine Zeit ab, verlierst du, wie es auch steht. Du endest mit 1 Punkt",
             "Farbige Felder bringen mehr, aber nur einmal: in dem Zug, der sie zuerst belegt.",
             "Die Partie zählt nicht für Score und Stärke.",
