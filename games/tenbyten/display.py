@@ -107,7 +107,7 @@ class TenByTenDisplay(Display[TenByTenOptions, TenByTenPosition, TenByTenView, M
         public = view.public
         drawn_pile = (Pile(say("Drawn"), public.drawn),) if public.drawn else ()
         return (
-            Pile(say("Game"), public.number),
+            Pile(say("Game no."), public.number),
             *(Pile(_games_won(seat, view.viewer), public.won[seat.index]) for seat in _seats(view.viewer)),
             *drawn_pile,
             Pile(say("Chips in the container"), view.container, returns=RED, adds=BLUE, deals=CHIP),
