@@ -56,7 +56,7 @@ def test_it_begins_by_itself_and_its_figures_appear_on_the_page(long_match: Matc
     found = sides_of(Analysis.objects.get(match=long_match).summary)
     assert found
     after = html_of(client.get(path)).partition('id="analysis_news"')[2].partition("</div>")[0]
-    assert f"anna <b>{round(found[0].accuracy or 0)}</b>" in after
+    assert f"anna <b>{round(found[0].accuracy or 0)}%</b>" in after
     miss = costliest(found, long_match.seat_of(anna))
     assert (f'href="/matches/{long_match.pk}/analysis/{miss.ply}/"' if miss else "No move gave anything away") in after
 
