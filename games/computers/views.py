@@ -130,7 +130,7 @@ def leave(request: HttpRequest, match_id: str) -> HttpResponse:
     """Resign the guided match and redirect to the lobby. Idempotent."""
     with suppress(MatchOver):
         services.leave_guided(match_id, _player(request))
-        messages.success(request, gettext("You left the match. It doesn't count. Come back any time."))
+        messages.success(request, gettext("You left the match. It doesn’t count. Come back any time."))
     if is_partial(request):
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("lobby:lobby")})
     return redirect("lobby:lobby")

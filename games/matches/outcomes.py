@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import AnyGame, Forfeit, Position, Result, Seat, say
 
 CANCELLED = Result(None, say("Cancelled: there was no first move. It does not count."), counts=False)
-VOID = Result(None, say("Staff declared this match void. It doesn't count."), counts=False)
+VOID = Result(None, say("Staff declared this match void. It doesn’t count."), counts=False)
 
 
 class Ending(models.TextChoices):

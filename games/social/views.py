@@ -81,7 +81,7 @@ ACTIONS = {  # what each does, and what the player is told then
     "follow": (following.follow, gettext_lazy("You follow {name}. The lobby shows when they are online.")),
     "unfollow": (following.unfollow, gettext_lazy("You no longer follow {name}.")),
     "mute": (following.mute, gettext_lazy("{name} is muted.")),
-    "unmute": (following.unmute, gettext_lazy("You read {name} again.")),
+    "unmute": (following.unmute, gettext_lazy("You’ll see messages from {name} again.")),
 }
 
 

@@ -269,7 +269,11 @@ def _ended_by_empty_container(position: TenByTenPosition) -> TenByTenPosition:
         )
         return _end_game(position, None, message)
     winner = Seat.FIRST if position.public.capture_counts[0] == fewer else Seat.SECOND
-    message = say("The container is empty, and fewer captured chips win: {fewer} to {more}.", fewer=fewer, more=more)
+    message = say(
+        "The container is empty, and the player with fewer captured chips wins: {fewer} to {more}.",
+        fewer=fewer,
+        more=more,
+    )
     return _end_game(position, winner, message)
 
 

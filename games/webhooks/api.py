@@ -100,7 +100,7 @@ def add(request: HttpRequest, new: NewWebhook) -> Status[WebhookData]:
     except Forbidden:
         raise _wrong("url", gettext("Give an https address with a public name, on the usual port.")) from None
     if not set(new.events) <= set(events_by_key()):
-        raise _wrong("events", gettext("Choose among: {events}.").format(events=", ".join(events_by_key())))
+        raise _wrong("events", gettext("Choose from: {events}.").format(events=", ".join(events_by_key())))
     endpoint = services.add_endpoint(user_of(request), new.url, new.description, new.events)
     if endpoint is None:
         raise Problem(409, gettext("You have as many webhooks as one may."), code="too_many_webhooks")

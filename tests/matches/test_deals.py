@@ -289,8 +289,8 @@ def test_a_file_holds_the_values_only_after_the_end(anna: User, bob: User) -> No
         ("[Mixed ", "[Mixed - ", "is not a valid value"),
         ("[Deal 2]", "[Deal 3]", "is not a valid value"),
         ("[Start chance]", "[Start luck]", "is not a valid value"),
-        ("[Deal 2]\n", "", "doesn't match the seal"),
-        ("[Match ", "[Match x", "doesn't match the seal"),
+        ("[Deal 2]\n", "", "doesn’t match the seal"),
+        ("[Match ", "[Match x", "doesn’t match the seal"),
         (ANNAS.hex(), "-", "does not follow from the values"),
     ],
 )

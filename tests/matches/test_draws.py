@@ -95,7 +95,7 @@ def test_it_replays_and_its_file_says_draw_and_holds(reach: Match, anna: User, b
     assert end is not None
     assert end.result == result
     assert exports.prove(find_match(match.pk)).moves_fit
-    with pytest.raises(Unreadable, match="don't lead to the result"):
+    with pytest.raises(Unreadable, match="don’t lead to the result"):
         verify(read(text.replace("[Winner draw]", "[Winner first]")))
 
 
@@ -108,7 +108,7 @@ def test_a_game_without_such_draws_refuses_the_offer_and_the_file(match: Match, 
     resign(match.pk, anna)
     text = exports.as_text(find_match(match.pk), None)
     claimed = text.replace("[Ending resigned]", "[Ending agreed]").replace("[Winner second]", "[Winner draw]")
-    with pytest.raises(Unreadable, match="doesn't end the way the file says"):
+    with pytest.raises(Unreadable, match="doesn’t end the way the file says"):
         verify(read(claimed))
 
 

@@ -203,10 +203,10 @@ def test_a_rated_match_says_what_helps_to_choose_and_what_is_on(anna: User, bob:
 @pytest.mark.parametrize(
     ("slug", "told"),
     [
-        ("digifeud", "For both players: squares light up, and a keypad for sums."),
-        ("sudoku", "For both players: squares light up."),
-        ("summy", "For both players: squares light up, and a keypad for sums."),
-        ("tenbyten", "For both players: squares light up."),
+        ("digifeud", "Both players: squares light up, and there is a keypad for sums."),
+        ("sudoku", "Both players: squares light up."),
+        ("summy", "Both players: squares light up, and there is a keypad for sums."),
+        ("tenbyten", "Both players: squares light up."),
     ],
 )
 def test_before_a_rated_match_begins_its_status_says_what_helps(

@@ -102,6 +102,7 @@ TEXTS = {
         "",
         gettext_lazy("Everyone should be able to play here. We aim for WCAG 2.2, level AA."),
     ),
+    "information:house-rules": ("", gettext_lazy("House rules that are the same in all games.")),
     "information:credits": ("", gettext_lazy("The games were invented by others. Here is where they come from.")),
     "information:help": (
         "",

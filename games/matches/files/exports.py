@@ -244,7 +244,7 @@ def verify(transcript: Transcript) -> Verified:
         winner = transcript.winner
         waits = winner and position.to_move is winner.other
         if ending is Ending.CLAIMED and not (winner and waits and game.is_decided(game.view(position, winner), winner)):
-            raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
+            raise _refusal(transcript, "Ending", _("The match doesn’t end the way the file says."))
         position = ending.applied(game, position, winner)
     _check_end(transcript, position)
     return Verified(transcript, game, position, turns, start)
@@ -258,14 +258,14 @@ def _check_seed(transcript: Transcript) -> None:
     seed, deal = bytes.fromhex(transcript.seed), transcript.deal
     if deal is None:
         if commitment_of(seed) != transcript.commitment:
-            raise _refusal(transcript, "Seed", _("The seed doesn't match the seal."))
+            raise _refusal(transcript, "Seed", _("The seed doesn’t match the seal."))
         return
     server = bytes.fromhex(deal.server)
     first, second = (bytes.fromhex(value) for value in deal.values)
     if commitment_to(server, transcript.match) != transcript.commitment:
-        raise _refusal(transcript, "Server", _("The server’s value doesn't match the seal."))
+        raise _refusal(transcript, "Server", _("The server’s value doesn’t match the seal."))
     if mixed_seed(server, (first, second), transcript.match) != seed:
-        raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were mixed."))
+        raise _refusal(transcript, "Seed", _("The seed does not follow from the values that were added."))
     if deal.by_chance and first != second and starter_by_chance(seed, (first, second)):
         raise _refusal(transcript, "Start", _("With this seed, the other player would have begun."))
 
@@ -281,10 +281,10 @@ def _start(transcript: Transcript, game: AnyGame, options: Options) -> Position:
     before = verify(older).start
     same = older.game == transcript.game and older.rules == transcript.rules
     if before is None or not same or game.options_type.read(older.options) != options:
-        raise _refusal(transcript, "Origin", _("That match can't be continued."))
+        raise _refusal(transcript, "Origin", _("That match can’t be continued."))
     base, _turns = _play(older, game, before, older.moves[: source.ply])
     if source.ply > len(older.moves) or base.result:
-        raise _refusal(transcript, "Origin", _("The match can't be continued from that turn."))
+        raise _refusal(transcript, "Origin", _("The match can’t be continued from that turn."))
     return continued(game, base, source.keeper, rng)
 
 
@@ -320,12 +320,12 @@ def _ending(transcript: Transcript) -> Ending:
 
 def _check_end(transcript: Transcript, position: Position) -> None:
     if _ending(transcript).has_result != (position.result is not None):
-        raise _refusal(transcript, "Ending", _("The match doesn't end the way the file says."))
+        raise _refusal(transcript, "Ending", _("The match doesn’t end the way the file says."))
     if position.scores != transcript.points:
         score = "{}:{}".format(*position.scores)
         raise _refusal(transcript, "Points", _("The moves score {found}, not what the file says."), found=score)
     if position.result and position.result.winner != transcript.winner:
-        raise _refusal(transcript, "Winner", _("The moves don't lead to the result in the file."))
+        raise _refusal(transcript, "Winner", _("The moves don’t lead to the result in the file."))
 
 
 def _refusal(transcript: Transcript, part: str, sentence: str, **values: object) -> Unreadable:

@@ -24,7 +24,6 @@ def sealed(match: Match) -> SafeString:
         holds=holds,
         fairness=match_path("fairness", match.pk),
         label=localized(vocabulary_of(match).sealed) if holds is None else proven_sentence(match, holds=holds),
-        commitment=match.commitment,
         mixed=mixed_sentence(match),
     )
 

@@ -178,7 +178,7 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
     """Ask for confirmation on GET; resign on POST, or cancel the match before its first move."""
     if request.method == "GET":
         match = match_or_404(match_id)
-        cancels = _("Cancel this match? It won't count.")
+        cancels = _("Cancel this match? It won’t count.")
         question = _("Resign? You will lose this match.") if match.ply else cancels
         answer = _("Resign") if match.ply else _("Cancel match")
         context = {"question": question, "answer": answer, "back_url": _match_url(match)}

@@ -143,7 +143,7 @@ class DeviceForm(forms.Form):
         try:
             check_endpoint(endpoint)
         except PermanentFailure:
-            raise ValidationError(_("Push notifications can't be sent to this address.")) from None
+            raise ValidationError(_("Push notifications can’t be sent to this address.")) from None
         return endpoint
 
     def clean_p256dh(self) -> str:
@@ -175,7 +175,7 @@ def _key(text: str, length: int) -> str:
     except ValueError:
         data = b""
     if len(data) != length:
-        raise ValidationError(_("Push notifications can't be sent to this address."))
+        raise ValidationError(_("Push notifications can’t be sent to this address."))
     return text
 
 
@@ -185,7 +185,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     """Register a browser for push; called by a script."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        return JsonResponse({"error": gettext("Push notifications can't be sent to this address.")}, status=422)
+        return JsonResponse({"error": gettext("Push notifications can’t be sent to this address.")}, status=422)
     name = device_name(request.headers.get("User-Agent", ""))
     session = session_mark(request.session.session_key)
     add_device(player_of(request), name=name, session=session, **form.cleaned_data)
