@@ -169,7 +169,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return not self.is_guest
 
     def may_play_rated(self, opponent: User) -> bool:
-        """Return whether a match of these two may be rated: bots have ratings among themselves alone."""
+        """Return whether a match of these two may be rated: bots have pools of their own, without people."""
         return self.plays_rated and opponent.plays_rated and self.is_bot == opponent.is_bot
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
