@@ -277,6 +277,17 @@ class AccessToken(models.Model):
         return any(scope in self.scope_names for scope in scopes)
 
 
+class AppUse(models.Model):
+    """When an app last used a player's account by OAuth, whose tokens allauth keeps."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="app_uses")
+    client = models.CharField(max_length=100)  # the key of the app
+    used_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "client"], name="one_use_an_app")]
+
+
 class SeenPlace(models.Model):
     """A connection or browser that an account was used from, as a keyed hash; see `accounts.sessions`."""
 

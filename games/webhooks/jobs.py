@@ -1,4 +1,4 @@
-"""Sending what is queued for an endpoint: a job for each, and bounded places, so that one that hangs delays no other."""
+"""Sending what is queued for an endpoint: a job for each, in bounded places, so that none that hangs delays others."""
 
 from __future__ import annotations
 
