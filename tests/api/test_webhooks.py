@@ -37,6 +37,7 @@ from games.notifications.models import Notification
 from games.webhooks import jobs, services
 from games.webhooks.keys import public_keys
 from games.webhooks.models import Endpoint, Sending
+from tests.api.conftest import Caller, problem_of
 from tests.matches.conftest import play_on
 from tests.matches.test_noninterference import in_another_world, running
 
@@ -411,3 +412,12 @@ def test_no_webhook_depends_on_what_its_receiver_does_not_know(
     in_another_world(match, match.seat_of(person), monkeypatch)
     assert [jobs.body_of(endpoint, sending) for sending in sendings] == before
     assert not any(word in body for body in before for word in (b"seed", b"racks", b"position"))
+
+
+@pytest.mark.django_db
+def test_a_number_that_no_database_has_is_refused(anna: User, calling: Callable[..., Caller]) -> None:
+    caller, path = calling(anna), f"/webhooks/{10**30}"
+    problem_of(caller.get(f"{path}/sendings"), 422)
+    for action in ("test", "resume", "delete"):
+        problem_of(caller.post(f"{path}/{action}"), 422)
+        problem_of(caller.post(f"/webhooks/{2**63 - 1}/{action}"), 404)
