@@ -7,7 +7,6 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -24,8 +23,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.services import delete_account
 from core import outgoing
-from core.limits import Busy
-from core.outgoing import Forbidden, Places, check_peer, check_url, guarded_session
+from core.outgoing import Forbidden, check_peer, check_url, guarded_session
 from games.catalogue import games
 from games.jobs.runner import run_due
 from games.lobby.models import Offer
@@ -37,7 +35,6 @@ from games.notifications.models import Notification
 from games.webhooks import jobs, services
 from games.webhooks.keys import public_keys
 from games.webhooks.models import Endpoint, Sending
-from tests.api.conftest import Caller, problem_of
 from tests.matches.conftest import play_on
 from tests.matches.test_noninterference import in_another_world, running
 
@@ -138,51 +135,6 @@ def test_an_endpoint_is_told_of_a_match_from_its_start_to_its_end(anna: User, bo
     assert types(receiver) == ["match.started", "match.turn", "match.ended"]
     assert "seed" not in receiver.got[-1]["match"]
     assert {one.status for one in Sending.objects.all()} == {"sent"}
-
-
-@contextmanager
-def hanging(count: int) -> Iterator[list[str]]:
-    """Listen on so many ports without ever answering; yield their addresses."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _number in range(count)]
-        yield [f"http://127.0.0.1:{one.getsockname()[1]}/hook" for one in sockets]
-
-
-def test_hosts_that_hang_leave_places_for_others(
-    anna: User, bob: User, carl: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Three accounts with three hosts each that hang would fill all threads."""
-    places = Places("test", at_once=jobs.THREADS, of_account=jobs.OF_ONE_PLAYER, to_host=jobs.TO_ONE_HOST)
-    monkeypatch.setattr(jobs, "PLACES", places)
-    reached = services.send_test(anna, endpoint_of(anna, receiver).pk)
-    run_due(jobs.QUEUE)
-    assert (reached, types(receiver)) == (True, ["test"])
-    strangers = [bob, carl, *(User.objects.create_user(f"stranger{number}") for number in range(6))]
-    with hanging(3 * len(strangers)) as urls, ExitStack() as held:
-        taken = 0
-        for number, url in enumerate(urls):
-            with suppress(Busy):
-                held.enter_context(places.held(strangers[number // 3].pk, url))
-                taken += 1
-        assert taken == jobs.THREADS // 2
-        with time_machine.travel(timezone.now() + timedelta(seconds=2)):
-            assert services.send_test(anna, Endpoint.objects.get(user=anna).pk)
-            run_due(jobs.QUEUE)
-            assert types(receiver) == ["test", "test"]
-            # An account that is new is told at a host that is quick, and waits for a place at one that hangs.
-            dora = User.objects.create_user("dora")
-            assert services.send_test(dora, endpoint_of(dora, receiver).pk)
-            run_due(jobs.QUEUE)
-            assert [one["player"] for one in receiver.got] == ["anna", "anna", "dora"]
-            other = services.add_endpoint(dora, urls[0], "slow", ["match.turn"])
-            assert other
-            assert services.send_test(dora, other.pk)
-            assert run_due(jobs.QUEUE) == 1
-            assert Sending.objects.get(endpoint=other).tries == 0
-    monkeypatch.setattr(jobs, "TIMEOUT", (0.1, 0.1))
-    with time_machine.travel(timezone.now() + timedelta(minutes=2)):
-        run_due(jobs.QUEUE)
-        assert Sending.objects.get(endpoint=other).tries == 1
 
 
 def test_challenges_are_told_too_and_only_what_was_chosen(anna: User, bob: User, receiver: Receiver) -> None:
@@ -412,12 +364,3 @@ def test_no_webhook_depends_on_what_its_receiver_does_not_know(
     in_another_world(match, match.seat_of(person), monkeypatch)
     assert [jobs.body_of(endpoint, sending) for sending in sendings] == before
     assert not any(word in body for body in before for word in (b"seed", b"racks", b"position"))
-
-
-@pytest.mark.django_db
-def test_a_number_that_no_database_has_is_refused(anna: User, calling: Callable[..., Caller]) -> None:
-    caller, path = calling(anna), f"/webhooks/{10**30}"
-    problem_of(caller.get(f"{path}/sendings"), 422)
-    for action in ("test", "resume", "delete"):
-        problem_of(caller.post(f"{path}/{action}"), 422)
-        problem_of(caller.post(f"/webhooks/{2**63 - 1}/{action}"), 404)
