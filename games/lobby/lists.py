@@ -263,7 +263,6 @@ def near_in_rating(viewer: User) -> Neighbours:
     if own is None:
         return Neighbours(None, {})
     others = Rating.objects.filter(pool=own.pool, player__is_active=True, player__is_computer=False)
-    others = others.filter(player__is_bot=viewer.is_bot)
     others = others.exclude(player__in=[viewer.pk, *blocked_ids(viewer)]).select_related("player")
     nearest = others.annotate(gap=Abs(F("rating") - own.rating)).order_by("gap", "player")[:MOST_FOUND]
     now = clock.now()

@@ -151,8 +151,13 @@ def match_file(request: HttpRequest, match_id: str) -> dict[str, object]:
 def legal_moves(
     request: HttpRequest, match_id: str, limit: Annotated[int, Field(ge=1, le=2000)] = 2000
 ) -> HttpResponse:
-    """Return the legal moves in your turn, each with its points, in no special order."""
+    """Return the legal moves in your turn, each with its points, in no special order.
+
+    In rated matches they are for bot accounts alone: to a person they would be help, which pages do not give either.
+    """
     found, seat = _own(request, match_id)
+    if found.rated and not user_of(request).is_bot:
+        raise Problem(403, gettext("In a rated match a list of legal moves would be help."), code="help")
     with refusals(request, match_id):
         if found.is_gathering:
             raise NotBegun

@@ -9,9 +9,11 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
 
+from accounts.hooks import JsonObject
 from accounts.models import User
 from core import clock
 from core.hooks import Hook
@@ -192,6 +194,20 @@ mute_checks = Hook[Callable[[int, int], bool]]()
 # Partials that are kept up to date on the open pages of a match, by the match and the viewer. Whenever one has changed,
 # call `announcements.announce_live_partial`.
 live_partials = Hook[LivePartial[Match, "User | None"]]()
+
+
+class StreamChat(NamedTuple):
+    """The chat of a match for streams: the live partial whose change says that it has changed, and how it is read.
+
+    `read` is called in a thread; it returns the latest messages that the reader may read now, as plain data with an
+    `id`, and when each was `written`.
+    """
+
+    partial: str
+    read: Callable[[Match, User], list[JsonObject]]
+
+
+stream_chats = Hook[StreamChat]()
 
 
 # Called with the begin and the end of a downtime of the site, in the transaction that moves the clocks of all matches.

@@ -21,11 +21,15 @@ router = Router(tags=["ratings"])
 
 
 class RatingData(TypedDict):
-    """A rating (Glicko-2) in a game and pace; one that is not settled is an estimate, and has no rank."""
+    """A rating (Glicko-2) in a game and pace; one that is not settled is an estimate, and has no rank.
+
+    Bots have pools of their own.
+    """
 
     player: str
     game: str
     pace: Literal["days", "live"]
+    pool: Literal["people", "bots"]
     rating: int
     deviation: int
     is_settled: bool
@@ -43,13 +47,19 @@ def ratings(request: HttpRequest, name: str) -> list[RatingData]:
 
 @router.get("/ratings/{game}/{pace}", response=Page[RatingData], auth=EVERYONE, summary="A ranking table")
 def ranking(
-    request: HttpRequest, game: str, pace: Literal["days", "live"], cursor: Cursor = "", limit: Limit = 50
+    request: HttpRequest,
+    game: str,
+    pace: Literal["days", "live"],
+    pool: Literal["people", "bots"] = "people",
+    cursor: Cursor = "",
+    limit: Limit = 50,
 ) -> HttpResponse:
-    """List the players with a settled rating, the best first. Computer players are not ranked."""
+    """List the players with a settled rating, the best first; bots apart. Computer players are not ranked."""
     if game not in games():
         raise Http404
-    pool = RatingPool.objects.filter(game_slug=game, is_live=pace == "live").first()
-    rows = ranked(pool, clock.now()).select_related("pool") if pool else Rating.objects.none()
+    kind = RatingPool.Kind.BOTS if pool == "bots" else RatingPool.Kind.PEOPLE
+    found = RatingPool.objects.filter(game_slug=game, is_live=pace == "live", kind=kind).first()
+    rows = ranked(found, clock.now()).select_related("pool") if found else Rating.objects.none()
     return page_of(request, rows, "rating", _data, cursor=cursor, limit=limit)
 
 
@@ -59,6 +69,7 @@ def _data(row: Rating) -> RatingData:
         "player": row.player.file_name,
         "game": row.pool.game_slug,
         "pace": "live" if row.pool.is_live else "days",
+        "pool": "bots" if row.pool.kind == RatingPool.Kind.BOTS else "people",
         "rating": figure.rating,
         "deviation": figure.deviation,
         "is_settled": figure.is_settled,

@@ -16,6 +16,7 @@ def ratings_of(player: User) -> list[dict[str, object]]:
         {
             "game": rating.pool.game_slug,
             "pace": rating.pool.pace,
+            "pool": rating.pool.kind or "people",
             **{name: getattr(rating, name) for name in KEPT},
             "matches": [_record(change) for change in rating.changes.order_by("at")],
         }

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,17 +20,33 @@ NEXT = timedelta(microseconds=1)
 
 
 class RatingPool(models.Model):
-    """A game, live or correspondence. Its row is locked while a match is counted, which serialises counting."""
+    """A game, live or correspondence, of people or of bots.
+
+    Its row is locked while a match is counted, which serialises counting.
+    """
+
+    class Kind(models.TextChoices):
+        """The matches that count in a pool: those of people, who may play computers too, or those among bots."""
+
+        PEOPLE = "", _("people")
+        BOTS = "bots", _("bots")
 
     game_slug = models.SlugField()
     is_live = models.BooleanField()
+    kind = models.CharField(max_length=8, blank=True, choices=Kind.choices, default=Kind.PEOPLE, db_default=Kind.PEOPLE)
     latest = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game_slug", "is_live"], name="one_pool_a_game_and_pace")]
+        constraints = [
+            models.UniqueConstraint(fields=["game_slug", "is_live", "kind"], name="one_pool_a_game_pace_and_kind")
+        ]
 
     def __str__(self) -> str:
-        return f"{self.game_name}, {self.pace_name}"
+        return ", ".join([self.game_name, self.pace_name, *([self.get_kind_display()] if self.kind else [])])
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its table."""
+        return reverse("ratings:pool", args=[self.game_slug, self.pace, *([self.kind] if self.kind else [])])
 
     @property
     def game_name(self) -> str:
@@ -45,8 +62,13 @@ class RatingPool(models.Model):
 
     @property
     def key(self) -> str:
-        """Return the game and the pace, as addresses name them."""
-        return f"{self.game_slug}-{self.pace}"
+        """Return the game, the pace and the kind, as addresses name them."""
+        return "-".join(filter(None, (self.game_slug, self.pace, self.kind)))
+
+    @property
+    def key_in_game(self) -> tuple[bool, str]:
+        """Return what tells the pool from others of its game."""
+        return self.is_live, self.kind
 
     @property
     def pace_name(self) -> str:

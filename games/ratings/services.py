@@ -16,10 +16,12 @@ from games.ratings.models import Rating, RatingChange, RatingPool, Score
 from games.ratings.shares import LATEST, PAIRED, Past
 from games.ratings.update import State, Step
 
-KINDS = (False, True)  # correspondence and live: in this order their pools are locked
+PoolKey = tuple[bool, str]  # whether it is live, and its kind
+
+PACES = (False, True)  # correspondence and live: in this order the pools are locked
 RATING_FIELDS = ("rating", "deviation", "volatility", "rated_at", "settled_until", "won", "drawn", "lost", "newcomers")
 _pools = PreparedRows(
-    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live"), str
+    lambda slug: RatingPool.objects.select_for_update().filter(game_slug=slug).order_by("is_live", "kind"), str
 )
 _uncounted = PreparedKeys(
     lambda keys: Match.objects.filter(pk__in=keys, counts=True, changes=None).values_list("pk"), str
@@ -59,7 +61,7 @@ def _independent(matches: Sequence[Match]) -> list[Match]:
     players: set[int] = set()
     for match in matches:
         both = {match.first_id, match.second_id}
-        if players & both or (match.game_slug, match.is_live) != (matches[0].game_slug, matches[0].is_live):
+        if players & both or (match.game_slug, key_of(match)) != (matches[0].game_slug, key_of(matches[0])):
             break
         part.append(match)
         players |= both
@@ -69,7 +71,7 @@ def _independent(matches: Sequence[Match]) -> list[Match]:
 def _count(matches: Sequence[Match]) -> None:
     """Count matches of one pool, in which each player plays one, with as many statements as for one match."""
     with transaction.atomic(savepoint=False):
-        pool = lock_game(matches[0].game_slug)[matches[0].is_live]
+        pool = lock_game(matches[0].game_slug, key_of(matches[0]))
         uncounted = {pk for (pk,) in _uncounted([match.pk for match in matches])}
         new = [match for match in matches if match.pk in uncounted]  # others were, or are void meanwhile
         players = [key for match in new for key in (match.first_id, match.second_id)]
@@ -103,7 +105,7 @@ def remove_match(match: Match) -> RatingPool | None:
     Until the recount, the ratings and later changes of the pool still include this match.
     """
     with transaction.atomic():
-        pool = lock_game(match.game_slug)[match.is_live]
+        pool = lock_game(match.game_slug, key_of(match))
         changes = list(RatingChange.objects.filter(match=match).select_related("rating"))
         if not changes:
             return None
@@ -116,16 +118,28 @@ def remove_match(match: Match) -> RatingPool | None:
     return pool
 
 
-def lock_pool(game_slug: str, is_live: bool) -> RatingPool:
-    """Return the pool, locked until the transaction ends; created if necessary. Scores need the lock of both pools."""
-    pool, _made = RatingPool.objects.select_for_update().get_or_create(game_slug=game_slug, is_live=is_live)
-    return pool
+def key_of(match: Match) -> PoolKey:
+    """Return the key of the pool in which this match counts: bots have rated matches among themselves alone."""
+    return match.is_live, RatingPool.Kind.BOTS if match.first.is_bot else RatingPool.Kind.PEOPLE
 
 
-def lock_game(game_slug: str) -> dict[bool, RatingPool]:
-    """Lock both pools of a game, always in the same order (no deadlock), so that its scores do not change."""
-    by_pace = {pool.is_live: pool for pool in _pools(game_slug)}
-    return by_pace if len(by_pace) == len(KINDS) else {is_live: lock_pool(game_slug, is_live) for is_live in KINDS}
+def lock_pool(game_slug: str, key: PoolKey) -> RatingPool:
+    """Return the pool, locked until the transaction ends; created if necessary. Scores need the locks of the game."""
+    is_live, kind = key
+    pools = RatingPool.objects.select_for_update()
+    return pools.get_or_create(game_slug=game_slug, is_live=is_live, kind=kind)[0]
+
+
+def lock_game(game_slug: str, key: PoolKey) -> RatingPool:
+    """Lock the pools of a game, so that its scores do not change, and return this one.
+
+    They are always locked in the same order (no deadlock); those of people always exist from then on.
+    """
+    pools = {(pool.is_live, pool.kind): pool for pool in _pools(game_slug)}
+    for needed in (*((is_live, RatingPool.Kind.PEOPLE) for is_live in PACES), key):
+        if needed not in pools:
+            pools[needed] = lock_pool(game_slug, needed)
+    return pools[key]
 
 
 def save_ratings(pool: RatingPool, states: Mapping[int, State]) -> list[Rating]:

@@ -111,8 +111,9 @@ def score_of(player: User, slug: str = "digifeud") -> int | None:
 
 def settle(player: User, rating: float, *, slug: str = "sudoku") -> Rating:
     """Give the player a settled rating without matches, and return it."""
-    pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False)
-    row = Rating(pool=pool, player=player)
+    kind = RatingPool.Kind.BOTS if player.is_bot else RatingPool.Kind.PEOPLE
+    pool, _ = RatingPool.objects.get_or_create(game_slug=slug, is_live=False, kind=kind)
+    row = Rating.objects.filter(pool=pool, player=player).first() or Rating(pool=pool, player=player)
     row.state = State(Standing(rating, 60.0, 0.06), datetime.now(UTC), won=6, lost=4)
     row.save()
     return row
