@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "games.fairness",
     "games.fairplay",
     "games.puzzles",
+    "games.daily",
     "games.dumps",
     "games.discovery",
     *game_apps(GAME_PACKAGES),
@@ -180,8 +181,7 @@ if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a c
 
 REDIS_URL = env.redis_url()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
-# Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
-# many pages. None evicts entries of another.
+# Three caches, none of which evicts entries of another: limits (`default`), sessions, and `pages`, which visitors fill.
 if REDIS_URL:
     _redis: dict[str, object] = {"BACKEND": "core.cache.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
     CACHES: dict[str, dict[str, object]] = {
