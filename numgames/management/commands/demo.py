@@ -59,7 +59,8 @@ TALK = ("Hello! Have fun.", "You too! Nice opening.", "That corner is worth a lo
 PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
 SEARCHED = 16  # finished matches searched for puzzles, in about a minute, where the games bring none
 CONSIDERED = 300  # moves, of which the best is played
-LONGEST_DEAL = 60  # plies of a try of the deal of the day, after which its player resigns
+LONGEST_DEAL = 160  # plies of a try of the deal of the day, after which its player resigns
+DEAL_LEVELS = (6, 4, 2)  # of the computers that play it for bob, carl and dora
 
 Say = Callable[[str], None]
 
@@ -217,11 +218,11 @@ def _play_deals(players: list[User]) -> None:
     """Have these players play today's deal of each game, by quick computers; the first one is left for the visitor."""
     make_deals()
     for slug in games():
-        levels = sorted(bots().get(slug, ()))
-        for player, level in zip(players, levels, strict=False):
+        for player, level in zip(players, DEAL_LEVELS, strict=False):
             match = begin(player, slug)
+            of_computer = match.second.computer.level
             while not match.finished_at and match.ply < LONGEST_DEAL:
-                match = _computed(match, level if match.to_move == Seat.FIRST else levels[1])
+                match = _computed(match, level if match.to_move == Seat.FIRST else of_computer)
             if not match.finished_at:
                 resign(match.pk, player)
 
