@@ -35,4 +35,4 @@ def may_see(match: Match, viewer: object) -> bool:
 
 def unsealed(of: str = "") -> Q:
     """Return the condition for matches that everyone may see, for lists; `of` is the path to the match, `match__`."""
-    return Q(**{f"{of}sealed_until": None}) | Q(**{f"{of}sealed_until__lte": clock.now()})
+    return ~Q(**{f"{of}sealed_until__gt": clock.now()})
