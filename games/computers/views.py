@@ -118,7 +118,7 @@ def play_on(request: HttpRequest, match_id: str, ply: int) -> HttpResponse:
 @action
 def hide(request: HttpRequest, match_id: str) -> HttpResponse:
     """Hide the guide: return its empty slot for a script, else redirect to the match."""
-    match = services.hide_guide(match_id, _player(request))
+    match = services.hide_guide(match_or_404(request, match_id).pk, _player(request))
     if is_partial(request):
         board_view = MatchView(match, match.seat_of(request.user))
         return answer_partials(beside(board_view, Reply(request=request)).html)

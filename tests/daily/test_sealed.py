@@ -103,6 +103,18 @@ def test_no_address_tells_of_a_sealed_match(deal: DailyDeal, anna: User, carl: U
     assert f"/api/v1/matches/{over.pk}" in shown
 
 
+def test_no_form_of_it_answers_to_others(deal: DailyDeal, anna: User, carl: User, signed_in: SignedIn) -> None:
+    match, browser = moved(begin(anna, "digifeud")), signed_in(carl)
+    forms = [url for url in addresses(match) if match.pk in url and not url.endswith("/rematch/deal/")]
+    told = {}
+    for url in forms:
+        caches["default"].clear()  # of limits
+        answer = browser.post(url, {"ply": 3, "text": "pass", "level": "1"}, headers={"HX-Request": "true"})
+        told[url] = answer.status_code
+    assert [url for url, status in told.items() if status == 200] == []
+    assert set(told.values()) <= {204, 302, 400, 403, 404, 405}
+
+
 @pytest.mark.slow
 def test_whoever_has_finished_it_sees_its_matches_but_no_address_has_the_seed(
     deal: DailyDeal, anna: User, bob: User

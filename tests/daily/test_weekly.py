@@ -33,7 +33,7 @@ def sent(now: datetime) -> list[str]:
     with time_machine.travel(now, tick=False):
         write_weekly()
         run_due(QUEUE)
-    return [message.body for message in mail.outbox]
+    return [str(message.body) for message in mail.outbox]
 
 
 @pytest.fixture
