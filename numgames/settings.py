@@ -59,7 +59,8 @@ LOBBY_LISTS_KEPT = 1.0  # seconds for which pages of the lobby that are loaded s
 
 # Below each other, see docs/architecture.md: what plugs into a hook first stands first there.
 SITE_APPS = ["jobs", "matches", "ratings", "computers", "social", "planned", "notifications", "webhooks", "history"]
-SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "events", "dumps", "discovery"]
+SITE_APPS += ["analysis", "lobby", "lessons", "fairness", "fairplay", "puzzles", "events", "daily", "dumps"]
+SITE_APPS += ["discovery"]
 INSTALLED_APPS = [
     "numgames",
     "core",
@@ -168,8 +169,7 @@ if DIRECT_DATABASE:  # PgBouncer lends a connection for one transaction, and a c
 
 REDIS_URL = env.redis_url()
 REDIS_PREFIX = os.environ.get("REDIS_PREFIX", "numgames")
-# Three caches: limits (`default`, where allauth counts), sessions, and `pages`, which visitors can fill by requesting
-# many pages. None evicts entries of another.
+# Three caches, none of which evicts entries of another: limits (`default`), sessions, and `pages`, which visitors fill.
 if REDIS_URL:
     _redis: dict[str, object] = {"BACKEND": "core.cache.redis_cache.ResilientRedisCache", "LOCATION": REDIS_URL}
     CACHES: dict[str, dict[str, object]] = {

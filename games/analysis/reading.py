@@ -18,6 +18,7 @@ from games.analysis.models import VERSION, Analysis
 from games.catalogue import games
 from games.matches.models import Match
 from games.matches.play import positions
+from games.matches.play.seals import unsealed
 from games.rules import AnyGame, Position, Seat, SeededRandom
 
 
@@ -194,7 +195,8 @@ class Course:
 def courses_of(person: User) -> list[Course]:
     """Return the course of each game in which enough matches of this player were analysed, by the game's name."""
     theirs = Q(match__first=person) | Q(match__second=person)
-    analyses = Analysis.objects.filter(theirs, state=Analysis.State.DONE, version=VERSION, match__voided_at=None)
+    analyses = Analysis.objects.filter(theirs, unsealed("match__"), state=Analysis.State.DONE, version=VERSION)
+    analyses = analyses.filter(match__voided_at=None)
     rows = analyses.order_by("-match__finished_at").values_list("match", "match__first", "match__game_slug", "summary")
     by_game: dict[str, list[tuple[str, PlayerSummary]]] = defaultdict(list)
     for match, first, slug, summary in rows[:MOST_READ]:

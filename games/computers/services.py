@@ -95,7 +95,7 @@ def fitting_level(player: User, game_slug: str) -> int:
 def _by_last_result(player: User, game_slug: str, levels: list[int]) -> int | None:
     """Return the index of the level after the last match against a computer; None without such a match."""
     against = Q(first__is_computer=True) | Q(second__is_computer=True)
-    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None)
+    matches = finished_matches(player).filter(against, game_slug=game_slug, origin=None, sealed_until=None)
     last = matches.order_by("-finished_at").first()
     seat = last.seat_of(player) if last else None
     if last is None or seat is None:
@@ -153,7 +153,8 @@ def begin_now(player: User, game_slug: str, *, mix: Mix = NO_MIX) -> Match:
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)  # serialized, or a double click begins two
-        standing = running_with_computers(player).filter(game_slug=game_slug, rated=False, origin=None)
+        running = running_with_computers(player).filter(game_slug=game_slug, rated=False, origin=None)
+        standing = running.filter(sealed_until=None)
         if match := standing.select_related("first", "second").order_by("-started_at").first():
             return match
         if not finished_matches(player).filter(game_slug=game_slug).exists():
@@ -199,7 +200,8 @@ def _begin(player: User, computer: User, start: Callable[[], Match], **same: obj
     """
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=player.pk)
-        recent = running_with_computers(player).filter(started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1, **same)
+        ordinary = running_with_computers(player).filter(sealed_until=None, **same)
+        recent = ordinary.filter(started_at__gt=clock.now() - DOUBLE_CLICK, ply__lte=1)
         with_it = recent.filter(Q(first=computer) | Q(second=computer))
         if twin := with_it.select_related("first", "second").first():
             return twin

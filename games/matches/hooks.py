@@ -40,7 +40,8 @@ class MatchJob:
     together, or if that raises, for each by itself. Only what raises there is left to the job. `together` does the work
     for one match or for several, all or none of it; `work` does it for one, if that is another function. Without both,
     the kind has a handler of its own in `job_handlers`. The job is enqueued only for matches which it `concerns`, a
-    function that is called in the transaction of the event and must not query. The job is due `delay` after the event.
+    function that is called in the transaction of the event and must not query. The job is due `delay` after the event,
+    and where it makes the match known to others (`publishes`), not before the end of its seal.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class MatchJob:
     together: MatchesWork | None = None
     concerns: Callable[[Match], bool] = lambda _match: True
     delay: timedelta = timedelta()
+    publishes: bool = False
 
     @property
     def for_one(self) -> MatchWork | None:
@@ -76,7 +78,7 @@ class MatchEvent(Hook[MatchJob]):
         done_jobs = {(job.kind, key) for job in self if job.at_once for key in _done_at_once(job, matches)}
         now = clock.now()
         due_times = {
-            (job.kind, match.pk): now + job.delay
+            (job.kind, match.pk): max(now + job.delay, (job.publishes and match.sealed_until) or now)
             for match in matches
             for job in self
             if job.concerns(match) and (job.kind, match.pk) not in done_jobs

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import string
 from copy import copy
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypedDict
 
@@ -15,6 +16,7 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property  # without a lock that all matches share
 
 from accounts.models import User
+from core import clock
 from core.prepared import PreparedKeys
 from games.matches import outcomes
 from games.matches.errors import RulesGone
@@ -26,6 +28,7 @@ from games.rules import AnyGame, Seat
 
 AWAY_SINCE = Pair("first_away_since", "second_away_since")  # the columns
 ALPHABET = string.ascii_lowercase + string.digits
+SETTLING = timedelta(minutes=1)  # from the latest deadline of a sealed match until the end of its seal
 
 
 def new_id() -> str:
@@ -155,6 +158,8 @@ class Match(MatchTerms):
     # What the players had in common when it began (`sessions.Shared`): nothing, a connection or a browser.
     shared_place = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     voided_at = models.DateTimeField(null=True, blank=True)  # by staff: it counts for neither player
+    # Others have still to play the same deal until then, and may not see it; see `games.matches.play.seals`.
+    sealed_until = models.DateTimeField(null=True, blank=True, editable=False)
     rematch_by = models.PositiveSmallIntegerField(null=True, blank=True)
     rematch_starter = models.PositiveSmallIntegerField(null=True, blank=True)  # a seat of this match
     rematch_deal = models.ForeignKey(
@@ -229,8 +234,14 @@ class Match(MatchTerms):
 
     @clock.setter
     def clock(self, clock: Clock) -> None:
-        for name, value in columns_of(clock).items():
+        for name, value in columns_of(self.within_seal(clock)).items():
             setattr(self, name, value)
+
+    def within_seal(self, clock: Clock) -> Clock:
+        """Return the clocks with a deadline before the end of the seal: the match may not outlast its secret."""
+        if self.sealed_until is None or clock.deadline is None:
+            return clock
+        return replace(clock, deadline=min(clock.deadline, self.sealed_until - SETTLING))
 
     def with_clock(self, clock: Clock) -> Match:
         """Return a copy of the match with these clocks."""
@@ -258,6 +269,16 @@ class Match(MatchTerms):
     def mixed_deal(self) -> Deal | None:
         """The deal that the seed was mixed from; None where the seed is the server's value alone."""
         return next(iter(mixed_deals([self.pk])), None)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether others have still to play the same deal."""
+        return self.sealed_until is not None and clock.now() < self.sealed_until
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether everyone may know all about it, its seed included: it is over, and not sealed."""
+        return self.finished_at is not None and not self.is_sealed
 
     @property
     def ended(self) -> outcomes.Ending:

@@ -32,13 +32,13 @@ class Words(Schema):
 @router.get("/matches/{match_id}/chat", response=list[MessageData], auth=WRITES, summary="The chat of a match")
 def chat(request: HttpRequest, match_id: str) -> list[MessageData]:
     """Return the latest messages that you may read, the oldest first: while the match runs, those of your own room."""
-    return messages_of(match_at(match_id), user_of(request))
+    return messages_of(match_at(request, match_id), user_of(request))
 
 
 @router.post("/matches/{match_id}/chat", response=MessageData, auth=WRITES, summary="Write in the chat")
 def write_message(request: HttpRequest, match_id: str, words: Words) -> MessageData:
     """Write a message in your room: that of the players, or that of the spectators."""
-    match, author = match_at(match_id), user_of(request)
+    match, author = match_at(request, match_id), user_of(request)
     with refusals(request):
         message = say(match, author, text=words.text, phrase=words.phrase, token=words.key)
     return message_data(ReadMessage(message, mine=True))

@@ -63,6 +63,7 @@ def values(match: Match) -> dict[str, str]:
         "other": "bob",
         "pace": "days",
         "level": "1",
+        "day": "2026-11-21",
         "number": "1",
         "action": "follow",
         "former": "company",

@@ -250,6 +250,8 @@ def _feed(view_name: str, page: Mapping[str, object]) -> str:
     """Return the path of the page's feed; empty for none."""
     if view_name in ("puzzles:puzzles", "puzzles:past", "puzzles:puzzle"):
         return reverse("discovery:daily_feed")
+    if view_name == "daily:news":
+        return reverse("discovery:news_feed")
     person = page.get("person")
     return reverse("discovery:player_feed", args=[person.username]) if isinstance(person, User) else ""
 

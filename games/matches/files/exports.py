@@ -64,7 +64,7 @@ def moves_of(match: Match, viewer: Seat | None) -> list[str]:
     on counts as the viewer's.
     """
     texts = [move.text for move in match.moves.all()]
-    if match.finished_at:
+    if match.is_revealed:
         return texts
     try:
         seats: list[Seat | None] = [turn.seat for turn in positions.replay(match).turns]
@@ -88,7 +88,11 @@ def published_text(match: Match, text: str) -> str:
 
 
 def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
-    """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`."""
+    """Return the content of the match file; of a running match without the seed, and with moves as in `moves_of`.
+
+    That of a sealed match is that of a running one, also when it is over.
+    """
+    finished = match.finished_at if match.is_revealed else None
     return Transcript(
         game=match.game_slug,
         match=match.pk,
@@ -101,11 +105,11 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
         points=(match.first_points, match.second_points),
         commitment=match.commitment,
         moves=tuple(moves_of(match, viewer)),
-        finished=match.finished_at and match.finished_at.replace(microsecond=0),
-        ending=match.ending,
-        outcome=outcome_word(match),
-        seed=bytes(match.seed).hex() if match.finished_at else "",
-        counts=counted(match),
+        finished=finished and finished.replace(microsecond=0),
+        ending=match.ending if finished else "",
+        outcome=outcome_word(match) if finished else "",
+        seed=bytes(match.seed).hex() if finished else "",
+        counts=counted(match) if finished else "",
         voided=match.voided_at and match.voided_at.replace(microsecond=0),
         source=_source(match),
         rules=match.rules_version,
@@ -115,7 +119,7 @@ def transcript_of(match: Match, viewer: Seat | None) -> Transcript:
 
 def _mixed_deal(match: Match) -> MixedDeal | None:
     """Return the deal that a finished match was mixed from; None where its seed is the server's value alone."""
-    deal = match.mixed_deal if match.finished_at else None
+    deal = match.mixed_deal if match.is_revealed else None
     if deal is None:
         return None
     server, *values = (bytes(value).hex() for value in (deal.server_value, deal.first_value, deal.second_value))

@@ -18,7 +18,7 @@ from games.rules import TILES, Seat, Vocabulary
 
 def sealed(match: Match) -> SafeString:
     """Return the sentences about the draw of tiles, with a link to its proof."""
-    holds = None if match.finished_at is None else is_proven(match)
+    holds = is_proven(match) if match.is_revealed else None
     return draw(
         "matches/about/sealed",
         holds=holds,

@@ -222,7 +222,7 @@ def match_data(match: Match, seat: Seat | None) -> MatchData:
         **head_data(match),
         "rules": match.rules_version,
         "seal": match.commitment,
-        "seed": bytes(match.seed).hex() if match.finished_at else None,
+        "seed": bytes(match.seed).hex() if match.is_revealed else None,
         "counts": counted(match) or None,
         "voided": match.voided_at,
         "you": side_of(seat),

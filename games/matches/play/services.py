@@ -39,6 +39,7 @@ from games.matches.outcomes import Ending
 from games.matches.play import deals, positions, updates, writer
 from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.heartbeat import heart
+from games.matches.play.seals import SealedDeal
 from games.matches.play.starts import Origin, check_may_begin, to_blame
 from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.matches.play.vacation import rest_schedule, spend_vacation
@@ -65,6 +66,7 @@ def start_match(
     deal: Deal | None = None,
     values: tuple[bytes, bytes] = (b"", b""),
     by_chance: bool = False,
+    sealed: SealedDeal | None = None,
     gathering: timedelta = GATHERING,
     event_key: str = "",
 ) -> Match:
@@ -72,9 +74,10 @@ def start_match(
 
     It is never rated with a guest, between a bot and a person, or with an `origin`, the match that it continues with
     its points and rules. The seed is derived from the `deal`, whose commitment was made before, and the `values` of
-    both browsers; so is who begins `by_chance`. Without a deal the server draws both. Live, both players have
-    `gathering` to arrive. `event_key` is that of the event in which it is played, if any. Raises Blocked where a
-    player's account is closed, and RulesGone for an origin that cannot be replayed.
+    both browsers; so is who begins `by_chance`. Without a deal the server draws both, but for the seed of a `sealed`
+    deal, which others play too. Live, both players have `gathering` to arrive. `event_key` is that of the event in
+    which it is played, if any. Raises Blocked where a player's account is closed, and RulesGone for an origin that
+    cannot be replayed.
     """
     now = clock.now()
     seed = deals.mixed_seed(deal.server_value, values, deal.match_id) if deal else None
@@ -91,6 +94,7 @@ def start_match(
         started_at=now,
         moved_at=now,
         **({"id": deal.match_id, "seed": seed} if deal else {}),
+        **(sealed._asdict() if sealed else {}),
         **(origin.columns if origin else {}),
     )
     match.time_control = time_control

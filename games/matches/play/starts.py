@@ -120,8 +120,11 @@ class Origin:
 
 
 def may_continue(match: Match, ply: int) -> bool:
-    """Return whether a match may be continued after this many moves: it has a result, and that turn was not its end."""
-    if not match.ended.has_result or match.voided_at:
+    """Return whether a match may be continued after this many moves: it has a result, and that turn was not its end.
+
+    A sealed one waits for the end of its seal, as the match that continues it would show its board to everyone.
+    """
+    if not match.ended.has_result or match.voided_at or match.is_sealed:
         return False
     return ply < match.ply or (ply == match.ply and not match.ended.is_by_moves)
 

@@ -25,7 +25,7 @@ from accounts.sessions import session_mark
 from core.clients import device_name
 from core.outgoing import Places
 from games.jobs.hooks import Queue
-from games.notifications.channels import Channel, Destination, web_push
+from games.notifications.channels import Channel, Destination
 from games.notifications.channels.web_push import check_endpoint, decoded, send
 from games.notifications.errors import DestinationRefused, Gone, PermanentFailure
 from games.notifications.hooks import kind_of, words_of

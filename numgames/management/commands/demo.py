@@ -20,7 +20,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.analysis.jobs import ANALYSES
 from games.analysis.services import ask
-from games.catalogue import games, puzzles_file
+from games.catalogue import bots, games, puzzles_file
+from games.computers.jobs import rng_for
+from games.daily.services import begin, make_deals
 from games.history.services import enqueue_scans, save_participations
 from games.jobs.hooks import DEFAULT
 from games.jobs.runner import run_due
@@ -57,6 +59,8 @@ TALK = ("Hello! Have fun.", "You too! Nice opening.", "That corner is worth a lo
 PASSWORD = "just for looking"  # noqa: S105 - the demo prints it
 SEARCHED = 16  # finished matches searched for puzzles, in about a minute, where the games bring none
 CONSIDERED = 300  # moves, of which the best is played
+LONGEST_DEAL = 160  # plies of a try of the deal of the day, after which its player resigns
+DEAL_LEVELS = (6, 4, 2)  # of the computers that play it for bob, carl and dora
 
 Say = Callable[[str], None]
 
@@ -180,6 +184,8 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
         recompute(pool)
     say_progress("puzzles")
     _solve_puzzles(players, searched)
+    say_progress("deals")
+    _play_deals(players[1:])
     say_progress("analyses")
     with ThreadPoolExecutor() as threads:  # each thread waits for a worker process
         list(threads.map(lambda _game: _analyse(), range(analysed)))
@@ -206,6 +212,26 @@ def _solve_puzzles(players: list[User], searched: int) -> None:
         for player, days in zip(players, STREAKS, strict=False)
         for ago in range(1, days + 1)
     )
+
+
+def _play_deals(players: list[User]) -> None:
+    """Have these players play today's deal of each game, by quick computers; the first one is left for the visitor."""
+    make_deals()
+    for slug in games():
+        for player, level in zip(players, DEAL_LEVELS, strict=False):
+            match = begin(player, slug)
+            of_computer = match.second.computer.level
+            while not match.finished_at and match.ply < LONGEST_DEAL:
+                match = _computed(match, level if match.to_move == Seat.FIRST else of_computer)
+            if not match.finished_at:
+                resign(match.pk, player)
+
+
+def _computed(match: Match, level: int) -> Match:
+    """Return the match after the move that the computer of this level chooses."""
+    position = positions.replay(match).position
+    move = bots()[match.game_slug][level].choose(match.game.view(position, position.to_move), rng_for(match))
+    return play_move(match.pk, match.player(position.to_move), match.ply + 1, match.game.encode(move))
 
 
 def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User) -> None:
