@@ -1,0 +1,1 @@
+"""Leagues, cups and other competitions."""
