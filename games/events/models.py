@@ -165,6 +165,9 @@ class Round(models.Model):
     begins_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, blank=True)  # open matches are adjudicated then
     closed_at = models.DateTimeField(null=True, blank=True)
+    # What it was paired from, as `games.events.pairing` takes it: with the seed anybody can pair it again.
+    basis = models.JSONField(default=dict, blank=True, editable=False)
+    reminded_at = models.DateTimeField(null=True, blank=True)  # who has not moved yet was reminded
 
     class Meta:
         ordering = ["number"]
@@ -233,6 +236,11 @@ class Pairing(models.Model):
     def is_decided(self) -> bool:
         """Whether its result is known."""
         return self.result != self.Result.OPEN
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries that meet, one for a bye."""
+        return [self.first, self.second] if self.second else [self.first]
 
     def players(self) -> tuple[User, User | None]:
         """Return both players; the second is None for a bye."""
