@@ -336,7 +336,7 @@ def _forfeit(match: Match, seat: Seat, ending: Ending, now: datetime) -> Match |
             raise
         changes = _resignation_without_rules(match, seat, now)
     if not match.ply:
-        changes["called_off_by"] = to_blame(match, seat, ending)
+        changes |= {"called_off_by": to_blame(match, seat, ending), "counts": False}  # no rating without a move
     return update_if(match, changes=changes)
 
 
@@ -387,7 +387,7 @@ def _start_rematch(match: Match, player: User, request: MatchColumns, mix: Mix) 
             first=match.player(starter),
             second=match.player(starter.other),
             time_control=match.time_control,
-            rated=match.rated,
+            rated=match.rated and not match.event_key,
             deal=deal,
             values=values if match.player(starter).pk == player.pk else values[::-1],
         )
