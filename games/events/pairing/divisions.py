@@ -1,0 +1,120 @@
+"""The divisions of a league's season, from the places of the last one.
+
+After each season the best of a division go up and the last go down, a sixth each, rounded up. How the next season is
+put together, from the first division down:
+
+1. Who stayed, and who went up, is never put into a lower division than before; who went down falls by one at most.
+2. Divisions have as equal a size as this allows, up to 12. A division that lacks players takes the best from below.
+3. Who missed seasons comes after those who played, one division lower for each of them.
+4. New players come last, the best rated first.
+
+The first season is divided by rating. Where the last division, or the only one, has fewer than six players, computers
+fill it. They take no place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from games.events.pairing.values import Entrant, by_lot
+
+LEAST, MOST, AIM = 6, 12, 10
+
+
+class Movement(IntEnum):
+    """How many divisions a player moves at the end of a season."""
+
+    UP = -1
+    STAY = 0
+    DOWN = 1
+
+
+@dataclass(frozen=True)
+class Former:
+    """A player of an earlier season: the division from 1, the rank in it from 1, the movement, seasons missed since."""
+
+    player: int
+    division: int
+    rank: int
+    movement: Movement
+    missed: int = 0
+
+
+@dataclass(frozen=True)
+class Division:
+    """The players of a division, the strongest first, and how many computers fill it."""
+
+    number: int
+    players: tuple[int, ...]
+    computers: int = 0
+
+
+def moving(count: int) -> int:
+    """Return how many go up, and how many go down, of a division of `count` players: a sixth, rounded up."""
+    return -(-count // LEAST)
+
+
+def movements(order: Sequence[int], number: int, last: int, struck: Collection[int] = ()) -> tuple[Former, ...]:
+    """Return how the players of division `number` of `last` move, from their final order (`standings.order`).
+
+    Those in `struck` come last, and take the first of the places from which one goes down.
+    """
+    final = [player for player in order if player not in struck] + sorted(struck)
+    share = moving(len(final))
+    formers = []
+    for rank, player in enumerate(final, 1):
+        movement = Movement.STAY
+        if number < last and (rank > len(final) - share or player in struck):
+            movement = Movement.DOWN
+        elif number > 1 and rank <= share and player not in struck:
+            movement = Movement.UP
+        formers.append(Former(player, number, rank, movement))
+    return tuple(formers)
+
+
+def divide(formers: Iterable[Former], newcomers: Iterable[Entrant], seed: bytes) -> tuple[Division, ...]:
+    """Return the divisions of a season, from the first down, of all who take part in it."""
+    known = list(formers)
+    ratings = {entrant.player: entrant.rating for entrant in newcomers}
+    lots = by_lot({*ratings, *(former.player for former in known)}, seed)
+    ranked = sorted(known, key=lambda former: (*_rank(former), lots[former.player]))
+    order = [former.player for former in ranked]
+    order += sorted(ratings, key=lambda player: (-ratings[player], lots[player]))
+    bound = {
+        former.player: former.division + (former.movement is Movement.DOWN) for former in known if not former.missed
+    }
+    ends = _ends(len(order), [bound[player] for player in order if player in bound])
+    divisions = []
+    for number, (start, end) in enumerate(zip([0, *ends], ends, strict=False), 1):
+        divisions.append(Division(number, tuple(order[start:end]), max(0, LEAST - (end - start))))
+    return tuple(divisions)
+
+
+def _rank(former: Former) -> tuple[int, int, int, int]:
+    """Order who gets the better division: by the division that is due; those who must not be below it come first."""
+    target = max(1, former.division + former.movement) + former.missed
+    if former.missed:
+        return target, 3, former.missed, former.rank
+    # Within a division that lacks players those who went up follow, then those below, last those who went down from it.
+    return target, {Movement.STAY: 0, Movement.DOWN: 1, Movement.UP: 2}[former.movement], 0, former.rank
+
+
+def _ends(total: int, lowest: Sequence[int]) -> list[int]:
+    """Return where each division ends in the order of all, given the lowest division of each player that has one."""
+    if not total:
+        return []
+    count = max(1, -(-total // MOST), min(round(total / AIM), total // LEAST))
+    needed = [sum(1 for one in lowest if one <= number) for number in range(1, count + 1)]
+    needed[-1] = total
+    for number in range(count - 2, -1, -1):
+        needed[number] = max(needed[number], needed[number + 1] - MOST)
+    ends: list[int] = []
+    for number in range(count):
+        start = ends[-1] if ends else 0
+        even = total * (number + 1) // count
+        end = min(total, start + MOST, max(needed[number], even, start + LEAST))
+        if end > start:
+            ends.append(end)
+    return ends
