@@ -1,16 +1,17 @@
-"""What changes events: entries, results of matches, and the run of an event by its job."""
+"""What changes events: entries, and results of matches. What follows is up to the run of its format."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models import User
 from core import clock
+from core.live import fanout
 from games.events.errors import EventIsFull, EventIsOver, NoBots, NoGuests, NoSuchEvent, NotYetConfirmed
-from games.events.formats import format_of
 from games.events.models import Entry, Event, Pairing, Round
 from games.jobs.services import enqueue
 from games.matches.models import Match
@@ -77,6 +78,11 @@ def withdraw(key: str, player: User) -> None:
         changed(event)
 
 
+def topic_of(key: str) -> str:
+    """Return the topic of the open pages of an event."""
+    return f"live.event.{key}"
+
+
 def locked(key: str) -> Event:
     """Return an event with its row locked; raises NoSuchEvent."""
     event = Event.objects.select_for_update(of=("self",)).select_related("series").filter(pk=key).first()
@@ -89,17 +95,9 @@ def changed(event: Event) -> None:
     """Note that what pages show of an event has changed, and have its job see what follows."""
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     event.version += 1
+    transaction.on_commit(partial(fanout.publish, [topic_of(event.pk)], {"type": "page.changed"}))
     if not event.is_over:
         enqueue(RUN, event.pk)
-
-
-def run(key: str, now: datetime) -> datetime | None:
-    """Do what is due in an event, as its format says; return when something is due next."""
-    with transaction.atomic():
-        event = Event.objects.select_for_update(of=("self",)).select_related("series").filter(pk=key).first()
-        if event is None or event.is_over:
-            return None
-        return format_of(event).run(event, now)
 
 
 def begin_pairing(event: Event, pairing: Pairing) -> Match:

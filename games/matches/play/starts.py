@@ -93,6 +93,12 @@ def to_blame(match: Match, seat: Seat, ending: Ending) -> int:
     return int(seat)
 
 
+def absent_seat(match: Match) -> Seat | None:
+    """Return the seat whose player alone has not arrived in a live match that waits; None if it waits for both."""
+    absent = [seat for seat in Seat if match.is_gathering and match.clock.away_since.of(seat)]
+    return absent[0] if len(absent) == 1 else None
+
+
 def _running_with_people(player: User) -> QuerySet[Match]:
     people = Q(first=player, second__is_computer=False) | Q(second=player, first__is_computer=False)
     return Match.objects.filter(people, finished_at=None, event_key="")
