@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from games.events.field import Field, takes_part
@@ -16,6 +17,7 @@ from games.events.services import (
     rate,
     result_of,
 )
+from games.matches.errors import MatchOver
 from games.matches.play.adjudication import adjudicate
 from games.matches.play.services import resign
 from games.matches.time.control import GATHERING
@@ -95,25 +97,29 @@ def settle(field: Field, round_: Round, now: datetime) -> None:
     waiting = [pairing for pairing in field.in_round(round_) if not pairing.is_decided]
     if round_.ends_at and round_.ends_at <= now:
         for pairing in waiting:
-            judge(pairing)
+            judge(field.event, pairing)
         return
     is_waited_for = any(all(map(takes_part, pairing.entries)) for pairing in waiting)
     for pairing in waiting:
         absent = [entry for entry in pairing.entries if not takes_part(entry)]
         if any(entry.pk in field.removed for entry in absent) or (absent and not is_waited_for):
-            walk_over(pairing, absent)
+            walk_over(field.event, pairing, absent)
 
 
-def walk_over(pairing: Pairing, absent: Collection[Entry]) -> None:
+def walk_over(event: Event, pairing: Pairing, absent: Sequence[Entry]) -> None:
     """Decide a pairing against entries that are no longer in, and end its match."""
-    if decide(pairing, by_absence(pairing, [entry.pk for entry in absent]), Pairing.Cause.ABSENCE) and pairing.match_id:
-        resign(pairing.match_id, next(iter(absent)).player)
+    if decide(pairing, by_absence(pairing, [entry.pk for entry in absent]), Pairing.Cause.ABSENCE):
+        if pairing.match_id:
+            with suppress(MatchOver):  # it has ended, and its job comes later
+                resign(pairing.match_id, absent[0].player)
+        changed(event)
 
 
-def judge(pairing: Pairing) -> None:
+def judge(event: Event, pairing: Pairing) -> None:
     """End the match of an open pairing whose time is over, by proof or else by the points, and decide the pairing."""
     if pairing.match_id:
         decide(pairing, result_of(adjudicate(pairing.match_id)), Pairing.Cause.JUDGED)
+        changed(event)
 
 
 def close_round(round_: Round, now: datetime) -> None:

@@ -18,7 +18,7 @@ from games.jobs.models import Job
 from games.matches.models import Match
 from games.matches.play import requests
 from games.matches.play.services import end_overdue, find_match, resign
-from games.matches.time.control import USUAL_CORRESPONDENCE, USUAL_LIVE
+from games.matches.time.control import USUAL_LIVE, TimeControl
 from games.rules import Seat
 from tests.jobs.running import run_jobs
 from tests.moves import first_move
@@ -32,7 +32,7 @@ def cup(kind: str, *players: User, live: bool = False, game: str = "summy", **mo
     """Return an event that begins in an hour, with these players."""
     event = Event(kind=kind, game_slug=game, starts_at=clock.now() + HOUR, rated=True, **more)
     event.option_data = games()[game].options_type().data()
-    event.time_control = USUAL_LIVE if live else USUAL_CORRESPONDENCE
+    event.time_control = USUAL_LIVE if live else TimeControl.correspondence(days=3)
     announce_event(event)
     for player in players:
         enter(event.pk, player)

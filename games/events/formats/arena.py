@@ -61,13 +61,13 @@ class Arena(Format):
         field = Field.read(event)
         for pairing in field.open_pairings:
             if cheats := [entry for entry in pairing.entries if entry.pk in field.removed]:
-                walk_over(pairing, cheats)
+                walk_over(event, pairing, cheats)
         if now < ends_at:
             return min(now + (BETWEEN if self._pair(field, now) else IDLE), ends_at)
         if field.open_pairings and now < ends_at + PLAY_ON:
             return ends_at + PLAY_ON
         for pairing in field.open_pairings:
-            judge(pairing)
+            judge(event, pairing)
         finish(field, {row.player: row.place for row in table_of(field)}, now)
         return None
 

@@ -52,9 +52,9 @@ class Robin(Format):
         is_over = event.ends_at is not None and event.ends_at <= now
         for pairing in field.open_pairings:
             if absent := [entry for entry in pairing.entries if not takes_part(entry)]:
-                walk_over(pairing, absent)
+                walk_over(event, pairing, absent)
             elif is_over:
-                judge(pairing)
+                judge(event, pairing)
         if field.open_pairings:
             return event.ends_at
         for round_ in field.rounds:
