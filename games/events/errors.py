@@ -12,6 +12,8 @@ NoSuchEvent = refusal("NoSuchEvent", _("We could not find this event."), status=
 EventIsOver = refusal("EventIsOver", _("You can no longer enter this event."))
 # All places are taken.
 EventIsFull = refusal("EventIsFull", _("All places in this event are taken."))
+# The player has missed matches of former events.
+MustPause = refusal("MustPause", _("You missed matches of an earlier event. You can enter again later."))
 # Guests have no results that stay.
 NoGuests = refusal("NoGuests", _("Events are for players with an account. Sign up to take part."), status=403)
 # The event is for people.

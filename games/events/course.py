@@ -1,0 +1,123 @@
+"""The course of an event: how it begins, how rounds are opened and closed, how it ends. Call all with it locked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from games.events.field import Field, takes_part
+from games.events.models import Entry, Event, Pairing, Round
+from games.events.pairing.values import Pair
+from games.events.services import (
+    begin_pairings,
+    by_absence,
+    changed,
+    decide,
+    rate,
+)
+from games.matches.models import Match
+from games.matches.play.services import resign
+from games.matches.time.control import GATHERING
+
+Numbered = tuple[int, Pair]  # the number of a pairing in its round, and who meets
+
+
+def begin(event: Event, now: datetime, present: Collection[Entry]) -> bool:
+    """Begin an event with these entries, which get their ratings, or call it off if there are too few; return which."""
+    if len(present) < max(event.least, 2):
+        close(event, Event.State.CALLED_OFF, now)
+        return False
+    rate(event, present)
+    event.state = Event.State.RUNNING
+    Event.objects.filter(pk=event.pk).update(state=event.state, rounds=event.rounds)
+    changed(event)
+    return True
+
+
+def close(event: Event, state: str, now: datetime) -> None:
+    """End an event, which has run or is called off."""
+    event.state, event.ended_at = state, now
+    Event.objects.filter(pk=event.pk).update(state=state, ended_at=now)
+    changed(event)
+
+
+def finish(field: Field, places: Mapping[int, int | None], now: datetime) -> None:
+    """End an event with these places by entry. Who is removed has none, and the others move up."""
+    vacant = [place for entry in field.removed if (place := places.get(entry))]
+    for entry in field.entries.values():
+        place = places.get(entry.pk) if entry.pk not in field.removed else None
+        entry.place = place and place - sum(one < place for one in vacant)
+    Entry.objects.bulk_update(field.entries.values(), ["place", "state"], batch_size=250)
+    close(field.event, Event.State.OVER, now)
+
+
+def open_round(event: Event, number: int, now: datetime, basis: Mapping[str, object]) -> Round:
+    """Store a new round; raises IntegrityError where another scheduler has."""
+    ends_at = now + event.round_lasts if event.round_lasts else None
+    return Round.objects.create(event=event, number=number, begins_at=now, ends_at=ends_at, basis=basis)
+
+
+def start(
+    field: Field, round_: Round, pairs: Sequence[Numbered], *, gathering: timedelta = GATHERING, is_over: bool = False
+) -> None:
+    """Store pairings of a round, and begin their matches. Who is no longer in loses by absence, a bye is won.
+
+    Those of a round whose time `is_over` are drawn.
+    """
+    pairings = [
+        Pairing(
+            round=round_,
+            number=number,
+            first=field.entries[pair.first],
+            second=None if pair.second is None else field.entries[pair.second],
+            result=Pairing.Result.BYE if pair.second is None else Pairing.Result.OPEN,
+            decided_at=round_.begins_at if pair.second is None else None,
+        )
+        for number, pair in pairs
+    ]
+    Pairing.objects.bulk_create(pairings)
+    to_play = []
+    for pairing in pairings:
+        absent = [entry.pk for entry in pairing.entries if not takes_part(entry)]
+        if pairing.second is not None and is_over:
+            decide(pairing, Pairing.Result.DRAW, Pairing.Cause.JUDGED)
+        elif pairing.second is not None and absent:
+            decide(pairing, by_absence(pairing, absent), Pairing.Cause.ABSENCE)
+        elif pairing.second is not None:
+            to_play.append(pairing)
+    begin_pairings(field.event, to_play, gathering=gathering)
+    changed(field.event)
+
+
+def settle(field: Field, round_: Round, now: datetime) -> None:
+    """Decide the open pairings of a round that no longer wait for a player who is in; at its end decide all."""
+    waiting = [pairing for pairing in field.in_round(round_) if not pairing.is_decided]
+    if round_.ends_at and round_.ends_at <= now:
+        for pairing in waiting:
+            judge(pairing)
+        return
+    is_waited_for = any(all(map(takes_part, pairing.entries)) for pairing in waiting)
+    for pairing in waiting:
+        absent = [entry for entry in pairing.entries if not takes_part(entry)]
+        if any(entry.pk in field.removed for entry in absent) or (absent and not is_waited_for):
+            walk_over(pairing, absent)
+
+
+def walk_over(pairing: Pairing, absent: Collection[Entry]) -> None:
+    """Decide a pairing against entries that are no longer in, and end its match."""
+    if decide(pairing, by_absence(pairing, [entry.pk for entry in absent]), Pairing.Cause.ABSENCE) and pairing.match_id:
+        resign(pairing.match_id, next(iter(absent)).player)
+
+
+def judge(pairing: Pairing) -> None:
+    """Decide an open pairing whose time is over: by proof, else by the points; who has not moved was absent."""
+    match = Match.objects.get(pk=pairing.match_id)
+    ahead = match.first_points - match.second_points
+    result = Pairing.Result.FIRST if ahead > 0 else Pairing.Result.SECOND if ahead else Pairing.Result.DRAW
+    decide(pairing, result, Pairing.Cause.JUDGED)
+
+
+def close_round(round_: Round, now: datetime) -> None:
+    """Note that all pairings of a round are decided."""
+    round_.closed_at = now
+    Round.objects.filter(pk=round_.pk).update(closed_at=now)
