@@ -14,8 +14,9 @@ from games.events.services import (
     changed,
     decide,
     rate,
+    result_of,
 )
-from games.matches.models import Match
+from games.matches.play.adjudication import adjudicate
 from games.matches.play.services import resign
 from games.matches.time.control import GATHERING
 
@@ -110,11 +111,9 @@ def walk_over(pairing: Pairing, absent: Collection[Entry]) -> None:
 
 
 def judge(pairing: Pairing) -> None:
-    """Decide an open pairing whose time is over: by proof, else by the points; who has not moved was absent."""
-    match = Match.objects.get(pk=pairing.match_id)
-    ahead = match.first_points - match.second_points
-    result = Pairing.Result.FIRST if ahead > 0 else Pairing.Result.SECOND if ahead else Pairing.Result.DRAW
-    decide(pairing, result, Pairing.Cause.JUDGED)
+    """End the match of an open pairing whose time is over, by proof or else by the points, and decide the pairing."""
+    if pairing.match_id:
+        decide(pairing, result_of(adjudicate(pairing.match_id)), Pairing.Cause.JUDGED)
 
 
 def close_round(round_: Round, now: datetime) -> None:

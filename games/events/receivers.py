@@ -7,7 +7,11 @@ from core.hooks import SlotPartial
 from games import slots
 from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
 from games.events.formats import formats
+from games.events.formats.arena import Arena
+from games.events.formats.knockout import Knockout
 from games.events.formats.league import League
+from games.events.formats.robin import Robin
+from games.events.formats.swiss import Swiss
 from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import MatchJob, match_ended, match_voided
 from games.notifications.hooks import kinds
@@ -15,7 +19,8 @@ from games.notifications.hooks import kinds
 job_handlers.register(Handler(services.RUN, jobs.run))
 for event, kind in ((match_ended, "events.match_ended"), (match_voided, "events.match_voided")):
     event.register(MatchJob(kind, services.record_result, concerns=lambda match: bool(match.event_key)))
-formats.register(League())
+for format_ in (League(), Knockout(), Robin(), Swiss(), Arena()):
+    formats.register(format_)
 # No job: as a dead letter it would leave a league without a season that players can enter.
 periodic_work.register(Periodic(10 * MINUTE, seasons.keep_leagues))
 

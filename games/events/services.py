@@ -196,7 +196,7 @@ def changed(event: Event) -> None:
     event.version += 1
     transaction.on_commit(partial(fanout.publish, [topic_of(event.pk)], {"type": "page.changed"}))
     if not event.is_over:
-        enqueue(RUN, event.pk)
+        enqueue(RUN, event.pk, due_at=max(clock.now(), event.starts_at))
 
 
 def begin_pairing(event: Event, pairing: Pairing) -> Match:

@@ -34,6 +34,7 @@ def season(*players: User, game: str = "tenbyten", ending: str = "") -> Event:
     """Return the season of a league that these players have entered, before it begins."""
     keep_leagues()
     event = Series.objects.get(key=f"league-{game}{ending}").events.get(state=Event.State.OPEN)
+    Event.objects.filter(pk=event.pk).update(seed=bytes(32))
     for player in players:
         enter(event.pk, player)
     return event
