@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import clock
 from games.matches.models import Match, new_id, new_seed
 from games.matches.time.terms import MatchTerms
+
+SEASON = timedelta(days=28)  # of a league; one that is shorter is called quick
 
 
 class Plan(MatchTerms):
@@ -92,6 +96,23 @@ class Event(Plan):
 
     def __str__(self) -> str:
         return f"event {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its page."""
+        return reverse("events:event", args=[self.pk])
+
+    @property
+    def title(self) -> str:
+        """Its name; without one its game and kind in the active language, and its number in the series."""
+        if self.name:
+            return self.name
+        values = {"game": self.game_name, "kind": self.get_kind_display(), "number": self.number}
+        if self.kind == self.Kind.LEAGUE:
+            is_quick = self.lasts is not None and self.lasts < SEASON
+            words = gettext("%(game)s quick league") if is_quick else gettext("%(game)s league")
+            return f"{words % values}, {gettext('season %(number)d') % values}" if self.number else words % values
+        words = gettext("%(kind)s of %(game)s") % values
+        return f"{words} #{self.number}" if self.number else words
 
     @property
     def is_over(self) -> bool:

@@ -157,6 +157,31 @@ def topic_of(key: str) -> str:
     return f"live.event.{key}"
 
 
+def stay(key: str, player: User, *, stays: bool) -> None:
+    """Note whether a player of a league plays the next season too. Idempotent."""
+    with transaction.atomic():
+        event = locked(key)
+        theirs = Entry.objects.filter(event=event, player=player).exclude(stays=stays)
+        if event.kind == Event.Kind.LEAGUE and theirs.update(stays=stays):
+            changed(event)
+
+
+def leave_all(player: User) -> None:
+    """Withdraw a player, whose account is deleted, from all events that are not over.
+
+    Events are not locked here: their run locks one before players, who are locked in this transaction.
+    """
+    theirs = Entry.objects.filter(player=player)
+    alive = [Event.State.OPEN, Event.State.RUNNING]
+    keys = list(theirs.filter(event__state__in=alive).values_list("event", flat=True))
+    theirs.filter(event__state=Event.State.OPEN).delete()
+    theirs.filter(state__in=[Entry.State.IN, Entry.State.AWAY], event__in=keys).update(state=Entry.State.WITHDRAWN)
+    theirs.update(stays=False)
+    for key in keys:
+        Event.objects.filter(pk=key).update(version=F("version") + 1)
+        enqueue(RUN, key)
+
+
 def locked(key: str) -> Event:
     """Return an event with its row locked; raises NoSuchEvent."""
     event = Event.objects.select_for_update(of=("self",)).select_related("series").filter(pk=key).first()
@@ -209,7 +234,7 @@ def begin_pairings(event: Event, pairings: Sequence[Pairing], *, gathering: time
             first=first,
             second=second,
             time_control=event.time_control,
-            rated=event.rated,
+            rated=event.rated and not (first.is_computer or second.is_computer),
             gathering=gathering,
             event_key=event.pk,
         )
@@ -261,6 +286,16 @@ def absent_seats(match: Match) -> list[Seat]:
     return [] if positions.have_moved(positions.replay(match).turns).of(loser) else [loser]
 
 
+def unplayed_by(match: Match, pairing: Pairing) -> list[Seat]:
+    """Return the seat that has not played a match of a league to its end: out of time, or withdrawn from the league."""
+    loser = None if match.voided_at else match.forfeited_by
+    if loser is None:
+        return []
+    entry = pairing.first if loser is Seat.FIRST else pairing.second
+    has_left = entry is not None and entry.state != Entry.State.IN and entry.state != Entry.State.AWAY
+    return [loser] if match.ended is Ending.TIME or has_left else []
+
+
 def record_result(match: Match) -> None:
     """Store the result of a match that has ended with its pairing, and have the event go on. Idempotent.
 
@@ -273,11 +308,14 @@ def record_result(match: Match) -> None:
     with transaction.atomic():
         event = locked(pairing.round.event_id)
         seats = absent_seats(match)
+        if event.kind == Event.Kind.LEAGUE:
+            seats = seats or unplayed_by(match, pairing)
         result, cause = result_of(match), Pairing.Cause.ABSENCE if seats else Pairing.Cause.PLAYED
         if seats and not match.ended.has_result:
             result = Pairing.Result.NEITHER
         if decide(pairing, result, cause):
-            note_absences([pairing.first_id if seat is Seat.FIRST else pairing.second_id or 0 for seat in seats])
+            if event.kind != Event.Kind.LEAGUE:  # which has a rule of its own
+                note_absences([pairing.first_id if seat is Seat.FIRST else pairing.second_id or 0 for seat in seats])
             changed(event)
         elif match.voided_at and not event.is_over and pairing.result != Pairing.Result.CANCELLED:
             Pairing.objects.filter(pk=pairing.pk).update(
