@@ -54,7 +54,10 @@ class Series(Plan):
 
     key = models.SlugField(unique=True)  # in addresses
     rule = models.CharField(max_length=200, blank=True)  # RRULE of RFC 5545; empty: each follows the one before it
-    next_at = models.DateTimeField(null=True, blank=True)  # when the next event has to be announced; None: stopped
+    zone = models.CharField(max_length=40, default="UTC")  # whose local time the rule means
+    is_listed = models.BooleanField(default=True)
+    # Of a rule the begin of the last event, from which it counts; else when one has to be announced. None: stopped.
+    next_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"series {self.key}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from core.live.partials import Inputs, LivePage, LivePartial
+from games.events.cup_partials import CUP_NEXT, CUP_PARTS, CUP_RULES
 from games.events.lists import Standing, standing_of
 from games.events.models import Entry, Event
 from games.events.services import find_event
@@ -51,5 +52,5 @@ ENTRIES: EventPartial = LivePartial("event-entries", "events/_entries.html", _en
 DIVISIONS: EventPartial = LivePartial("event-divisions", "events/_divisions.html", _divisions, key_of)
 # In the order of the page.
 EVENT: LivePage[Event, User | None] = LivePage(
-    "event", lambda key, _viewer: find_event(key), [HEAD, ENTRY, ENTRIES, DIVISIONS]
+    "event", lambda key, _viewer: find_event(key), [HEAD, CUP_NEXT, ENTRY, ENTRIES, DIVISIONS, *CUP_PARTS, CUP_RULES]
 )

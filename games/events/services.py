@@ -121,6 +121,12 @@ def remove(entry: Entry) -> None:
         changed(event)
 
 
+def lock_creator(player: User) -> None:
+    """Lock the row of a player who makes an event, so that two requests cannot exceed a limit. Raises Blocked."""
+    if not lock_players(player):
+        raise Blocked
+
+
 def rate(event: Event, entries: Collection[Entry]) -> None:
     """Set the ratings of these entries in the pool of the event, by which they are seeded; store them yourself."""
     figures = figures_of([entry.player_id for entry in entries])
