@@ -115,3 +115,9 @@ def my_leagues(viewer: User) -> list[tuple[Event, Standing]]:
         if standing := standing_of(event, viewer):
             leagues.append((event, standing))
     return leagues
+
+
+def next_league() -> Event | None:
+    """Return the league season that begins next, and that players can enter."""
+    leagues = Event.objects.filter(state=Event.State.OPEN, kind=Event.Kind.LEAGUE, is_listed=True)
+    return leagues.select_related("series").order_by("starts_at", "series__key").first()

@@ -30,5 +30,4 @@ live_pages.register(partials.EVENT)
 kinds.register(notices.SeasonBegun(), rank=60)
 kinds.register(notices.SeasonOver(), rank=61)
 
-slots.home_board.register(SlotPartial("events/_my_leagues.html", elsewhere.my_leagues_at), rank=20)
-slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.my_leagues_at), rank=20)
+slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)
