@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from games.events import notices
 from games.events.field import Field, takes_part
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing.values import Pair
 from games.events.services import (
+    CALLED,
     begin_pairings,
     by_absence,
     changed,
@@ -18,6 +20,7 @@ from games.events.services import (
     result_of,
 )
 from games.matches.errors import MatchOver
+from games.matches.models import Match
 from games.matches.play.adjudication import adjudicate
 from games.matches.play.services import resign
 from games.matches.time.control import GATHERING
@@ -89,6 +92,8 @@ def start(
         elif pairing.second is not None:
             to_play.append(pairing)
     begin_pairings(field.event, to_play, gathering=gathering)
+    if field.event.kind != Event.Kind.ARENA:  # whose players have its page open
+        notices.tell_round([pairing.match for pairing in to_play if pairing.match])
     changed(field.event)
 
 
@@ -126,3 +131,26 @@ def close_round(round_: Round, now: datetime) -> None:
     """Note that all pairings of a round are decided."""
     round_.closed_at = now
     Round.objects.filter(pk=round_.pk).update(closed_at=now)
+
+
+def call(event: Event, now: datetime) -> datetime:
+    """Tell the players of a live event some minutes before it begins; return when something is due next."""
+    if event.is_live and now < event.starts_at - CALLED:
+        return event.starts_at - CALLED
+    if event.is_live:
+        notices.tell_soon(event)
+    return event.starts_at
+
+
+def remind(field: Field, round_: Round, now: datetime) -> datetime | None:
+    """Remind who has not moved when a third of the first turn has passed; return when that is due, None once done."""
+    if field.event.is_live or round_.reminded_at:
+        return None
+    due_at = round_.begins_at + field.event.time_control.turn_limit(None) / 3
+    if now < due_at:
+        return due_at
+    keys = [pairing.match_id for pairing in field.open_pairings if pairing.match_id]
+    waiting = Match.objects.filter(pk__in=keys, finished_at=None, ply__lte=1).select_related("first", "second")
+    notices.remind(waiting)
+    Round.objects.filter(pk=round_.pk).update(reminded_at=now)
+    return None

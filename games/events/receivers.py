@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotPartial
 from games import slots
-from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
+from games.events import elsewhere, exports, jobs, notices, partials, recurring, seasons, services
 from games.events.formats import formats
 from games.events.formats.arena import Arena
 from games.events.formats.knockout import Knockout
@@ -23,11 +23,15 @@ for format_ in (League(), Knockout(), Robin(), Swiss(), Arena()):
     formats.register(format_)
 # No job: as a dead letter it would leave a league without a season that players can enter.
 periodic_work.register(Periodic(10 * MINUTE, seasons.keep_leagues))
+periodic_work.register(Periodic(10 * MINUTE, recurring.keep_cups))
 
 account_deletion.register(services.leave_all, rank=10)  # before matches are resigned
 personal_data.register(Export("entries", exports.entries_of))
 live_pages.register(partials.EVENT)
 kinds.register(notices.SeasonBegun(), rank=60)
 kinds.register(notices.SeasonOver(), rank=61)
+kinds.register(notices.RoundBegun(), rank=62)
+kinds.register(notices.RoundWaits(), rank=63)
+kinds.register(notices.Soon(), rank=64)
 
 slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)

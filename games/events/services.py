@@ -28,6 +28,7 @@ from games.ratings.standings import figures_of
 from games.rules import Seat
 
 RUN = "events.run"  # the kind of the job; its key is that of the event
+CALLED = timedelta(minutes=5)  # before a live event begins its players are told
 LARGEST = 500  # players of an event
 MOST_ABSENCES = 2  # matches that an entry may miss before it pauses
 PAUSE = timedelta(days=14)  # before the next event, for the first one in which a player missed so many
@@ -47,7 +48,7 @@ def announce_event(event: Event) -> Event:
     """Store a new event, and enqueue what follows."""
     with transaction.atomic():
         event.save(force_insert=True)
-        enqueue(RUN, event.pk, due_at=event.starts_at)
+        enqueue(RUN, event.pk, due_at=event.starts_at - CALLED if event.is_live else event.starts_at)
     return event
 
 

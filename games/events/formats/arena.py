@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from accounts.online import presence
-from games.events.course import begin, finish, judge, open_round, start, walk_over
+from games.events.course import begin, call, finish, judge, open_round, start, walk_over
 from games.events.field import Field
 from games.events.formats import Format
 from games.events.models import Entry, Event, Pairing
@@ -50,7 +50,7 @@ class Arena(Format):
         """Begin the arena, pair who waits, or end it."""
         if event.state == Event.State.OPEN:
             if now < event.starts_at:
-                return event.starts_at
+                return call(event, now)
             if not begin(event, now, connected(event, now)):
                 return None
         ends_at = event.ends_at or event.starts_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.events.course import begin, close_round, finish, judge, open_round, start, walk_over
+from games.events.course import begin, call, close_round, finish, judge, open_round, remind, start, walk_over
 from games.events.field import Field, takes_part
 from games.events.formats import Format
 from games.events.models import Entry, Event
@@ -43,7 +43,7 @@ class Robin(Format):
         """Deal all matches, decide those of players who have left and at the end all, or end the event."""
         if event.state == Event.State.OPEN:
             if now < event.starts_at:
-                return event.starts_at
+                return call(event, now)
             field = Field.read(event)
             if not begin(event, now, field.present):
                 return None
@@ -56,7 +56,7 @@ class Robin(Format):
             elif is_over:
                 judge(event, pairing)
         if field.open_pairings:
-            return event.ends_at
+            return min(filter(None, [event.ends_at, remind(field, field.rounds[0], now)]), default=None)
         for round_ in field.rounds:
             close_round(round_, now)
         self._end(field, now)

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from games.events.course import Numbered, begin, close_round, finish, open_round, settle, start
+from games.events.course import Numbered, begin, call, close_round, finish, open_round, remind, settle, start
 from games.events.field import Field
 from games.events.formats import Format
 from games.events.models import Event
@@ -19,7 +19,7 @@ class RoundFormat(Format):
         """Begin the event, close the round, pair the next one, or end the event: whatever is due."""
         if event.state == Event.State.OPEN:
             if now < event.starts_at:
-                return event.starts_at
+                return call(event, now)
             present = Field.read(event).present
             event.rounds = self.rounds(event, len(present))
             if not begin(event, now, present):
@@ -33,7 +33,7 @@ class RoundFormat(Format):
                 if again := self.again(field, latest.number):
                     start(field, latest, again, is_over=is_over)
                 elif any(not pairing.is_decided for pairing in field.in_round(latest)):
-                    return latest.ends_at
+                    return min(filter(None, [latest.ends_at, remind(field, latest, now)]), default=None)
                 else:
                     close_round(latest, now)
                 continue
