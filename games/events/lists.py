@@ -25,7 +25,7 @@ class EventList:
 
     name: str
     title: str
-    events: Sequence[Event]
+    events: QuerySet[Event, Event]
 
 
 @dataclass(frozen=True)
@@ -49,12 +49,12 @@ class Standing:
 
 def lists_for(viewer: User | None) -> list[EventList]:
     """Return the events of the viewer, then what runs, what opens and what is over; no list that is empty."""
-    with_players = Event.objects.select_related("series").annotate(
+    with_players: QuerySet[Event, Event] = Event.objects.select_related("series").annotate(
         players=Count("entries", filter=Q(entries__player__is_computer=False))
     )
     listed = with_players.filter(is_listed=True)
     states = Event.State
-    mine: QuerySet[Event] = with_players.none()
+    mine = with_players.none()
     if viewer:
         mine = with_players.filter(
             pk__in=viewer.entries.exclude(state=Entry.State.REMOVED).values("event"),

@@ -112,8 +112,9 @@ class Event(Plan):
         values = {"game": self.game_name, "kind": self.get_kind_display(), "number": self.number}
         if self.kind == self.Kind.LEAGUE:
             is_quick = self.lasts is not None and self.lasts < SEASON
-            words = gettext("%(game)s quick league") if is_quick else gettext("%(game)s league")
-            return f"{words % values}, {gettext('season %(number)d') % values}" if self.number else words % values
+            league = gettext("%(game)s quick league") if is_quick else gettext("%(game)s league")
+            words = gettext("%(league)s, season %(number)d") if self.number else "%(league)s"
+            return words % {"league": league % values, "number": self.number}
         words = gettext("%(kind)s of %(game)s") % values
         return f"{words} #{self.number}" if self.number else words
 

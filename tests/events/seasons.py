@@ -58,7 +58,8 @@ def go_to(travel: time_machine.Traveller, moment: datetime) -> None:
     while True:
         deadlines = Match.objects.filter(finished_at=None, deadline_at__lt=moment, deadline_at__gt=clock.now())
         jobs = Job.objects.filter(kind="events.run", due_at__lt=moment, due_at__gt=clock.now())
-        dues = [*deadlines.values_list("deadline_at", flat=True), *jobs.values_list("due_at", flat=True)]
+        dues = [due for due in deadlines.values_list("deadline_at", flat=True) if due]
+        dues += jobs.values_list("due_at", flat=True)
         travel.move_to(min([moment, *dues]))
         run_all()
         if not dues:

@@ -15,7 +15,8 @@ from games.matches.files.transcript import read
 from games.matches.models import Match
 from games.matches.play import positions
 from games.matches.play.adjudication import adjudicate
-from games.matches.play.services import find_match, offer_rematch, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, offer_rematch, resign
 from games.matches.time.reserve import Reserve
 from games.ratings.models import Rating
 from games.rules import Seat

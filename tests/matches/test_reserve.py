@@ -14,9 +14,10 @@ from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match, Vacation
 from games.matches.play import requests
-from games.matches.play.services import end_overdue, find_match, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import end_overdue, find_match
 from games.matches.play.vacation import plan_vacation
-from games.matches.time.control import DAY, HOUR, NOTHING, TimeControl
+from games.matches.time.control import DAY, HOUR, TimeControl
 from games.matches.time.reserve import Reserve
 from games.rules import Seat
 from tests.matches.conftest import play_on
@@ -95,7 +96,7 @@ def test_an_empty_reserve_leaves_the_time_for_a_move(begun: Match, clock: time_m
     assert match.clock.left.of(Seat.FIRST) == HOUR
     clock.shift(25 * HOUR - HOUR / 2)
     match = play_on(match, 2)
-    assert NOTHING < match.clock.left.of(Seat.FIRST) == HOUR / 2
+    assert match.clock.left.of(Seat.FIRST) == HOUR / 2
 
 
 def test_the_page_of_a_match_says_what_is_left(begun: Match, signed_in: Callable[[User], Client], bob: User) -> None:

@@ -233,11 +233,11 @@ class Clock:
 
     def with_gift(self, rests: RestSchedule = NEVER_RESTS) -> Clock:
         """Return the clocks with more time for the player to move, as much as the opponent may give at once."""
-        gift, left = self.control.gift, self.left.of(self.to_move)
+        gift = self.control.gift
+        left = self.left.of(self.to_move) if self.control.is_live else None
         deadline = self.deadline and rests.runs_out(self.deadline, gift)
-        is_on_clock = self.control.is_live and left is not None
         return replace(
-            self, deadline=deadline, left=self.left.put(self.to_move, left + gift) if is_on_clock else self.left
+            self, deadline=deadline, left=self.left if left is None else self.left.put(self.to_move, left + gift)
         )
 
     def on_vacation(self, until: datetime, spent: timedelta) -> Clock:
