@@ -15,11 +15,11 @@ from accounts.models import User
 from core.clock import zone_of
 from games.catalogue import games
 from games.events import services
+from games.events.cups.forms import CupForm
+from games.events.cups.published import pairings_of
+from games.events.cups.recurring import RULES, repeat
 from games.events.errors import NoGuests, NoSuchEvent, TooManyEvents
-from games.events.forms import CupForm
 from games.events.models import Event
-from games.events.published import pairings_of
-from games.events.recurring import RULES, repeat
 from games.events.views import action, viewer_of
 from games.matches.errors import Refused
 

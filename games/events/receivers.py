@@ -5,7 +5,8 @@ from __future__ import annotations
 from accounts.hooks import Export, account_deletion, live_pages, personal_data
 from core.hooks import SlotPartial
 from games import slots
-from games.events import elsewhere, exports, jobs, notices, partials, recurring, seasons, services
+from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
+from games.events.cups import recurring
 from games.events.formats import formats
 from games.events.formats.arena import Arena
 from games.events.formats.knockout import Knockout

@@ -15,9 +15,9 @@ from pytest_django.asserts import assertContains, assertNotContains
 from accounts.models import User
 from core.live import partials
 from games.catalogue import games
+from games.events.cups.recurring import keep_cups
 from games.events.models import Entry, Event, Series
 from games.events.partials import EVENT
-from games.events.recurring import keep_cups
 from games.events.services import remove
 from games.jobs.models import Job
 from tests.events.cups import NOW, cup, go_on, people, play, see

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from core.live.partials import Inputs, LivePartial
-from games.events.cups import Cup, cup_of
+from games.events.cups.shown import Cup, cup_of
 from games.events.models import Entry, Event
 
 CupPartial = LivePartial[Event, User | None]

@@ -12,8 +12,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core import clock
+from games.events.cups.recurring import RULES
 from games.events.models import Event
-from games.events.recurring import RULES
 from games.matches.time.control import PRESETS, TimeControl, preset_choices
 from games.matches.time.terms import STAKES
 from games.rules import AnyGame, Choice, Options
