@@ -50,10 +50,11 @@ def bounds(players: Iterable[int], results: Sequence[Result], placeless: Collect
     dealt = sorted(players)
     kept = strike_out(dealt, results)
     remaining = [player for player in dealt if player not in kept.struck]
-    uncertain = may_be_struck(dealt, results)
+    uncertain = may_be_struck(dealt, results) - kept.struck
     placed = [player for player in remaining if player not in placeless]
     still_open = open_pairs(remaining, kept.results)
-    if not still_open:
+    # A match against one who is struck out may be the one by which another is struck out as well.
+    if not still_open and not uncertain:
         rows = table(remaining, kept.results, placeless=placeless)
         shared = Counter(row.place for row in rows)
         # A lot decides among those who share a place where only some of them go up or down.

@@ -64,10 +64,6 @@ class Result:
         """Return the id of the other player; None for a bye."""
         return self.second if player == self.first else self.first
 
-    def played_by(self, player: int) -> bool:
-        """Return whether this is a match that the player took part in: no bye, and not missed."""
-        return self.second is not None and player in self.players and player not in self.absent
-
 
 def bye(player: int, number: int) -> Result:
     """Return the result of a bye in this round."""

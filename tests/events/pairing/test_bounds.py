@@ -21,7 +21,7 @@ def finals(players: Sequence[int], results: Sequence[Result]) -> list[list[Resul
     """Return every way in which the open matches can end, all of them played."""
     left = open_pairs(players, results)
     return [
-        [*results, *(Result(*sorted(pair.players), *end) for pair, end in zip(left, ends, strict=True))]
+        [*results, *(Result(pair.first, pair.second, *end) for pair, end in zip(left, ends, strict=True))]
         for ends in product(ENDS, repeat=len(left))
     ]
 
@@ -139,3 +139,12 @@ def test_points_against_one_who_may_be_struck_out_are_not_sure() -> None:
     assert bounds((ANNA, BOB, CARL, DORA), results)[ANNA] == Bounds(1, 4)
     results += [missed(Pair(DORA, BOB), [DORA]), missed(Pair(DORA, CARL), [DORA])]
     assert bounds((ANNA, BOB, CARL, DORA), results)[ANNA] == Bounds(3, 3)
+
+
+def test_a_match_against_one_who_is_struck_out_may_strike_out_another() -> None:
+    """Dora has missed all; carl, who has missed one, has only the match against dora left."""
+    results = [missed(Pair(DORA, ANNA), [DORA]), missed(Pair(DORA, BOB), [DORA])]
+    results += [Result(CARL, ANNA, 2, 0), missed(Pair(CARL, BOB), [CARL]), Result(ANNA, BOB, 2, 0)]
+    assert bounds((ANNA, BOB, CARL, DORA), results)[ANNA] == Bounds(1, 3)
+    both = bounds((ANNA, BOB, CARL, DORA), [*results, missed(Pair(DORA, CARL), [CARL, DORA])])
+    assert both == {ANNA: Bounds(1, 1), BOB: Bounds(2, 2)}
