@@ -47,14 +47,9 @@ class Result:
     absent: tuple[int, ...] = ()
 
     @property
-    def pair(self) -> Pair:
-        """The pair that this is the result of."""
-        return Pair(self.first, self.second)
-
-    @property
     def players(self) -> frozenset[int]:
         """The ids, one for a bye."""
-        return self.pair.players
+        return frozenset({self.first} if self.second is None else {self.first, self.second})
 
     def points(self, player: int) -> int:
         """Return the points of one of the two players."""
