@@ -79,7 +79,7 @@ def pair(entrants: Iterable[Entrant], past: Sequence[Result], seed: bytes, numbe
         fewest = min(player.bye_rank for player in players.values())
         for player in players.values():
             if player.bye_rank == fewest:
-                costs[NONE, player.id] = (0, 0, player.points, 0, player.size - 1 - player.place, 0)
+                costs[NONE, player.id] = (0, 0, player.points, 0, (player.size - 1 - player.place) ** 2, 0)
     lot = SeededRandom(seed, number)
     matched = cheapest(costs, lot)
     tops = {player: max(players[one].points for one in edge if one) for edge in matched for player in edge if player}
@@ -134,7 +134,7 @@ def _costs(one: _Player, other: _Player) -> tuple[int, int, int]:
         fold = upper.size - 1 - upper.place + lower.place
     a, b = one.balance, other.balance
     seats = min((a + 1) ** 2 + (b - 1) ** 2, (a - 1) ** 2 + (b + 1) ** 2)
-    return (one.points - other.points) ** 2, fold, seats
+    return (one.points - other.points) ** 2, fold**2, seats
 
 
 def _seated(one: _Player, other: _Player, lot: SeededRandom) -> Pair:

@@ -115,7 +115,7 @@ def former_seasons(draw: st.DrawFn) -> tuple[list[Former], list[Entrant]]:
 
 
 @given(former_seasons())
-@settings(max_examples=examples(60, 3000), deadline=None)
+@settings(max_examples=examples(60, 1000), deadline=None)
 def test_no_one_falls_by_rebalancing_or_by_two(season: tuple[list[Former], list[Entrant]]) -> None:
     formers, newcomers = season
     divisions = divide(formers, newcomers, SEED)
