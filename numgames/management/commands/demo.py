@@ -237,9 +237,7 @@ def _begin_events(players: list[User]) -> None:
     """Create an arena about to begin, a finished cup, and a running season of each kind of league of the first game."""
     slug = next(iter(games()))
     now = clock.now()
-    _event(
-        "arena", slug, players, starts_at=now + timedelta(minutes=12), lasts=timedelta(minutes=45), live=True
-    )
+    _event("arena", slug, players, starts_at=now + timedelta(minutes=12), lasts=timedelta(minutes=45), live=True)
     cup = _event("knockout", slug, players, starts_at=now, lasts=None, live=False)
     while cup.state in (Event.State.OPEN, Event.State.RUNNING):
         run(cup.pk, clock.now())
