@@ -68,7 +68,13 @@ class Ending(models.TextChoices):
 
 
 FORFEITS = (Ending.RESIGNED, Ending.TIME)
-RESULTS = (Ending.PLAYED, *FORFEITS, Ending.AGREED, Ending.CLAIMED, Ending.JUDGED)  # the endings that ratings and statistics count
+RESULTS = (
+    Ending.PLAYED,
+    *FORFEITS,
+    Ending.AGREED,
+    Ending.CLAIMED,
+    Ending.JUDGED,
+)  # the endings that ratings and statistics count
 
 
 class Outcome(Enum):

@@ -1,4 +1,4 @@
-"""Everybody against everybody once, by the circle method."""
+"""All against all once, by the circle method."""
 
 from __future__ import annotations
 
