@@ -49,7 +49,7 @@ def test_anna_makes_an_arena(travel: time_machine.Traveller, anna: User, signed_
     event = Event.objects.get(creator=anna)
     assert (event.kind, event.lasts, event.is_live) == ("arena", timedelta(minutes=45), True)
     assert event.starts_at == NOW.replace(hour=18)
-    assert Job.objects.get(kind="events.run", key=event.pk).due_at == event.starts_at
+    assert Job.objects.get(kind="events.run", key=event.pk).due_at == event.starts_at - timedelta(minutes=5)
 
 
 def test_the_time_has_to_suit_the_kind(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:

@@ -94,7 +94,7 @@ def test_an_open_round_robin_ends_by_its_time(travel: time_machine.Traveller) ->
 
 def test_a_swiss_with_an_odd_number_a_late_entry_and_a_withdrawal(travel: time_machine.Traveller) -> None:
     players = people(7)
-    late = User.objects.create_user("late")
+    late = User.objects.create_user("q_late")
     event = go_on(travel, cup("swiss", *players, rounds=5))
     assert Pairing.objects.filter(round__event=event, result="bye").count() == 1
     play(event)
