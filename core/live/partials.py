@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
-from threading import Lock
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from cachetools import LRUCache
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.template import engines
@@ -237,15 +235,13 @@ class LivePartial(Generic[Subject, Viewer]):
     element whenever its inputs differ from those that the page was sent last. They are plain values; where they are
     rows of the database, which are equal by their keys whatever has changed, `key` returns plain values of theirs that
     say all that the template shows. The root element has the attribute `data-inputs="{{ version }}"`, by which a page
-    that opens its socket says what it shows. One that `is_shared` has the same inputs for all viewers: of equal keys it
-    is drawn once in each language and time zone, however many pages show it.
+    that opens its socket says what it shows.
     """
 
     name: str
     template: str
     inputs: Callable[[Subject, Viewer], Inputs | None]
     key: Callable[[Inputs], object] = all_of
-    is_shared: bool = False
 
     def of(self, subject: Subject, viewer: Viewer) -> BoundPartial | None:
         """Return the partial with the inputs of this viewer; None where the page has no such element."""
@@ -254,12 +250,7 @@ class LivePartial(Generic[Subject, Viewer]):
 
     def bound(self, inputs: Inputs, key: object = None) -> BoundPartial:
         """Return the partial with these inputs; `key` is theirs where it is at hand."""
-        partial = BoundPartial(self.name, self.template, inputs, self.key(inputs) if key is None else key)
-        if not self.is_shared:
-            return partial
-        place = self.name, partial.key, translation.get_language(), str(timezone.get_current_timezone())
-        with _shared_lock:
-            return _shared.setdefault(place, partial)
+        return BoundPartial(self.name, self.template, inputs, self.key(inputs) if key is None else key)
 
 
 class Digest(str):
@@ -302,10 +293,6 @@ class BoundPartial:
     def __str__(self) -> str:
         return self.html
 
-
-# As last drawn, for all viewers alike.
-_shared: LRUCache[Hashable, BoundPartial] = LRUCache(256)
-_shared_lock = Lock()
 
 Bound = dict[str, BoundPartial | None]  # by name; None where the page has no such element
 

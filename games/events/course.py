@@ -29,7 +29,7 @@ Numbered = tuple[int, Pair]  # the number of a pairing in its round, and who mee
 
 
 def begin(event: Event, now: datetime, present: Collection[Entry]) -> bool:
-    """Begin an event with these entries, which get their ratings, or call it off if there are too few; return which."""
+    """Begin an event with these entries, which get their ratings, or cancel it if there are too few; return which."""
     if len(present) < max(event.least, 2):
         close(event, Event.State.CALLED_OFF, now)
         return False
@@ -41,7 +41,7 @@ def begin(event: Event, now: datetime, present: Collection[Entry]) -> bool:
 
 
 def close(event: Event, state: str, now: datetime) -> None:
-    """End an event, which has run or is called off."""
+    """End an event, which has run or is cancelled."""
     event.state, event.ended_at = state, now
     Event.objects.filter(pk=event.pk).update(state=state, ended_at=now)
     changed(event)

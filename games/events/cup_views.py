@@ -75,7 +75,7 @@ def pause(_request: HttpRequest, viewer: User, key: str) -> str:
 
 @require_safe
 def pairings(_request: HttpRequest, key: str) -> HttpResponse:
-    """Return all pairings of an event that is over with its seed, so that anybody can pair it again."""
+    """Return all pairings of an event that is over with its seed, so that all can pair it again."""
     try:
         event = services.find_event(key)
     except NoSuchEvent:

@@ -190,7 +190,7 @@ class Round(models.Model):
     begins_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, blank=True)  # open matches are adjudicated then
     closed_at = models.DateTimeField(null=True, blank=True)
-    # What it was paired from, as `games.events.pairing` takes it: with the seed anybody can pair it again.
+    # What it was paired from, as `games.events.pairing` takes it: with the seed all can pair it again.
     basis = models.JSONField(default=dict, blank=True, editable=False)
     reminded_at = models.DateTimeField(null=True, blank=True)  # who has not moved yet was reminded
 

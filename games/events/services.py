@@ -99,7 +99,7 @@ def pause_of(player: User, now: datetime) -> datetime:
     player has finished since then halves it. What is longer ago than `REMEMBERED` is forgotten.
     """
     ended = Entry.objects.filter(player=player, event__ended_at__gt=now - REMEMBERED)
-    left = list(ended.filter(absences__gte=MOST_ABSENCES).values_list("event__ended_at", flat=True))
+    left: list[datetime] = list(ended.filter(absences__gte=MOST_ABSENCES).values_list("event__ended_at", flat=True))
     if not left:
         return now
     seen_through = ended.filter(absences__lt=MOST_ABSENCES, place__isnull=False, event__ended_at__gt=max(left))

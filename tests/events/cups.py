@@ -98,7 +98,7 @@ def go_on(travel: time_machine.Traveller, event: Event, *, most: timedelta | Non
     """Move the clock to the next moment at which something is due, run all that is due, and return the event."""
     deadlines = Match.objects.filter(finished_at=None, deadline_at__isnull=False).values_list("deadline_at", flat=True)
     jobs = Job.objects.filter(kind__startswith="events.").values_list("due_at", flat=True)
-    soonest = min([*deadlines, *jobs])
+    soonest = min(moment for moment in [*deadlines, *jobs] if moment)
     limit = clock.now() + most if most else soonest
     travel.move_to(max(clock.now(), min(soonest, limit)))
     end_overdue()

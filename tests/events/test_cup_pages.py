@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from unittest.mock import patch
 
 import pytest
 import time_machine
+from django.template import Template
 from django.test import Client
+from django.test.signals import template_rendered
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
 from accounts.models import User
-from core.live import partials
 from games.catalogue import games
 from games.events.cups.recurring import keep_cups
 from games.events.models import Entry, Event, Series
@@ -49,7 +49,7 @@ def test_anna_makes_an_arena(travel: time_machine.Traveller, anna: User, signed_
     event = Event.objects.get(creator=anna)
     assert (event.kind, event.lasts, event.is_live) == ("arena", timedelta(minutes=45), True)
     assert event.starts_at == NOW.replace(hour=18)
-    assert Job.objects.get(kind="events.run", key=event.pk).due_at == event.starts_at
+    assert Job.objects.get(kind="events.run", key=event.pk).due_at == event.starts_at - timedelta(minutes=5)
 
 
 def test_the_time_has_to_suit_the_kind(travel: time_machine.Traveller, anna: User, signed_in: SignedIn) -> None:
@@ -130,21 +130,23 @@ def test_one_pause_and_return(travel: time_machine.Traveller, signed_in: SignedI
     assert event.entries.get(player=players[0]).state == Entry.State.IN
 
 
-def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller) -> None:
+def test_a_table_is_drawn_once_for_all_who_see_it(travel: time_machine.Traveller, noted_templates: None) -> None:
     players = people(6)
     event = cup("arena", *players, live=True, lasts=timedelta(minutes=45))
     travel.move_to(event.starts_at)
     see(*players)
     go_on(travel, event)
     drawings: list[str] = []
-    render = partials.render_to_string
 
-    def noted(template: str, context: object) -> str:
-        drawings.append(template)
-        return render(template, context)  # type: ignore[arg-type]
+    def note(template: Template, **_more: object) -> None:
+        drawings.append(str(template.name))
 
-    with patch.object(partials, "render_to_string", noted):
+    template_rendered.connect(note)
+    try:
         for viewer in players * 50:
             bound = EVENT.bind(event.pk, viewer)
             assert all(partial is None or partial.html for partial in bound.values())
+    finally:
+        template_rendered.disconnect(note)
     assert drawings.count("events/_arena.html") == 1
+    assert drawings.count("events/_next.html") == 300

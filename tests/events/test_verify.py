@@ -1,4 +1,4 @@
-"""Anybody can pair a finished event again: `script/verify-pairings` with what the page publishes."""
+"""A finished event can be paired again: `script/verify-pairings` with what the page publishes."""
 
 from __future__ import annotations
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from threading import Lock
+
+from cachetools import LRUCache
+from django.utils import timezone, translation
+
 from accounts.models import User
-from core.live.partials import Inputs, LivePartial
+from core.live.partials import BoundPartial, Inputs, LivePartial
 from games.events.cups.shown import Cup, cup_of
 from games.events.models import Entry, Event
 
 CupPartial = LivePartial[Event, User | None]
 Kind = Event.Kind
+DRAWN = 256  # partials that a process keeps as last drawn
 
 
 def key_of(inputs: Inputs) -> object:
@@ -42,8 +49,23 @@ def _rules(event: Event) -> Inputs | None:
     return None if event.kind == Kind.LEAGUE else {"event": event}
 
 
+class SharedPartial(CupPartial):
+    """A partial with the same inputs for all viewers: drawn once in each language and time zone for all pages."""
+
+    def bound(self, inputs: Inputs, key: object = None) -> BoundPartial:
+        """Return the partial as it was last drawn with an equal key, else a new one."""
+        partial = super().bound(inputs, key)
+        place = self.name, partial.key, translation.get_language(), str(timezone.get_current_timezone())
+        with _lock:
+            return _drawn.setdefault(place, partial)
+
+
+_drawn: LRUCache[Hashable, BoundPartial] = LRUCache(DRAWN)
+_lock = Lock()
+
+
 def _shared(name: str, template: str, *kinds: str) -> CupPartial:
-    return LivePartial(name, template, lambda event, _viewer: _cup(event, *kinds), key_of, is_shared=True)
+    return SharedPartial(name, template, lambda event, _viewer: _cup(event, *kinds), key_of)
 
 
 CUP_NEXT: CupPartial = LivePartial("cup-next", "events/_next.html", _next, _next_key)

@@ -1,4 +1,4 @@
-"""Cups as their pages show them: read once for each version of an event, whoever looks."""
+"""Cups as their pages show them: read once for each version of an event."""
 
 from __future__ import annotations
 

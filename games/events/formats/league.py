@@ -57,7 +57,7 @@ class League(Format):
         due = [one for one in field.open_pairings if is_over or not all(map(plays, one.entries))]
         for pairing in due[:AT_ONCE]:
             if gone := [entry for entry in pairing.entries if not plays(entry)]:
-                walk_over(pairing, gone)
+                walk_over(event, pairing, gone)
             else:
                 _adjudicate(pairing)
         if due:

@@ -35,7 +35,7 @@ from games.matches.play import writer
 from games.matches.play.deals import Mix
 from games.matches.play.deals import NO_MIX
 from games.matches.play.heartbeat import heart
-from games.matches.play.opening import start_match
+from games.matches.play.opening import start_match as start_match
 from games.matches.play.starts import absent_seat
 from games.matches.play.starts import check_may_begin
 from games.matches.play.starts import to_blame

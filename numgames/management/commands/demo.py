@@ -180,7 +180,7 @@ def fill_site(searched: int, analysed: int, say_progress: Say) -> None:
     options, kind = game.options_type(), Offer.Kind.DIRECT
     make_offer(challenger=carl, opponent=anna, game_slug=game.slug, options=options, kind=kind, rated=True)
     say_progress("events")
-    _begin_events(players)
+    begin_events(players)
     say_progress("ratings")
     run_due(DEFAULT)
     for pool in pools():
@@ -233,7 +233,7 @@ def _begin_matches(game: AnyGame, anna: User, bob: User, carl: User, dora: User)
         )
 
 
-def _begin_events(players: list[User]) -> None:
+def begin_events(players: list[User]) -> None:
     """Create an arena about to begin, a finished cup, and a running season of each kind of league of the first game."""
     slug = next(iter(games()))
     now = clock.now()
