@@ -17,8 +17,8 @@ from accounts.models import User
 from accounts.security import CHALLENGES
 from core.api import Cursor, Limit, Page, page_of
 from games.events import services
+from games.events.divisions import DivisionTable, Line, division_tables
 from games.events.models import Entry, Event, Pairing
-from games.events.tables import DivisionTable, Line, division_tables
 from games.matches.api import refusals
 from games.matches.pages.data import PersonData, person_data
 

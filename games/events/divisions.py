@@ -1,4 +1,4 @@
-"""The divisions of a league's season as they stand: results, who is struck out, the table, and possible places."""
+"""The divisions of a league's season as they stand: results, who is struck out, possible places, and the tables."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from games.events.field import Field, result_of
-from games.events.models import Division, Entry, Pairing
+from games.events.models import Division, Entry, Event, Pairing
 from games.events.pairing import bounds, round_robin, standings
+from games.events.pairing.bounds import Bounds
+from games.events.pairing.divisions import moving
+from games.events.pairing.standings import Row
 from games.events.pairing.values import DRAW, Result
 
 KEPT = 200  # divisions whose possible places are kept: they take a tenth of a second
@@ -58,13 +61,13 @@ class Group:
         return self.kept.struck | self.removed
 
     @cached_property
-    def rows(self) -> Sequence[standings.Row]:
+    def rows(self) -> Sequence[Row]:
         """The table, the best first; those struck out come last."""
         keys = [entry.pk for entry in self.entries]
         return standings.table(keys, self.kept.results, self.struck, self.computers)
 
     @cached_property
-    def bounds(self) -> dict[int, bounds.Bounds]:
+    def possible(self) -> dict[int, Bounds]:
         """The places that each entry can still reach."""
         keys = tuple(sorted(entry.pk for entry in self.entries if entry.pk not in self.removed))
         results = tuple(one for one in self.results if not one.players & self.removed)
@@ -72,9 +75,7 @@ class Group:
 
 
 @lru_cache(maxsize=KEPT)
-def _bounds(
-    players: tuple[int, ...], results: tuple[Result, ...], computers: tuple[int, ...]
-) -> dict[int, bounds.Bounds]:
+def _bounds(players: tuple[int, ...], results: tuple[Result, ...], computers: tuple[int, ...]) -> dict[int, Bounds]:
     return bounds.bounds(players, results, computers)
 
 
@@ -86,3 +87,84 @@ def groups_of(field: Field) -> list[Group]:
         pairings = [pairing for pairing in field.pairings if pairing.division_id == division.pk]
         groups.append(Group(division, entries, pairings))
     return groups
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a table: the entry, its numbers, the places that it can still reach, and what is sure of it."""
+
+    entry: Entry
+    row: Row
+    bounds: Bounds | None
+    rises: str = ""  # "sure", "never", or "" where it is open
+    falls: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether only one place is possible."""
+        return self.bounds is not None and self.bounds.best == self.bounds.worst
+
+    @property
+    def points(self) -> str:
+        """The points as players count them: a win is one."""
+        return half(self.row.points)
+
+    @property
+    def direct(self) -> str:
+        """The points among those with equal points."""
+        return "–" if self.row.direct is None else half(self.row.direct)
+
+    @property
+    def buchholz(self) -> str:
+        """The sum of the opponents' points without the lowest."""
+        return half(self.row.buchholz)
+
+    @property
+    def sonneborn_berger(self) -> str:
+        """The points of the opponents, as often as points were won from them."""
+        whole, rest = divmod(self.row.sonneborn_berger, 4)
+        return f"{whole or ''}{('', '¼', '½', '¾')[rest]}" or "0"
+
+
+@dataclass(frozen=True)
+class DivisionTable:
+    """A division: how many move, its lines, and its pairings."""
+
+    number: int
+    movers: int
+    goes_up: bool
+    goes_down: bool
+    lines: Sequence[Line]
+    pairings: Sequence[Pairing]
+    is_running: bool
+
+
+def half(points: int) -> str:
+    """Return half points as a number with halves."""
+    whole, rest = divmod(points, 2)
+    return f"{whole or ''}{'½' if rest else ''}" or "0"
+
+
+def division_tables(event: Event) -> list[DivisionTable]:
+    """Return the tables of all divisions of a season, the highest first."""
+    groups = groups_of(Field.read(event))
+    return [_table(group, len(groups), is_running=event.state == Event.State.RUNNING) for group in groups]
+
+
+def _table(group: Group, count: int, *, is_running: bool) -> DivisionTable:
+    entries = {entry.pk: entry for entry in group.entries}
+    number = group.division.number
+    placed = sum(row.place is not None for row in group.rows)
+    movers = moving(placed)
+    goes_up, goes_down = number > 1, number < count
+    possible = group.possible if is_running else {}
+    lines = []
+    for row in group.rows:
+        bound = possible.get(row.player)
+        rises = falls = ""
+        if bound and goes_up:
+            rises = "sure" if bound.is_within(movers) else "never" if bound.is_beyond(movers) else ""
+        if bound and goes_down:
+            falls = "sure" if bound.is_beyond(placed - movers) else "never" if bound.is_within(placed - movers) else ""
+        lines.append(Line(entries[row.player], row, bound, rises, falls))
+    return DivisionTable(number, movers, goes_up, goes_down, lines, group.pairings, is_running)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext
@@ -16,6 +17,7 @@ from games.events.models import Entry, Event, Pairing
 from games.matches.models import Match
 
 MOST = 50  # events of a list
+SEASONS = 50  # whose places are kept for all who see them
 OpenMatch = tuple[Match, User, bool]  # the match, the opponent, and whether it is the viewer's turn
 
 
@@ -93,14 +95,20 @@ def open_matches_of(entry: Entry) -> list[OpenMatch]:
 
 
 def place_of(event: Event, entry: Entry) -> tuple[int | None, int]:
-    """Return the place of an entry in its division of a running season, and how many have one."""
+    """Return the place of an entry in its division of a season, and how many have one."""
     if event.kind != Event.Kind.LEAGUE or entry.division_id is None:
         return None, 0
-    for group in groups_of(Field.read(event)):
-        if group.division.pk == entry.division_id:
-            places = {row.player: row.place for row in group.rows if row.place is not None}
-            return places.get(entry.pk), len(places)
-    return None, 0
+    return _places(event.pk, event.version).get(entry.pk, (None, 0))
+
+
+@lru_cache(maxsize=SEASONS)
+def _places(key: str, _version: int) -> dict[int, tuple[int | None, int]]:
+    """Return the place of each entry in its division, and how many have one; the version rises with each change."""
+    places: dict[int, tuple[int | None, int]] = {}
+    for group in groups_of(Field.read(Event.objects.get(pk=key))):
+        players = sum(row.place is not None for row in group.rows)
+        places |= {row.player: (row.place, players) for row in group.rows}
+    return places
 
 
 def my_leagues(viewer: User) -> list[tuple[Event, Standing]]:

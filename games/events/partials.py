@@ -5,10 +5,10 @@ from __future__ import annotations
 from accounts.models import User
 from core.live.partials import Inputs, LivePage, LivePartial
 from games.events.cups.partials import CUP_NEXT, CUP_PARTS, CUP_RULES
+from games.events.divisions import division_tables
 from games.events.lists import Standing, standing_of
 from games.events.models import Entry, Event
 from games.events.services import find_event
-from games.events.tables import division_tables
 
 EventPartial = LivePartial[Event, User | None]
 

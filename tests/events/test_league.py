@@ -46,7 +46,7 @@ def play_out(match: Match, chance: Random) -> None:
 
 
 def bounds_of(event: Event) -> dict[int, Bounds]:
-    return {key: bound for group in groups_of(Field.read(current(event))) for key, bound in group.bounds.items()}
+    return {key: bound for group in groups_of(Field.read(current(event))) for key, bound in group.possible.items()}
 
 
 def table(event: Event) -> list[tuple[str, int | None]]:

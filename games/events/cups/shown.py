@@ -10,13 +10,13 @@ from threading import Lock
 from cachetools import LRUCache
 
 from accounts.models import User
+from games.events.divisions import Line
 from games.events.field import Field
 from games.events.formats import arena, knockout, robin, swiss
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing.arena import Row as ArenaRow
 from games.events.pairing.knockout import Side, Slot, Tie
 from games.events.pairing.standings import Row
-from games.events.tables import Line
 
 KEPT = 32  # cups that a process keeps as last read
 SHOWN = 50  # lines of the table of a running arena, and matches to watch

@@ -3,7 +3,7 @@
 A bound is true whatever happens in the open matches, and as results come in it only gets narrower. Places among equal
 points are left open until all is played: the best place assumes that the player is ahead of all equals, the worst that
 the player is behind them. While a player may still be struck out, it is left open as well whether results against this
-player count.
+player count, and the player's own worst place is the last one.
 
 Which players can all stay at or below a number of points, while each open match between them hands out two, is a
 question of flow. It has the answer yes if and only if no set of them has more to share among themselves than room for
@@ -50,12 +50,17 @@ def bounds(players: Iterable[int], results: Sequence[Result], placeless: Collect
     dealt = sorted(players)
     kept = strike_out(dealt, results)
     remaining = [player for player in dealt if player not in kept.struck]
-    uncertain = may_be_struck(dealt, results)
+    uncertain = may_be_struck(dealt, results) - kept.struck
     placed = [player for player in remaining if player not in placeless]
     still_open = open_pairs(remaining, kept.results)
-    if not still_open:
+    # A match against one who is struck out may be the one by which another is struck out as well.
+    if not still_open and not uncertain:
         rows = table(remaining, kept.results, placeless=placeless)
-        return {row.player: Bounds(row.place, row.place) for row in rows if row.place is not None}
+        shared = Counter(row.place for row in rows)
+        # A lot decides among those who share a place where only some of them go up or down.
+        return {
+            row.player: Bounds(row.place, row.place + shared[row.place] - 1) for row in rows if row.place is not None
+        }
     most: Counter[int] = Counter()
     sure: Counter[int] = Counter()
     for result in kept.results:
@@ -68,6 +73,7 @@ def bounds(players: Iterable[int], results: Sequence[Result], placeless: Collect
         for player in pair.players:
             opponents[player] |= pair.players - {player}
     is_exact = len(dealt) <= EXACT
+    last = sum(player not in placeless for player in dealt)
     bound = {}
     for player in placed:
         others = [other for other in placed if other != player]
@@ -80,7 +86,8 @@ def bounds(players: Iterable[int], results: Sequence[Result], placeless: Collect
         # many can reach the rest? Seen from what they can reach at most, that is the same question.
         reach = {other: most[other] + WIN * len(opponents[other]) - sure[player] for other in others}
         level = _most_at_once(reach, opponents, is_exact)
-        bound[player] = Bounds(1 + len(rivals) - below, 1 + level)
+        worst = last if player in uncertain else 1 + level
+        bound[player] = Bounds(1 + len(rivals) - below, worst)
     return bound
 
 

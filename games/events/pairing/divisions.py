@@ -79,16 +79,16 @@ def divide(formers: Iterable[Former], newcomers: Iterable[Entrant], seed: bytes)
     known = list(formers)
     ratings = {entrant.player: entrant.rating for entrant in newcomers}
     lots = by_lot({*ratings, *(former.player for former in known)}, seed)
-    ranked = sorted(known, key=lambda former: (*_rank(former), lots[former.player]))
-    order = [former.player for former in ranked]
-    order += sorted(ratings, key=lambda player: (-ratings[player], lots[player]))
-    bound = {
-        former.player: former.division + (former.movement is Movement.DOWN) for former in known if not former.missed
-    }
-    ends = _ends(len(order), [bound[player] for player in order if player in bound])
+    ranked = sorted(known, key=lambda former: (_rank(former), lots[former.player]))
+    order = _with_returning(
+        [former for former in ranked if not former.missed], [former for former in ranked if former.missed]
+    )
+    new = sorted(ratings, key=lambda player: (-ratings[player], lots[player]))
+    ends = _ends(len(order) + len(new), order)
+    players = [*(former.player for former in order), *new]
     divisions = []
     for number, (start, end) in enumerate(zip([0, *ends], ends, strict=False), 1):
-        divisions.append(Division(number, tuple(order[start:end]), max(0, LEAST - (end - start))))
+        divisions.append(Division(number, tuple(players[start:end]), max(0, LEAST - (end - start))))
     return tuple(divisions)
 
 
@@ -97,16 +97,42 @@ def _rank(former: Former) -> tuple[int, int, int, int]:
     target = max(1, former.division + former.movement) + former.missed
     if former.missed:
         return target, 3, former.missed, former.rank
-    # Within a division that lacks players those who went up follow, then those below, last those who went down from it.
+    # A division that lacks players takes first who went up to it, then those below, last those who went down from it.
     return target, {Movement.STAY: 0, Movement.DOWN: 1, Movement.UP: 2}[former.movement], 0, former.rank
 
 
-def _ends(total: int, lowest: Sequence[int]) -> list[int]:
-    """Return where each division ends in the order of all, given the lowest division of each player that has one."""
+def _lowest(former: Former) -> int:
+    """Return the lowest division that a player of the last season may be put into."""
+    return former.division + (former.movement is Movement.DOWN)
+
+
+def _with_returning(played: Sequence[Former], returning: Sequence[Former]) -> list[Former]:
+    """Return both in one order, in which those who return push no one who played below the lowest division allowed."""
+    # How many may be put in before each player, and all after, so that the divisions above still have room for them.
+    room = [MOST * _lowest(former) - index - 1 for index, former in enumerate(played)]
+    for index in range(len(room) - 2, -1, -1):
+        room[index] = min(room[index], room[index + 1])
+    order: list[Former] = []
+    waiting = list(returning)
+    for index, former in enumerate(played):
+        while waiting and len(order) - index < room[index] and _rank(waiting[0]) < _rank(former):
+            order.append(waiting.pop(0))
+        order.append(former)
+    return order + waiting
+
+
+def _ends(total: int, order: Sequence[Former]) -> list[int]:
+    """Return where each division ends among `total` players, of whom the first are those in `order`."""
     if not total:
         return []
     count = max(1, -(-total // MOST), min(round(total / AIM), total // LEAST))
-    needed = [sum(1 for one in lowest if one <= number) for number in range(1, count + 1)]
+    needed = [
+        max(
+            (index for index, former in enumerate(order, 1) if not former.missed and _lowest(former) <= number),
+            default=0,
+        )
+        for number in range(1, count + 1)
+    ]
     needed[-1] = total
     for number in range(count - 2, -1, -1):
         needed[number] = max(needed[number], needed[number + 1] - MOST)

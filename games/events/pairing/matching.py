@@ -8,6 +8,7 @@ not depend on the library or its version.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 
 from rustworkx import PyGraph, max_weight_matching
 
@@ -24,23 +25,21 @@ def cheapest(costs: Mapping[Edge, Sequence[int]], lot: SeededRandom) -> list[Edg
     """Return the matching of most edges that costs least: by the sum of the first costs, then of the second, and so on.
 
     `costs` has for each edge (a, b) with a < b the same number of costs, none below zero; edges that it lacks are not
-    used. The edges are returned in ascending order. Raise ValueError for costs that are too large to be added exactly.
+    used. The edges are returned in ascending order. Where there are so many that sums would be too large to be exact,
+    the last of the costs are left out.
     """
     if not costs:
         return []
     edges = sorted(costs)
     nodes = sorted({node for edge in edges for node in edge})
     index = {node: place for place, node in enumerate(nodes)}
-    ranges = [1 + len(nodes) // 2 * max(column) for column in zip(*costs.values(), strict=True)]
-    ranges.append(1 + len(nodes) // 2 * (LOTS - 1))
-    weights = []
-    for edge in edges:
-        weight = 0
-        for cost, size in zip((*costs[edge], lot.below(LOTS)), ranges, strict=True):
-            weight = weight * size + cost
-        weights.append(weight)
-    if len(nodes) * max(weights) >= MOST:
-        raise ValueError("these costs are too large")
+    columns = [list(column) for column in zip(*(costs[edge] for edge in edges), strict=True)]
+    columns.append([lot.below(LOTS) for _edge in edges])
+    while len(nodes) * prod(ranges := [1 + len(nodes) // 2 * max(column) for column in columns]) >= MOST:
+        del columns[-2]
+    weights = [0] * len(edges)
+    for column, size in zip(columns, ranges, strict=True):
+        weights = [weight * size + cost for weight, cost in zip(weights, column, strict=True)]
     graph: PyGraph[int, int] = PyGraph(multigraph=False)
     graph.add_nodes_from(nodes)
     graph.add_edges_from([(index[a], index[b], -weight) for (a, b), weight in zip(edges, weights, strict=True)])

@@ -45,7 +45,7 @@ class Knockout:
     seeds: tuple[int, ...]
 
 
-Published = RoundRobin | Sequence[SwissRound] | Sequence[Wave] | Knockout
+Published = RoundRobin | Knockout | Sequence[SwissRound | Wave]
 
 
 def rerun(event: Published, seed: bytes) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def rerun(event: Published, seed: bytes) -> tuple[int, ...]:
             assert_never(event)
 
 
-def _differing(steps: Sequence[SwissRound] | Sequence[Wave], seed: bytes) -> tuple[int, ...]:
+def _differing(steps: Sequence[SwissRound | Wave], seed: bytes) -> tuple[int, ...]:
     differing = []
     past: list[Result] = []
     for number, step in enumerate(steps, 1):

@@ -1,4 +1,4 @@
-"""All against all once, by the circle method."""
+"""Round robins by the circle method: each two players meet once."""
 
 from __future__ import annotations
 

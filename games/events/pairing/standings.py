@@ -84,10 +84,11 @@ def table(
         for player in result.players:
             by_player[player].append(result)
             points[player] += result.points(player)
-    direct = _direct([player for player in everyone if player not in struck], points, by_player)
+    without = {*struck, *placeless}
+    direct = _direct([player for player in everyone if player not in without], points, by_player)
     rows = [_row(player, by_player[player], points, direct.get(player)) for player in everyone]
     rows.sort(key=lambda row: (row.player in struck, row.key, row.player))
-    placed = [row for row in rows if row.player not in struck and row.player not in placeless]
+    placed = [row for row in rows if row.player not in without]
     counts = Counter(row.key for row in placed)
     first: dict[tuple[int, ...], int] = {}
     for place, row in enumerate(placed, 1):

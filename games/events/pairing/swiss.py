@@ -3,7 +3,7 @@
 What a round keeps, the most important first; each may be broken only to keep those before it:
 
 1. A bye goes to a player of those with the fewest. To have missed a round counts as one bye.
-2. No two meet again.
+2. No two meet again, else those who met least often.
 3. A bye goes to the lowest score.
 4. Players meet with the same points, else with the least distance (sum of squares).
 5. The upper half of a score meets the lower half, by rating.
@@ -73,12 +73,13 @@ def pair(entrants: Iterable[Entrant], past: Sequence[Result], seed: bytes, numbe
     order = sorted(players)
     for index, one in enumerate(order):
         for other in order[index + 1 :]:
-            costs[one, other] = (met[frozenset({one, other})] ** 2, 0, *_costs(players[one], players[other]))
+            meetings = met[frozenset({one, other})]
+            costs[one, other] = (int(meetings > 0), meetings, 0, *_costs(players[one], players[other]))
     if len(players) % 2:
         fewest = min(player.bye_rank for player in players.values())
         for player in players.values():
             if player.bye_rank == fewest:
-                costs[NONE, player.id] = (0, player.points, 0, player.size - 1 - player.place, 0)
+                costs[NONE, player.id] = (0, 0, player.points, 0, (player.size - 1 - player.place) ** 2, 0)
     lot = SeededRandom(seed, number)
     matched = cheapest(costs, lot)
     tops = {player: max(players[one].points for one in edge if one) for edge in matched for player in edge if player}
@@ -133,7 +134,7 @@ def _costs(one: _Player, other: _Player) -> tuple[int, int, int]:
         fold = upper.size - 1 - upper.place + lower.place
     a, b = one.balance, other.balance
     seats = min((a + 1) ** 2 + (b - 1) ** 2, (a - 1) ** 2 + (b + 1) ** 2)
-    return (one.points - other.points) ** 2, fold, seats
+    return (one.points - other.points) ** 2, fold**2, seats
 
 
 def _seated(one: _Player, other: _Player, lot: SeededRandom) -> Pair:

@@ -47,14 +47,9 @@ class Result:
     absent: tuple[int, ...] = ()
 
     @property
-    def pair(self) -> Pair:
-        """The pair that this is the result of."""
-        return Pair(self.first, self.second)
-
-    @property
     def players(self) -> frozenset[int]:
         """The ids, one for a bye."""
-        return self.pair.players
+        return frozenset({self.first} if self.second is None else {self.first, self.second})
 
     def points(self, player: int) -> int:
         """Return the points of one of the two players."""
@@ -63,10 +58,6 @@ class Result:
     def opponent(self, player: int) -> int | None:
         """Return the id of the other player; None for a bye."""
         return self.second if player == self.first else self.first
-
-    def played_by(self, player: int) -> bool:
-        """Return whether this is a match that the player took part in: no bye, and not missed."""
-        return self.second is not None and player in self.players and player not in self.absent
 
 
 def bye(player: int, number: int) -> Result:
