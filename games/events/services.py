@@ -17,7 +17,7 @@ from games.events.errors import EventIsFull, EventIsOver, MustPause, NoBots, NoG
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing import swiss
 from games.jobs.services import enqueue
-from games.matches.errors import Blocked
+from games.matches.errors import Blocked, RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
@@ -281,7 +281,7 @@ def result_of(match: Match) -> str:
 def absent_seats(match: Match) -> list[Seat]:
     """Return the seats that have lost a finished match without having come: live to the match, else to the first move.
 
-    Both of them if neither came. Raises RulesGone.
+    Both of them if neither came; none where the rules are not installed.
     """
     if match.voided_at:
         return []
@@ -290,7 +290,10 @@ def absent_seats(match: Match) -> list[Seat]:
     loser = match.forfeited_by
     if match.ended is not Ending.TIME or loser is None:
         return []
-    return [] if positions.have_moved(positions.replay(match).turns).of(loser) else [loser]
+    try:
+        return [] if positions.have_moved(positions.replay(match).turns).of(loser) else [loser]
+    except RulesGone:
+        return []
 
 
 def unplayed_by(match: Match, pairing: Pairing) -> list[Seat]:
