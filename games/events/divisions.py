@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from games.events.field import Field, result_of
+from games.events.field import Field, in_round_robin, result_of
 from games.events.models import Division, Entry, Event, Pairing
-from games.events.pairing import bounds, round_robin, standings
+from games.events.pairing import bounds, standings
 from games.events.pairing.bounds import Bounds
 from games.events.pairing.divisions import moving
 from games.events.pairing.standings import Row
@@ -46,8 +46,7 @@ class Group:
         """The results as they count for places; those of computers among each other are draws."""
         decided = [result for result in map(result_of, self.pairings) if result]
         among_computers = [Result(one, other, DRAW, DRAW) for one, other in combinations(self.computers, 2)]
-        played = [round_robin.missed(one.pair, one.absent, one.number) if one.absent else one for one in decided]
-        return (*played, *among_computers)
+        return (*map(in_round_robin, decided), *among_computers)
 
     @cached_property
     def kept(self) -> standings.Kept:

@@ -10,6 +10,7 @@ from functools import cached_property
 from django.db.models import QuerySet
 
 from games.events.models import Entry, Event, Pairing, Round
+from games.events.pairing import round_robin
 from games.events.pairing.removal import corrected
 from games.events.pairing.values import Entrant, Pair, Result
 from games.rules import Seat
@@ -113,6 +114,13 @@ def result_of(pairing: Pairing) -> Result | None:
             entry for entry, points in ((pairing.first_id, first), (pairing.second_id, second)) if not points
         )
     return Result(pairing.first_id, pairing.second_id, first, second, pairing.round.number, absent)
+
+
+def in_round_robin(result: Result) -> Result:
+    """Return a result as it counts in a round robin, where a match that was missed gives two points in all as well."""
+    if not result.absent:
+        return result
+    return round_robin.missed(Pair(result.first, result.second), result.absent, result.number)
 
 
 def seat_in(pairing: Pairing, entry: int) -> Seat:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.events.course import begin, call, close_round, finish, judge, open_round, remind, start, walk_over
-from games.events.field import Field, takes_part
+from games.events.field import Field, in_round_robin, takes_part
 from games.events.formats import Format
 from games.events.models import Entry, Event
 from games.events.pairing import round_robin, standings
@@ -15,11 +15,7 @@ from games.events.pairing.standings import Kept
 
 def kept_of(field: Field) -> Kept:
     """Return the results that count, and who is struck out for having missed more than half of the matches."""
-    results = [
-        round_robin.missed(result.pair, result.absent, result.number) if result.absent else result
-        for result in field.results
-    ]
-    return standings.strike_out(players_of(field), results)
+    return standings.strike_out(players_of(field), [in_round_robin(result) for result in field.results])
 
 
 def players_of(field: Field) -> Sequence[int]:
