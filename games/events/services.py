@@ -99,11 +99,12 @@ def pause_of(player: User, now: datetime) -> datetime:
     player has finished since then halves it. What is longer ago than `REMEMBERED` is forgotten.
     """
     ended = Entry.objects.filter(player=player, event__ended_at__gt=now - REMEMBERED)
-    left: list[datetime] = list(ended.filter(absences__gte=MOST_ABSENCES).values_list("event__ended_at", flat=True))
+    rows = ended.filter(absences__gte=MOST_ABSENCES).values_list("event__ended_at", flat=True)
+    left = [moment for moment in rows if moment]
     if not left:
         return now
     seen_through = ended.filter(absences__lt=MOST_ABSENCES, place__isnull=False, event__ended_at__gt=max(left))
-    return max(left) + PAUSE * 2 ** (len(left) - 1) / 2 ** seen_through.count()
+    return max(left) + PAUSE * 2.0 ** (len(left) - 1 - seen_through.count())
 
 
 def remove(entry: Entry) -> None:
