@@ -17,7 +17,7 @@ from games.events.errors import EventIsFull, EventIsOver, MustPause, NoBots, NoG
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing import swiss
 from games.jobs.services import enqueue
-from games.matches.errors import Blocked
+from games.matches.errors import Blocked, RulesGone
 from games.matches.models import Match
 from games.matches.outcomes import Ending
 from games.matches.play import positions
@@ -99,11 +99,12 @@ def pause_of(player: User, now: datetime) -> datetime:
     player has finished since then halves it. What is longer ago than `REMEMBERED` is forgotten.
     """
     ended = Entry.objects.filter(player=player, event__ended_at__gt=now - REMEMBERED)
-    left: list[datetime] = list(ended.filter(absences__gte=MOST_ABSENCES).values_list("event__ended_at", flat=True))
+    rows = ended.filter(absences__gte=MOST_ABSENCES).values_list("event__ended_at", flat=True)
+    left = [moment for moment in rows if moment]
     if not left:
         return now
     seen_through = ended.filter(absences__lt=MOST_ABSENCES, place__isnull=False, event__ended_at__gt=max(left))
-    return max(left) + PAUSE * 2 ** (len(left) - 1) / 2 ** seen_through.count()
+    return max(left) + PAUSE * 2.0 ** (len(left) - 1 - seen_through.count())
 
 
 def remove(entry: Entry) -> None:
@@ -281,7 +282,7 @@ def result_of(match: Match) -> str:
 def absent_seats(match: Match) -> list[Seat]:
     """Return the seats that have lost a finished match without having come: live to the match, else to the first move.
 
-    Both of them if neither came. Raises RulesGone.
+    Both of them if neither came; none where the rules are not installed.
     """
     if match.voided_at:
         return []
@@ -290,7 +291,10 @@ def absent_seats(match: Match) -> list[Seat]:
     loser = match.forfeited_by
     if match.ended is not Ending.TIME or loser is None:
         return []
-    return [] if positions.have_moved(positions.replay(match).turns).of(loser) else [loser]
+    try:
+        return [] if positions.have_moved(positions.replay(match).turns).of(loser) else [loser]
+    except RulesGone:
+        return []
 
 
 def unplayed_by(match: Match, pairing: Pairing) -> list[Seat]:
