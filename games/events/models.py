@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core import clock
 from games.matches.models import Match, new_id, new_seed
 from games.matches.time.terms import MatchTerms
+
+SEASON = timedelta(days=28)  # of a league; one that is shorter is called quick
 
 
 class Plan(MatchTerms):
@@ -50,7 +54,10 @@ class Series(Plan):
 
     key = models.SlugField(unique=True)  # in addresses
     rule = models.CharField(max_length=200, blank=True)  # RRULE of RFC 5545; empty: each follows the one before it
-    next_at = models.DateTimeField(null=True, blank=True)  # when the next event has to be announced; None: stopped
+    zone = models.CharField(max_length=40, default="UTC")  # whose local time the rule means
+    is_listed = models.BooleanField(default=True)
+    # Of a rule the begin of the last event, from which it counts; else when one has to be announced. None: stopped.
+    next_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"series {self.key}"
@@ -65,7 +72,7 @@ class Event(Plan):
         OPEN = "open", _("open for entry")
         RUNNING = "running", _("running")
         OVER = "over", _("over")
-        CALLED_OFF = "off", _("called off")
+        CALLED_OFF = "off", _("cancelled")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     series = models.ForeignKey(Series, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")
@@ -92,6 +99,24 @@ class Event(Plan):
 
     def __str__(self) -> str:
         return f"event {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its page."""
+        return reverse("events:event", args=[self.pk])
+
+    @property
+    def title(self) -> str:
+        """Its name; without one its game and kind in the active language, and its number in the series."""
+        if self.name:
+            return self.name
+        values = {"game": self.game_name, "kind": self.get_kind_display(), "number": self.number}
+        if self.kind == self.Kind.LEAGUE:
+            is_quick = self.lasts is not None and self.lasts < SEASON
+            league = gettext("%(game)s quick league") if is_quick else gettext("%(game)s league")
+            words = gettext("%(league)s, season %(number)d") if self.number else "%(league)s"
+            return words % {"league": league % values, "number": self.number}
+        words = gettext("%(kind)s of %(game)s") % values
+        return f"{words} #{self.number}" if self.number else words
 
     @property
     def is_over(self) -> bool:
@@ -165,6 +190,9 @@ class Round(models.Model):
     begins_at = models.DateTimeField()
     ends_at = models.DateTimeField(null=True, blank=True)  # open matches are adjudicated then
     closed_at = models.DateTimeField(null=True, blank=True)
+    # What it was paired from, as `games.events.pairing` takes it: with the seed all can pair it again.
+    basis = models.JSONField(default=dict, blank=True, editable=False)
+    reminded_at = models.DateTimeField(null=True, blank=True)  # who has not moved yet was reminded
 
     class Meta:
         ordering = ["number"]
@@ -233,6 +261,11 @@ class Pairing(models.Model):
     def is_decided(self) -> bool:
         """Whether its result is known."""
         return self.result != self.Result.OPEN
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries that meet, one for a bye."""
+        return [self.first, self.second] if self.second else [self.first]
 
     def players(self) -> tuple[User, User | None]:
         """Return both players; the second is None for a bye."""

@@ -1,11 +1,38 @@
-"""Receivers of the events: their job, and the results of matches."""
+"""Receivers of the events: their job, results, leagues, account deletion and export, pages, notifications."""
 
 from __future__ import annotations
 
-from games.events import jobs, services
-from games.jobs.hooks import Handler, job_handlers
+from accounts.hooks import Export, account_deletion, live_pages, personal_data
+from core.hooks import SlotPartial
+from games import slots
+from games.events import elsewhere, exports, jobs, notices, partials, seasons, services
+from games.events.cups import recurring
+from games.events.formats import formats
+from games.events.formats.arena import Arena
+from games.events.formats.knockout import Knockout
+from games.events.formats.league import League
+from games.events.formats.robin import Robin
+from games.events.formats.swiss import Swiss
+from games.jobs.hooks import MINUTE, Handler, Periodic, job_handlers, periodic_work
 from games.matches.hooks import MatchJob, match_ended, match_voided
+from games.notifications.hooks import kinds
 
 job_handlers.register(Handler(services.RUN, jobs.run))
 for event, kind in ((match_ended, "events.match_ended"), (match_voided, "events.match_voided")):
     event.register(MatchJob(kind, services.record_result, concerns=lambda match: bool(match.event_key)))
+for format_ in (League(), Knockout(), Robin(), Swiss(), Arena()):
+    formats.register(format_)
+# No job: as a dead letter it would leave a league without a season that players can enter.
+periodic_work.register(Periodic(10 * MINUTE, seasons.keep_leagues))
+periodic_work.register(Periodic(10 * MINUTE, recurring.keep_cups))
+
+account_deletion.register(services.leave_all, rank=10)  # before matches are resigned
+personal_data.register(Export("entries", exports.entries_of))
+live_pages.register(partials.EVENT)
+kinds.register(notices.SeasonBegun(), rank=60)
+kinds.register(notices.SeasonOver(), rank=61)
+kinds.register(notices.RoundBegun(), rank=62)
+kinds.register(notices.RoundWaits(), rank=63)
+kinds.register(notices.Soon(), rank=64)
+
+slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)

@@ -42,10 +42,9 @@ OUTCOMES = {
 }
 
 
-def note_start(match: Match) -> None:
-    """Insert both players' participations in a match that begins; a sealed one stays unknown until its seal ends."""
-    if not match.is_sealed:
-        save_participations([match])
+def note_starts(matches: Iterable[Match]) -> None:
+    """Insert both players' participations in matches that begin; sealed ones stay unknown until their seal ends."""
+    save_participations(match for match in matches if not match.is_sealed)
 
 
 def save_participations(matches: Iterable[Match]) -> None:

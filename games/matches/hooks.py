@@ -158,8 +158,8 @@ def begin_turns(*matches: Match) -> None:
     schedule_all(jobs_of_turns(matches))
 
 
-# Called with a match that has just been created, in the transaction that creates it.
-match_started = Hook[Callable[[Match], object]]()
+# Called with matches that have just been created, in the transaction that creates them.
+match_started = Hook[Callable[[Sequence[Match]], object]]()
 
 # A match has ended, in any way. Enqueued exactly once a match, however many processes try to end it.
 match_ended = MatchEvent()

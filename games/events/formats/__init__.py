@@ -6,8 +6,12 @@ from abc import ABC, abstractmethod
 from datetime import datetime
 from typing import ClassVar
 
+from django.db import transaction
+
 from core.hooks import Hook
+from games.events.errors import NoSuchEvent
 from games.events.models import Event
+from games.events.services import locked
 
 
 class Format(ABC):
@@ -30,3 +34,13 @@ formats = Hook[Format]()
 def format_of(event: Event) -> Format:
     """Return the format of this event's kind; raises KeyError without one."""
     return {one.kind: one for one in formats}[event.kind]
+
+
+def run(key: str, now: datetime) -> datetime | None:
+    """Do what is due in an event, as its format says; return when something is due next. Idempotent."""
+    with transaction.atomic():
+        try:
+            event = locked(key)
+        except NoSuchEvent:
+            return None
+        return None if event.is_over else format_of(event).run(event, now)

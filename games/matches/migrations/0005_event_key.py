@@ -15,4 +15,9 @@ class Migration(migrations.Migration):
             name='event_key',
             field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=10),
         ),
+        migrations.AlterField(
+            model_name='match',
+            name='ending',
+            field=models.CharField(blank=True, choices=[('', 'running'), ('played', 'played out'), ('resigned', 'resigned'), ('time', 'lost on time'), ('agreed', 'draw agreed'), ('claimed', 'win claimed'), ('judged', 'adjudicated'), ('aborted', 'cancelled'), ('void', 'declared void')], default='', max_length=8),
+        ),
     ]

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0004_tallies'),
+        ('matches', '0005_event_key'),
     ]
 
     operations = [

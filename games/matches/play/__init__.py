@@ -4,7 +4,8 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
 
     what happens            who asks for it                    handled by                    tells
     ----------------------  ---------------------------------  ----------------------------  ---------------------------
-    start                   lobby, rematch, computers          services.start_match          match_started
+    start                   lobby, rematch, computers          opening.start_match           match_started
+    start many              events                             opening.begin_all             match_started
     arrive                  player                             requests.arrive               player_awaited
     leave                   player                             requests.leave
     move                    player                             services.play_move            match_ended

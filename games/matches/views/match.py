@@ -186,8 +186,8 @@ def resign(request: HttpRequest, match_id: str) -> HttpResponse:
     if request.method == "GET":
         match = match_or_404(request, match_id)
         cancels = _("Cancel this match? It won’t count.")
-        question = _("Resign? You will lose this match.") if match.ply else cancels
-        answer = _("Resign") if match.ply else _("Cancel match")
+        question = cancels if match.may_be_cancelled else _("Resign? You will lose this match.")
+        answer = _("Cancel match") if match.may_be_cancelled else _("Resign")
         context = {"question": question, "answer": answer, "back_url": _match_url(match)}
         return render(request, "matches/confirm.html", context)
     return _serve(request, match_id, services.resign)
