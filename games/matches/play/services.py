@@ -2,51 +2,46 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
 from accounts.models import User
 from accounts.online import presence
 from accounts.player import lock_players
 from accounts.services import blocked_between
-from contextlib import suppress
 from core import clock
 from core.prepared import PreparedRows
 from core.sweeps import Sweep
 from core.telemetry import STAGES
-from datetime import datetime
-from django.db import transaction
-from django.db.models import Q
-from games.matches.errors import Blocked
-from games.matches.errors import MatchOver
-from games.matches.errors import NotBegun
-from games.matches.errors import NotPlaying
-from games.matches.errors import NotYourTurn
-from games.matches.errors import Refused
-from games.matches.errors import RulesGone
-from games.matches.errors import StaleMove
-from games.matches.errors import StillRunning
-from games.matches.errors import TimeIsUp
-from games.matches.errors import Undecided
-from games.matches.errors import Unsure
+from games.matches.errors import (
+    Blocked,
+    MatchOver,
+    NotBegun,
+    NotPlaying,
+    NotYourTurn,
+    Refused,
+    RulesGone,
+    StaleMove,
+    StillRunning,
+    TimeIsUp,
+    Undecided,
+    Unsure,
+)
 from games.matches.hooks import match_voided
 from games.matches.models import Match
 from games.matches.outcomes import Ending
-from games.matches.play import deals
-from games.matches.play import positions
-from games.matches.play import writer
-from games.matches.play.deals import Mix
-from games.matches.play.deals import NO_MIX
+from games.matches.play import deals, positions, writer
+from games.matches.play.deals import NO_MIX, Mix
 from games.matches.play.heartbeat import heart
 from games.matches.play.opening import start_match as start_match
-from games.matches.play.starts import absent_seat
-from games.matches.play.starts import check_may_begin
-from games.matches.play.starts import to_blame
-from games.matches.play.updates import MatchColumns
-from games.matches.play.updates import end_columns
-from games.matches.play.updates import update_if
+from games.matches.play.starts import absent_seat, check_may_begin, to_blame
+from games.matches.play.updates import MatchColumns, end_columns, update_if
 from games.matches.play.vacation import spend_vacation
-from games.matches.play.writer import Conflict
-from games.matches.play.writer import PendingMove
+from games.matches.play.writer import Conflict, PendingMove
 from games.rules import Seat
-
 
 TICK_BATCH = 100
 _deadlines = Sweep("deadlines")
