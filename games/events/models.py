@@ -72,7 +72,7 @@ class Event(Plan):
         OPEN = "open", _("open for entry")
         RUNNING = "running", _("running")
         OVER = "over", _("over")
-        CALLED_OFF = "off", _("called off")
+        CALLED_OFF = "off", _("cancelled")
 
     id = models.CharField(primary_key=True, max_length=10, default=new_id, editable=False)
     series = models.ForeignKey(Series, on_delete=models.SET_NULL, null=True, blank=True, related_name="events")

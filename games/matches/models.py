@@ -125,8 +125,8 @@ class Match(MatchTerms):
     first_vacation_spent = models.DurationField(default=timedelta)
     second_vacation_spent = models.DurationField(default=timedelta)
 
-    # The time left on each live clock or in each reserve. Live: when the turn began (None until both have arrived), when
-    # the absent ones left.
+    # The time left on each live clock or in each reserve. Live: when the turn began (None until both have arrived), and
+    # when the absent ones left.
     first_left = models.DurationField(null=True, blank=True)
     second_left = models.DurationField(null=True, blank=True)
     clock_since = models.DateTimeField(null=True, blank=True)

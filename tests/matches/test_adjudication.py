@@ -1,4 +1,4 @@
-"""Matches that are open when their event is over: proof, else the points decide, whoever is to move."""
+"""Matches that are open when their event is over: proof, else the points decide."""
 
 from __future__ import annotations
 

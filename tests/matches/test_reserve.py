@@ -67,7 +67,7 @@ def test_a_longer_move_uses_it_up(begun: Match, clock: time_machine.Traveller) -
     assert match.deadline_at == NOW + 34 * HOUR + 86 * HOUR
 
 
-def test_nobody_gets_unplanned_vacation_beside_it(begun: Match, clock: time_machine.Traveller) -> None:
+def test_unplanned_vacation_does_not_come_beside_it(begun: Match, clock: time_machine.Traveller) -> None:
     clock.shift(4 * DAY)
     assert end_overdue() == 1
     match = find_match(begun.pk)

@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 ('with_bots', models.BooleanField(default=False)),
                 ('id', models.CharField(default=games.matches.models.new_id, editable=False, max_length=10, primary_key=True, serialize=False)),
                 ('number', models.PositiveIntegerField(default=0)),
-                ('state', models.CharField(choices=[('open', 'open for entry'), ('running', 'running'), ('over', 'over'), ('off', 'called off')], default='open', max_length=7)),
+                ('state', models.CharField(choices=[('open', 'open for entry'), ('running', 'running'), ('over', 'over'), ('off', 'cancelled')], default='open', max_length=7)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('is_listed', models.BooleanField(default=True)),
                 ('made_at', models.DateTimeField(default=core.clock.now, editable=False)),

@@ -24,7 +24,7 @@ from games.matches.outcomes import Ending
 from games.matches.play import positions
 from games.rules import Seat
 
-# Running matches of one player with people, and against computers. Those of events do not count: a league starts a dozen.
+# Running matches of one player with people, and against computers. Those of events do not count: a league starts ten.
 MOST_RUNNING = 100
 MOST_WITH_COMPUTERS = 30
 # The wait before the next live match after the first, second, and every further cancelled one within `REMEMBERED` for
