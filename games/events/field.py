@@ -7,8 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
-
 from games.events.models import Entry, Event, Pairing, Round
 from games.events.pairing import round_robin
 from games.events.pairing.removal import corrected
@@ -126,8 +124,3 @@ def in_round_robin(result: Result) -> Result:
 def seat_in(pairing: Pairing, entry: int) -> Seat:
     """Return the seat of an entry in the match of its pairing."""
     return Seat.FIRST if pairing.first_id == entry else Seat.SECOND
-
-
-def open_events() -> QuerySet[Event]:
-    """Return the events that are open for entry or run."""
-    return Event.objects.filter(state__in=[Event.State.OPEN, Event.State.RUNNING])

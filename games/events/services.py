@@ -14,7 +14,7 @@ from accounts.player import lock_players
 from core import clock
 from core.live import fanout
 from games.events.errors import EventIsFull, EventIsOver, MustPause, NoBots, NoGuests, NoSuchEvent, NotYetConfirmed
-from games.events.models import Entry, Event, Pairing, Round
+from games.events.models import Entry, Event, Pairing
 from games.events.pairing import swiss
 from games.jobs.services import enqueue
 from games.matches.errors import Blocked, RulesGone
@@ -207,14 +207,6 @@ def changed(event: Event) -> None:
         enqueue(RUN, event.pk, due_at=max(clock.now(), event.starts_at))
 
 
-def begin_pairing(event: Event, pairing: Pairing) -> Match:
-    """Start the match of a pairing whose entries are there, and store it; call it with the event locked."""
-    begin_pairings(event, [pairing])
-    if pairing.match is None:
-        raise Blocked
-    return pairing.match
-
-
 def begin_pairings(event: Event, pairings: Sequence[Pairing], *, gathering: timedelta = GATHERING) -> None:
     """Start the matches of these stored pairings; call it with the event locked.
 
@@ -340,9 +332,3 @@ def note_absences(entries: Collection[int]) -> None:
     Entry.objects.filter(pk__in=entries).update(absences=F("absences") + 1)
     missing = Entry.objects.filter(pk__in=entries, state=Entry.State.IN, absences__gte=MOST_ABSENCES)
     missing.update(state=Entry.State.AWAY)
-
-
-def new_round(event: Event, number: int, now: datetime) -> Round:
-    """Return a new round, or raise IntegrityError where it is there already."""
-    ends_at = now + event.round_lasts if event.round_lasts else None
-    return Round.objects.create(event=event, number=number, begins_at=now, ends_at=ends_at)

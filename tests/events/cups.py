@@ -89,11 +89,6 @@ def see(*players: User) -> None:
         presence.touch(player)
 
 
-def due_next(event: Event) -> datetime:
-    """Return when the job of the event is due."""
-    return Job.objects.get(kind="events.run", key=event.pk).due_at
-
-
 def go_on(travel: time_machine.Traveller, event: Event, *, most: timedelta | None = None) -> Event:
     """Move the clock to the next moment at which something is due, run all that is due, and return the event."""
     deadlines = Match.objects.filter(finished_at=None, deadline_at__isnull=False).values_list("deadline_at", flat=True)

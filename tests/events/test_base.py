@@ -9,9 +9,10 @@ import pytest
 from accounts.models import User
 from core import clock
 from games.catalogue import games
+from games.events.course import open_round
 from games.events.errors import EventIsFull, NoGuests
 from games.events.models import Entry, Event, Pairing
-from games.events.services import announce_event, begin_pairing, enter, new_round, record_result, withdraw
+from games.events.services import announce_event, begin_pairings, enter, record_result, withdraw
 from games.matches.play.services import resign
 from games.matches.time.control import USUAL_CORRESPONDENCE
 from games.rules import Seat
@@ -49,9 +50,11 @@ def test_the_end_of_a_match_decides_its_pairing(anna: User, bob: User) -> None:
     event = round_robin()
     entries = [enter(event.pk, player) for player in (anna, bob)]
     pairing = Pairing.objects.create(
-        round=new_round(event, 1, clock.now()), number=1, first=entries[0], second=entries[1]
+        round=open_round(event, 1, clock.now(), {}), number=1, first=entries[0], second=entries[1]
     )
-    match = begin_pairing(event, pairing)
+    begin_pairings(event, [pairing])
+    match = pairing.match
+    assert match
     assert match.event_key == event.pk
     first_move(match)
     record_result(resign(match.pk, match.player(Seat.FIRST)))
