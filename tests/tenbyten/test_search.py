@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from games.rules import Evaluation, Square
-from games.tenbyten.ai.expectimax import LAST, SHRINKAGE, USUAL, Beam, Search, error_of, evaluate, search, shrunk
+from games.tenbyten.ai.expectimax import SHRINKAGE, Beam, Search, error_of, evaluate, search, shrunk
 from games.tenbyten.ai.state import NO_CAPTURE, FastState, Race, deep_estimate
 from games.tenbyten.lessons import position_from
 from games.tenbyten.model.board import FACES, Chips, index_of
@@ -81,9 +81,31 @@ def test_the_search_is_the_plain_one() -> None:
 
 
 def test_an_estimate_is_never_taken_for_certain() -> None:
-    assert error_of(0.5, USUAL) == 0.03
-    assert 0 < error_of(0.0, USUAL) == error_of(1.0, USUAL) < error_of(0.5, USUAL)
-    assert error_of(1.0, LAST) == 0
+    assert error_of(0.5) == 0.03
+    assert 0 < error_of(0.0) == error_of(1.0) < error_of(0.5)
+
+
+QUIET_REPLIES_ALIKE = position_from(
+    """
+    1 1 2 . 3 .
+    2 . . . . 3
+    3 . 1 1 4 2
+    4 4 1 . . .
+    5 . 3 . 2 .
+    """,
+    "24",
+    other="11",
+    container="3344",
+    captured=("1222", "3344"),
+)
+
+
+def test_a_capture_is_searched_where_all_quiet_replies_look_better() -> None:
+    """By two plies the opponent's best replies are a dozen quiet squares; a capture for 6 to 4 wins more often."""
+    view = game.view(QUIET_REPLIES_ALIKE, QUIET_REPLIES_ALIKE.to_move)
+    found = {game.encode(move): value for value, move in search(view)}
+    assert max(found, key=lambda text: found[text]) == "4c1xa1:d1"
+    assert found["4a5"] < found["4c1xa1:d1"] - 0.1
 
 
 def test_estimates_are_shrunk_towards_the_mean_of_the_best_moves() -> None:
