@@ -7,6 +7,7 @@ are unseen at the root.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
@@ -135,11 +136,12 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """The search from one state; `known` is its transposition table."""
+    """The search from one state; `known` is its transposition table, `opponents` has the opponent's by the kept chip."""
 
     state: FastState
     beam: Beam
     known: dict[tuple[Chips, Race, int, str], float] = field(default_factory=dict)
+    opponents: dict[str, Search] = field(default_factory=dict)
 
     def value(self, move: Move, selection: Selection) -> float:
         """Return the mover's win probability of the game after a move of the root."""
@@ -173,11 +175,17 @@ class Search:
     def _chance_unaware(self, board: Board, race: Race, depth: int, kept: str) -> float:
         """Return the win probability of the opponent at the first reply, averaged over its possible hands.
 
-        The opponent chooses without knowing the chip that the root player has kept; the outcome is valued with it.
+        The opponent chooses without knowing the chip that the root player has kept, which for it is one of the unseen
+        ones; the outcome is valued with it.
         """
         unseen = self.state.unseen
+        if kept not in self.opponents:
+            self.opponents[kept] = Search(replace(self.state, unseen=Counter(unseen) + Counter(kept)), self.beam)
+        opponent = self.opponents[kept]
         chips = [chip for chip in FACES if unseen.get(chip)]
-        best = {chip: self._best_reply(replies, depth, 2) for chip, replies in self._replies(board, race, chips)}
+        best = {
+            chip: opponent._best_reply(replies, depth, 2) for chip, replies in opponent._replies(board, race, chips)
+        }
         values = {
             chip: reply.race.final_value
             if reply.race.is_over
