@@ -93,9 +93,7 @@ class Evaluator(ABC, Generic[ViewT, MoveT]):
         """
         return None
 
-    def judge(
-        self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom
-    ) -> Sequence[Evaluation[MoveT]] | None:
+    def judge(self, view: ViewT, moves: Sequence[MoveT], rng: SeededRandom) -> Sequence[Evaluation[MoveT]] | None:
         """Return the evaluations of these legal moves by another method, best first; None if there is no other.
 
         It should share nothing with `evaluate` but the rules, so that the two do not err together: puzzles are checked

@@ -1,8 +1,8 @@
 """The test whether a puzzle's answers are the best moves by winning chance. Pure, so it can run in a worker process.
 
-A second evaluation by the strongest computer player shares the errors of the first one. So the answer and its rivals are
-judged by another method as well: by that of the game if it has one (`Evaluator.judge`), else by Monte Carlo rollouts in
-the same determinizations (common random numbers).
+A second evaluation by the strongest computer player shares the errors of the first one. So the answer and its rivals
+are judged by another method as well: by that of the game if it has one (`Evaluator.judge`), else by Monte Carlo
+rollouts in the same determinizations (common random numbers).
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def answers_stand_out(
     """Return whether the answers of this puzzle are clearly the best moves by winning chance.
 
     The evaluation of the game's strongest computer, from the solver's view, has to say so, and another method has to
-    confirm it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails in a game
-    without such puzzles. Deterministic.
+    confirm it. A line, and an ending that can be solved, has to be found again instead. A puzzle of most points fails
+    in a game without such puzzles. Deterministic.
     """
     game = games()[slug]
     position = replay(game, option_data, seed, moves)[-1]

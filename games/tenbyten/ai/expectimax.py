@@ -136,7 +136,10 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """The search from one state; `known` is its transposition table, `opponents` has the opponent's by the kept chip."""
+    """The search from one state; `known` is its transposition table.
+
+    `opponents` has the searches of the opponent, by the chip that the root player keeps.
+    """
 
     state: FastState
     beam: Beam

@@ -38,16 +38,13 @@ class Node:
 
     def choose(self, steps: Sequence[Step]) -> tuple[Step, Node]:
         """Return the step with the highest upper confidence bound among these, which are possible now, and its node."""
-        best: tuple[float, Step, Node] | None = None
+        nodes = []
         for step in steps:
             chip, index, selection = step
             node = self.after.setdefault((chip, index, selection.indices), Node())
             node.possible += 1
-            bound = _bound(node)
-            if best is None or bound > best[0]:
-                best = bound, step, node
-        assert best
-        return best[1:]
+            nodes.append((step, node))
+        return max(nodes, key=lambda pair: _bound(pair[1]))
 
 
 class Deal(NamedTuple):
