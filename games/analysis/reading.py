@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from games.analysis.evaluation.report import LEAST_COST, Report, Side, TurnReport, report_on
+from games.analysis.evaluation.report import Report, Side, TurnReport, report_on
 from games.analysis.evaluation.turns import Measured
 from games.analysis.models import VERSION, Analysis
 from games.catalogue import games
@@ -119,8 +119,8 @@ def costliest(figures: tuple[PlayerSummary, PlayerSummary], seat: Seat | None) -
 
 
 def mistake_of(row: TurnReport) -> Mistake | None:
-    """Classify the mistake of this turn; None if it cost less than `MISTAKE`."""
-    if row.cost < MISTAKE:
+    """Classify the mistake of this turn; None if it cost less than `MISTAKE`, or is no miss for sure."""
+    if row.cost < MISTAKE or not row.is_miss:
         return None
     points, better = row.turn.points, row.choices[0].points
     if not row.turn.squares and better:
@@ -132,13 +132,12 @@ def mistake_of(row: TurnReport) -> Mistake | None:
 
 def _side(side: Side, report: Report) -> dict[str, object]:
     own = [row for row in report.rows if row.turn.seat is side.seat]
-    worst: TurnReport | None = max(own, key=lambda row: row.cost, default=None)
-    is_miss = worst is not None and worst.cost >= LEAST_COST
+    worst = max((row for row in own if row.is_miss), key=lambda row: row.cost, default=None)
     return {
         "accuracy": round(side.precision, 2) if side.turns else None,
         "luck": side.luck.beaten,
         "mistakes": Counter(kind.value for row in own if (kind := mistake_of(row))),
-        "miss": [worst.ply, round(worst.cost, 4)] if worst and is_miss else None,
+        "miss": [worst.ply, round(worst.cost, 4)] if worst else None,
     }
 
 
