@@ -91,7 +91,7 @@ def judged(
     """Return the evaluations of these moves by the game's own judge; None in a game without one."""
     game_evaluator = evaluator(game.slug)
     moves = [one.move for one in candidates]
-    return game_evaluator and game_evaluator.judge(game.view(position, position.to_move), moves, rng)
+    return game_evaluator.judge(game.view(position, position.to_move), moves, rng) if game_evaluator else None
 
 
 def leads(verdict: Sequence[AnyEvaluation], answer: AnyEvaluation) -> bool:

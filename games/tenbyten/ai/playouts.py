@@ -83,9 +83,8 @@ def judge(view: TenByTenView, moves: Sequence[Move], rng: SeededRandom) -> list[
     for move in moves:
         step, kept, root, results = _step(state, move), state.kept_chip(move), Node(), []
         for iteration in range(ITERATIONS):
-            own, hidden = kept, rng.shuffled(unseen)
-            if is_learning := iteration % 2 == 0:
-                own, *hidden = rng.shuffled([kept, *unseen])
+            is_learning = iteration % 2 == 0
+            own, *hidden = rng.shuffled([kept, *unseen]) if is_learning else (kept, *rng.shuffled(unseen))
             other, container = tuple(hidden[:HAND_SIZE]), tuple(hidden[HAND_SIZE:])
             deal = Deal(state.faces, (move.chip, own), other, container, state.race)
             result = _play(deal, step, root, rng, learns=is_learning)
