@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from core import clock
 from games.catalogue import games
-from games.matches.models import SETTLING, Deal, Match, new_seed
+from games.matches.models import LATEST_END, Deal, Match, new_seed
 from games.matches.play.seals import SealedDeal
 from games.rules import AnyGame
 
@@ -19,7 +19,7 @@ GRACE = timedelta(hours=1)  # after midnight UTC, to finish a match begun before
 
 
 class DailyDeal(models.Model):
-    """The deal of one day in one game: a secret seed, and the level of the computer that everybody meets.
+    """The deal of one day in one game: a secret seed, and the level of the computer that all players meet.
 
     Its commitment has a line in the public log from the day before on. A unique constraint decides between schedulers.
     """
@@ -54,7 +54,7 @@ class DailyDeal(models.Model):
     @property
     def sealed(self) -> SealedDeal:
         """The seed, and until when it is a secret."""
-        return SealedDeal(bytes(self.seed), self.closes_at + SETTLING)
+        return SealedDeal(bytes(self.seed), self.closes_at + LATEST_END)
 
     @property
     def is_open(self) -> bool:

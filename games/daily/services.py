@@ -34,7 +34,7 @@ def level_on(slug: str, day: date) -> int:
 def make_deals() -> None:
     """Make the deals of today and tomorrow that are missing. Idempotent, also by several schedulers at once.
 
-    So the commitment of a deal is public for a day before anybody plays it; after a downtime a deal is made late.
+    So the commitment of a deal is public for a day before any player has it; after a downtime a deal is made late.
     """
     slugs = [slug for slug in games() if bots().get(slug)]
     days = today(), today() + DAY

@@ -28,7 +28,7 @@ from games.rules import AnyGame, Seat
 
 AWAY_SINCE = Pair("first_away_since", "second_away_since")  # the columns
 ALPHABET = string.ascii_lowercase + string.digits
-SETTLING = timedelta(minutes=1)  # from the latest deadline of a sealed match until the end of its seal
+LATEST_END = timedelta(minutes=1)  # from the latest deadline of a sealed match until the end of its seal
 
 
 def new_id() -> str:
@@ -242,7 +242,7 @@ class Match(MatchTerms):
         """Return the clocks with a deadline before the end of the seal: the match may not outlast its secret."""
         if self.sealed_until is None or clock.deadline is None:
             return clock
-        return replace(clock, deadline=min(clock.deadline, self.sealed_until - SETTLING))
+        return replace(clock, deadline=min(clock.deadline, self.sealed_until - LATEST_END))
 
     def with_clock(self, clock: Clock) -> Match:
         """Return a copy of the match with these clocks."""

@@ -41,7 +41,7 @@ def write(tmp_path: Path) -> Callable[[Callable[[], object]], None]:
     return in_transaction
 
 
-def test_nobody_overtakes(write: Callable[[Callable[[], object]], None], tmp_path: Path) -> None:
+def test_no_writer_overtakes(write: Callable[[Callable[[], object]], None], tmp_path: Path) -> None:
     written: list[str] = []
     turnstile = writers.setdefault(str(tmp_path / "turns.sqlite3"), Turnstile())
     with ThreadPoolExecutor() as threads:

@@ -1,4 +1,4 @@
-"""A sealed match: until the day is over nobody who has not finished the deal learns of it, and nobody gets its seed."""
+"""A sealed match: until the day is over only who has finished the deal learns of it, and no player gets its seed."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_no_form_of_it_answers_to_others(deal: DailyDeal, anna: User, carl: User
 
 
 @pytest.mark.slow
-def test_whoever_has_finished_it_sees_its_matches_but_no_address_has_the_seed(
+def test_who_has_finished_it_sees_its_matches_but_no_address_has_the_seed(
     deal: DailyDeal, anna: User, bob: User
 ) -> None:
     of_anna, of_bob = given_up(anna), given_up(bob)

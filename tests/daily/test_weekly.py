@@ -58,7 +58,7 @@ def test_anna_gets_one_mail_a_week(week: None, anna: User) -> None:
     assert len(sent(MONDAY + timedelta(days=9))) == 2  # after a downtime on Monday
 
 
-def test_nobody_gets_it_who_does_not_want_it_or_has_no_news(week: None, anna: User, bob: User) -> None:
+def test_it_is_for_those_who_want_it_and_have_news(week: None, anna: User, bob: User) -> None:
     Preferences.objects.create(user=anna, off=["weekly-mail", "weekly-push", "weekly-page"])
     reachable(bob)
     assert sent(MONDAY) != []  # bob, who played

@@ -65,16 +65,6 @@ def bye(player: int, number: int) -> Result:
     return Result(player, None, BYE, number=number)
 
 
-def walkover(pair: Pair, absent: Iterable[int], number: int) -> Result:
-    """Return the result of a match that one or both have missed: won by the other; without points if both have.
-
-    In a round robin use `round_robin.missed`, in which a match always gives two points.
-    """
-    missing = tuple(sorted(set(absent) & pair.players))
-    first, second = (LOSS if player in missing else WIN for player in (pair.first, pair.second))
-    return Result(pair.first, pair.second, first, second, number, missing)
-
-
 def by_lot(players: Iterable[int], seed: bytes, number: int = 0) -> dict[int, int]:
     """Return the rank of each player in a random order, which only the set of the players and the seed decide."""
     return {player: rank for rank, player in enumerate(SeededRandom(seed, number).shuffled(sorted(players)))}

@@ -1,7 +1,7 @@
-"""Sealed matches: a deal that others have still to play, such as that of the day, is seen by nobody who has not.
+"""Sealed matches: a deal that others have still to play, such as that of the day, is hidden from who has not.
 
 Until the end of its seal a match is seen by its players, and by those who have finished a match of the same deal. It is
-in no list, and its seed is shown to nobody, not even to those who have finished it: `Match.is_revealed`.
+in no list, and its seed is shown to no player, not even to those who have finished it: `Match.is_revealed`.
 """
 
 from __future__ import annotations

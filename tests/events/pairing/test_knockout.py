@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from games.events.pairing.knockout import Bracket, Slot, bracket, seeding
-from games.events.pairing.values import Entrant, Pair, Result, walkover
+from games.events.pairing.values import Entrant, Pair, Result
+from tests.events.pairing.results import walkover
 
 ANNA, BOB, CARL, DORA = 1, 2, 3, 4
 SEEDS = (ANNA, BOB, CARL, DORA)

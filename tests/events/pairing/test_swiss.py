@@ -11,8 +11,9 @@ import pytest
 from rustworkx import PyGraph, max_weight_matching
 
 from games.events.pairing.swiss import may_enter, pair, rounds_for
-from games.events.pairing.values import Entrant, Pair, Result, bye, walkover
+from games.events.pairing.values import Entrant, Pair, Result, bye
 from tests.events.pairing.fields import any_end, played, rated
+from tests.events.pairing.results import walkover
 from tests.sizes import examples
 
 SEED = b"published"
