@@ -16,10 +16,11 @@ from games.events.pairing import swiss
 from games.events.pairing.standings import order, table
 from games.events.pairing.values import Pair, Result, bye
 from tests.events.pairing.fields import correlation, interval, played, rated
-from tests.sizes import examples
 
 Pairing = Callable[[Mapping[int, int], Sequence[Result], int, int], Sequence[Pair]]
 SEED = b"published"
+# Of the rank correlation: what counts as no worse, with an interval of 95 %.
+MARGIN = 0.03
 
 
 def ours(strengths: Mapping[int, int], past: Sequence[Result], number: int, _rounds: int) -> Sequence[Pair]:
@@ -81,15 +82,16 @@ def same_result(pair: Pair, strengths: Mapping[int, int], number: int, event: in
     return Result(pair.first, pair.second, result.points(pair.first), result.points(pair.second), number)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("count", "rounds"), [(12, 5), (20, 6)])
-def test_the_better_come_out_ahead_at_least_as_often_as_by_the_reference(
+def test_the_better_come_out_ahead_as_by_the_reference(
     count: int, rounds: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     # The reference logs the candidates that it rejects.
     caplog.set_level("ERROR")
     gains, winners = [], [0, 0]
     levels: list[list[float]] = [[], []]
-    for event in range(examples(6, 500)):
+    for event in range(400):
         chance = Random(event)
         strengths = dict(enumerate(chance.sample(range(1000, 2000), count), 1))
         both = [quality(pairing, strengths, rounds, event) for pairing in (ours, dutch)]
@@ -99,4 +101,4 @@ def test_the_better_come_out_ahead_at_least_as_often_as_by_the_reference(
             winners[index] += is_best
     mean, half = interval(gains)
     print(count, rounds, "gain", round(mean, 4), "±", round(half, 4), [interval(one) for one in levels], winners)
-    assert mean + half >= 0
+    assert mean - half > -MARGIN
