@@ -120,7 +120,7 @@ KEPT_ONE = position_from(
 
 
 def test_the_opponent_reckons_with_the_chip_that_was_kept() -> None:
-    """No further 1 is unseen: who takes that for "neither has one" leaves the line that the 1 completes, and loses."""
+    """It sees all other 1s: if it takes none for hidden, it leaves the line that the kept 1 completes, and loses."""
     found = {game.encode(move): value for value, move in search(game.view(KEPT_ONE, KEPT_ONE.to_move))}
     assert found["4c4"] == pytest.approx(0.5)
     assert found["4b2xb1:b5"] < 0.5
