@@ -72,7 +72,7 @@ def make_pairs(count: int, prefix: str, *, rated: bool = False) -> list[Pair]:
     from accounts.models import User
     from games.catalogue import games
     from games.matches.play import positions
-    from games.matches.play.services import start_match
+    from games.matches.play.opening import start_match
     from games.matches.time.control import TimeControl
 
     pairs = []

@@ -20,7 +20,8 @@ from games.matches.models import Match
 from games.matches.outcomes import RESULTS, Outcome
 from games.matches.play import positions
 from games.matches.play.deals import NO_MIX, Mix, prepared
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign
 from games.matches.play.starts import Origin, check_may_play_computer, check_origin, mover_at, running_with_computers
 from games.matches.time.control import STRICT_CORRESPONDENCE, TimeControl
 from games.ratings.models import Rating

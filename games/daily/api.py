@@ -56,7 +56,7 @@ def todays(request: HttpRequest) -> list[DealData]:
 
 
 @router.get("/deals/{game}/{day}", response=list[DealRow], auth=EVERYONE, summary="The table of a deal")
-def table(request: HttpRequest, game: Game, day: date) -> list[DealRow]:
+def deal_table(request: HttpRequest, game: Game, day: date) -> list[DealRow]:
     """List the best results of a deal, to those who have finished it; to everyone when its day is over."""
     deal = DailyDeal.objects.filter(game_slug=game, day=day).first()
     if deal is None or deal.is_ahead:

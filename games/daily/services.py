@@ -17,7 +17,7 @@ from games.daily.table import lead_of
 from games.matches.errors import Blocked
 from games.matches.models import Match, commitment_of, new_id, new_seed
 from games.matches.play.deals import unmixed_deal
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.play.starts import check_may_play_computer
 from games.matches.time.control import STRICT_CORRESPONDENCE
 from games.puzzles.services.selection import today

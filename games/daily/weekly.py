@@ -5,7 +5,7 @@ It is a kind of notification, so players switch it off where all others are, and
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from core import clock
-from games.daily.hooks import weekly_news
 from games.daily.models import Try
+from games.events.lists import my_leagues
 from games.notifications.hooks import Kind
 from games.notifications.kinds import count_of
 from games.notifications.models import Notification
@@ -65,7 +65,7 @@ def write_weekly() -> None:
     They have a confirmed address, joined before the week began, and were here in the last `LAPSED`.
     """
     now = clock.now()
-    monday = datetime.combine(today() - timedelta(days=today().weekday()), time(), now.tzinfo)
+    monday = clock.midnight(today() - timedelta(days=today().weekday()), UTC)
     if now < monday + MORNING:
         return
     key = str(monday.date())
@@ -96,4 +96,10 @@ def news_of(user: User, now: datetime) -> list[str]:
     friends = followed_of(user).filter(deal_tries__has_result=True, deal_tries__ended_at__gte=since).distinct()
     if names := [str(friend) for friend in friends[:3]]:
         lines.append(_("Friends who played the deal of the day: %(names)s") % {"names": ", ".join(names)})
-    return [*lines, *filter(None, (tell(user, since) for tell in weekly_news))]
+    lines += [
+        _("%(league)s: place %(place)d of %(players)d")
+        % {"league": event.title, "place": standing.place, "players": standing.players}
+        for event, standing in my_leagues(user)
+        if standing.place
+    ]
+    return lines

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Schema
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from accounts.api import EVERYONE, AccessTokens, user_of
@@ -100,6 +100,8 @@ class PairingData(TypedDict):
 class Entering(Schema):
     """What a player confirms: `bots` that bots may take part."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [{"bots": False}]})
+
     bots: Annotated[bool, Field(description="That bots may take part is confirmed.")] = False
 
 
@@ -128,7 +130,7 @@ def entries(request: HttpRequest, event_id: str, cursor: Cursor = "", limit: Lim
 
 
 @router.get("/events/{event_id}/table", response=list[TableData], auth=EVERYONE, summary="The tables of a league")
-def table(request: HttpRequest, event_id: str) -> list[TableData]:
+def event_table(request: HttpRequest, event_id: str) -> list[TableData]:
     """Return the table of each division of a league season, with the numbers of each step that decides places."""
     found = _found(event_id)
     return [_table_data(one) for one in division_tables(found)]

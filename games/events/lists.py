@@ -17,6 +17,7 @@ from games.events.models import Entry, Event, Pairing
 from games.matches.models import Match
 
 MOST = 50  # events of a list
+SOON = 3  # cups that the page of the day shows
 SEASONS = 50  # whose places are kept for all who see them
 OpenMatch = tuple[Match, User, bool]  # the match, the opponent, and whether it is the viewer's turn
 
@@ -123,6 +124,12 @@ def my_leagues(viewer: User) -> list[tuple[Event, Standing]]:
         if standing := standing_of(event, viewer):
             leagues.append((event, standing))
     return leagues
+
+
+def next_cups() -> list[Event]:
+    """Return the cups and arenas that begin next, and that players can enter."""
+    cups = Event.objects.filter(state=Event.State.OPEN, is_listed=True).exclude(kind=Event.Kind.LEAGUE)
+    return list(cups.select_related("series").order_by("starts_at", "pk")[:SOON])
 
 
 def next_league() -> Event | None:

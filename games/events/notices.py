@@ -21,7 +21,7 @@ class OfEvent(Kind):
 
     def path(self, notification: Notification) -> str:
         """Return the path of the event's page."""
-        return reverse("events:event", args=[notification.key])
+        return reverse("events:event", args=[notification.key]) if notification.key else reverse("events:events")
 
 
 class SeasonBegun(OfEvent):

@@ -18,8 +18,8 @@ from games.matches.hooks import MatchJob, match_ended, match_voided
 from games.notifications.hooks import kinds
 
 job_handlers.register(Handler(services.RUN, jobs.run))
-for event, kind in ((match_ended, "events.match_ended"), (match_voided, "events.match_voided")):
-    event.register(MatchJob(kind, services.record_result, concerns=lambda match: bool(match.event_key)))
+match_ended.register(MatchJob("events.match_ended", services.record_result, concerns=services.is_of_event))
+match_voided.register(MatchJob("events.match_voided", services.record_result, concerns=services.is_of_event))
 for format_ in (League(), Knockout(), Robin(), Swiss(), Arena()):
     formats.register(format_)
 # No job: as a dead letter it would leave a league without a season that players can enter.
@@ -35,4 +35,5 @@ kinds.register(notices.RoundBegun(), rank=62)
 kinds.register(notices.RoundWaits(), rank=63)
 kinds.register(notices.Soon(), rank=64)
 
+slots.today.register(SlotPartial("events/_my_leagues.html", elsewhere.today))
 slots.lobby_turns.register(SlotPartial("events/_my_leagues.html", elsewhere.in_lobby), rank=20)

@@ -299,6 +299,11 @@ def unplayed_by(match: Match, pairing: Pairing) -> list[Seat]:
     return [loser] if match.ended is Ending.TIME or has_left else []
 
 
+def is_of_event(match: Match) -> bool:
+    """Return whether a match belongs to an event; no query."""
+    return bool(match.event_key)
+
+
 def record_result(match: Match) -> None:
     """Store the result of a match that has ended with its pairing, and have the event go on. Idempotent.
 

@@ -22,7 +22,8 @@ from games.jobs.runner import run_due
 from games.jobs.services import enqueue_all
 from games.matches.models import Match
 from games.matches.play import positions
-from games.matches.play.services import play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
 from games.matches.time.control import TimeControl
 from games.rules import SeededRandom
 from tests.analysis.conftest import TURNS, analysed

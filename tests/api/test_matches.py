@@ -10,7 +10,7 @@ import pytest
 from accounts.models import AccessToken, User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 from tests.api.conftest import Caller, data_of, problem_of
 from tests.matches.conftest import legal_move

@@ -20,7 +20,8 @@ from games.lobby.models import Offer
 from games.lobby.services import make_offer, withdraw_offer
 from games.matches.live.audience import MatchAudience
 from games.matches.models import Match
-from games.matches.play.services import resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from games.social.models import Message, Mute

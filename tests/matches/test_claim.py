@@ -19,8 +19,9 @@ from games.matches.files.exports import as_text, transcript_of, verify
 from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
 from games.matches.play import positions, requests
+from games.matches.play.opening import start_match
 from games.matches.play.requests import claim_win, is_decided
-from games.matches.play.services import find_match, play_move, resign, start_match
+from games.matches.play.services import find_match, play_move, resign
 from games.matches.time.control import PATIENCE, PATIENCE_LIVE, TimeControl
 from games.ratings.models import RatingChange
 from games.rules import Seat

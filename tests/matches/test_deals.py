@@ -23,7 +23,8 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Deal, Match
 from games.matches.play import deals
 from games.matches.play.deals import Mix, commitment_to, mixed_seed, new_ticket, starter_by_chance
-from games.matches.play.services import find_match, offer_rematch, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, offer_rematch, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat
 from tests.fairness.redealing import verifier

@@ -21,8 +21,9 @@ from games.matches.files.transcript import Unreadable, read
 from games.matches.models import Match
 from games.matches.pages.stored import Stored
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.requests import accept_draw, decline_draw, offer_draw
-from games.matches.play.services import end_on_time, find_match, resign, start_match
+from games.matches.play.services import end_on_time, find_match, resign
 from games.matches.time.control import TimeControl
 from games.ratings.models import RatingChange, RatingPool
 from games.ratings.recount import differences

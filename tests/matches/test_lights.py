@@ -17,8 +17,9 @@ from games.matches.forms import LightsForm
 from games.matches.models import Match
 from games.matches.pages.previews import answer_lights
 from games.matches.play import positions
+from games.matches.play.opening import start_match
 from games.matches.play.positions import Replay
-from games.matches.play.services import find_match, resign, start_match
+from games.matches.play.services import find_match, resign
 from games.matches.time.control import TimeControl
 from games.rules import Seat, SeededRandom
 from tests.html import html_of

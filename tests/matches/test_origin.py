@@ -23,7 +23,8 @@ from games.matches.files.exports import verify
 from games.matches.files.transcript import Source, Unreadable, read
 from games.matches.models import Match, commitment_of
 from games.matches.play import positions
-from games.matches.play.services import find_match, resign, start_match, void_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import find_match, resign, void_match
 from games.matches.play.starts import MOST_ORIGINS, Origin, check_origin
 from games.matches.time.control import TimeControl
 from games.rules import AnyGame, Seat, SeededRandom, continued

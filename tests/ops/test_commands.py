@@ -26,7 +26,7 @@ OVERDUE = """
 from accounts.models import User
 from games.catalogue import games
 from games.matches.models import Match
-from games.matches.play.services import start_match
+from games.matches.play.opening import start_match
 from games.matches.time.control import TimeControl
 anna, bob = (User.objects.create_user(name) for name in ("anna", "bob"))
 for game in games().values():

@@ -28,7 +28,8 @@ DUMPS = "database_58393661"
 ROWS = 'SELECT * FROM "{}"'
 Row = dict[str, Any]  # the values of a row by column, of any type
 GROWING = {"django_migrations", "django_content_type", "auth_permission", "jobs_job"}  # `migrate` adds rows to these
-RENEWED = {("puzzles_puzzle", "checked_at"), ("analysis_analysis", "version")}  # of what is checked or made again
+# Of what is checked or made again, and the choice for a mail that is new.
+RENEWED = {("puzzles_puzzle", "checked_at"), ("analysis_analysis", "version"), ("notifications_preferences", "off")}
 REPLAYED = """
 from games.matches.play import positions
 from games.matches.models import Match

@@ -19,6 +19,7 @@ Every change of a row of `Match`, and of the vacations that its clocks depend on
     resign or cancel        player                             services.resign               match_ended
     close an account        account deletion, staff            services.resign_all           match_ended
     run out of time         scheduler                          services.end_overdue          match_ended
+    adjudicate              events, at their end               adjudication.adjudicate       match_ended
     declare void            staff                              services.void_match           match_voided, match_ended
     rematch                 player                             services.offer_rematch        match_started
     rematch: its deal       player                             deals.rematch_deal

@@ -37,7 +37,8 @@ from games.matches.hooks import match_ended
 from games.matches.models import Deal, Match, Move, commitment_of
 from games.matches.play import positions
 from games.matches.play.deals import unmixed_deal
-from games.matches.play.services import play_move, resign, start_match
+from games.matches.play.opening import start_match
+from games.matches.play.services import play_move, resign
 from games.matches.time.control import STRICT_CORRESPONDENCE, USUAL_LIVE, TimeControl
 from games.puzzles.jobs import check_all, search_all
 from games.puzzles.making.packs import read_pack
