@@ -223,14 +223,14 @@ def _solve_puzzles(players: list[User], searched: int) -> None:
 
 
 def _play_deals(players: list[User]) -> None:
-    """Have these players play today's deal of each game, by quick computers; the first one is left for the visitor."""
+    """Have these players play today's deal of each game; the first one is left for the visitor. All moves are quick."""
     make_deals()
-    for slug in games():
+    for slug in filter(bots().get, games()):
         for player, level in zip(players, DEAL_LEVELS, strict=False):
             match = begin(player, slug)
-            of_computer = match.second.computer.level
+            quick = min(match.second.computer.level, DEAL_LEVELS[0])
             while not match.finished_at and match.ply < LONGEST_DEAL:
-                match = _computed(match, level if match.to_move == Seat.FIRST else of_computer)
+                match = _computed(match, level if match.to_move == Seat.FIRST else quick)
             if not match.finished_at:
                 resign(match.pk, player)
 
@@ -238,7 +238,8 @@ def _play_deals(players: list[User]) -> None:
 def _computed(match: Match, level: int) -> Match:
     """Return the match after the move that the computer of this level chooses."""
     position = positions.replay(match).position
-    move = bots()[match.game_slug][level].choose(match.game.view(position, position.to_move), rng_for(match))
+    levels = bots()[match.game_slug]
+    move = levels[min(level, max(levels))].choose(match.game.view(position, position.to_move), rng_for(match))
     return play_move(match.pk, match.player(position.to_move), match.ply + 1, match.game.encode(move))
 
 
